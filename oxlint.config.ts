@@ -1,0 +1,42 @@
+import { defineConfig } from 'oxlint';
+
+export default defineConfig({
+  plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'oxc', 'promise', 'vitest'],
+  jsPlugins: ['./lint/walls.js'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['dist/**', 'data/**', '.cache/**', 'node_modules/**'],
+  rules: {
+    'house/walls': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/switch-exhaustiveness-check': 'off',
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-default-export': 'off',
+    'react/no-danger': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'no-console': 'error',
+    eqeqeq: 'error',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'unicorn/no-array-sort': 'error',
+    'unicorn/consistent-function-scoping': 'off',
+    'import/no-unassigned-import': 'off',
+    'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off',
+    'promise/always-return': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/expect-expect': 'off',
+  },
+  overrides: [
+    {
+      files: ['tests/**', 'demo/**', '**/*.test.ts', '**/*.test.tsx', 'lint/**'],
+      rules: { 'no-console': 'off' },
+    },
+  ],
+});

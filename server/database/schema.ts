@@ -1,0 +1,173 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { Category } from '#shared/api/catalogs.ts';
+import type { OrderItem } from '#shared/api/orders.ts';
+import type { ItemStatus, OrderStatus } from '#shared/orders/statuses.ts';
+import type { Pence } from '#shared/money.ts';
+
+/** Rows as the drivers give them: `timestamptz` is a Date, `int4` a number, `jsonb` parsed. Set times from the app's clock. */
+type Json<T extends object> = JSONColumnType<T>;
+
+export type Schema = {
+  accounts: AccountsTable;
+  refresh_tokens: RefreshTokensTable;
+  outlets: OutletsTable;
+  outlet_feeds: OutletFeedsTable;
+  trading_sessions: TradingSessionsTable;
+  catalogs: CatalogsTable;
+  catalog_revisions: CatalogRevisionsTable;
+  orders: OrdersTable;
+  refunds: RefundsTable;
+  idempotency_keys: IdempotencyKeysTable;
+};
+
+export type AccountsTable = {
+  id: string;
+  /** Lower case; unique. */
+  email: string;
+  password_hash: string;
+  company_name: string;
+  company_website: string;
+  company_phone_number: string;
+  address_line_1: string;
+  address_line_2: string;
+  city: string;
+  county: string;
+  country: string;
+  postcode: string;
+  stripe_connect_id: string | null;
+  is_admin: Generated<boolean>;
+  status: Generated<AccountStatusValue>;
+  created_at: Date;
+};
+
+/** One row per token ever handed out; `token_hash` is SHA-256, base64url (D14). */
+export type RefreshTokensTable = {
+  token_hash: string;
+  family_id: string;
+  account_id: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  /** What replaced it, encrypted under a key that only the presented token gives, so that a lost reply can be given again. */
+  successor: string | null;
+  revoked_at: Date | null;
+};
+
+export type OutletsTable = {
+  id: string;
+  seller_id: string;
+  name: string;
+  url: string;
+  telephone: string;
+  email: string;
+  line_one: string;
+  line_two: string;
+  city: string;
+  county: string;
+  country: string;
+  postcode: string;
+  building_name_or_number: string;
+  street: string;
+  lat: number;
+  lon: number;
+  services: Json<{ name: string; slug: string; optional?: boolean | undefined }[]>;
+  service_type: 'table-number' | 'order-number';
+  status: Generated<AccountStatusValue>;
+  catalog_id: string | null;
+  brand_image_url: string | null;
+  created_at: Date;
+};
+
+/**
+ * The narrow, hot row of an outlet: the count of its order changes, the open session and its last order number.
+ * Every change of an order updates it in the same transaction, so `seq` rises in the order of the commits.
+ */
+export type OutletFeedsTable = {
+  outlet_id: string;
+  seq: Generated<number>;
+  /** The open session; null while the outlet is closed. */
+  trading_session_id: string | null;
+  last_order_number: Generated<number>;
+};
+
+export type TradingSessionsTable = {
+  id: string;
+  outlet_id: string;
+  started_at: Date;
+  finished_at: Date | null;
+  /** Frozen at the finish (D20). */
+  number_of_orders: number | null;
+  total_earnings: number | null;
+};
+
+export type CatalogsTable = {
+  id: string;
+  seller_id: string;
+  name: string;
+  revision: number;
+  created_at: Date;
+};
+
+export type CatalogRevisionsTable = {
+  catalog_id: string;
+  revision: number;
+  name: string;
+  categories: Json<Category[]>;
+  created_at: Date;
+};
+
+export type OrdersTable = {
+  id: string;
+  outlet_id: string;
+  trading_session_id: string;
+  order_number: number;
+  status: OrderStatus;
+  version: number;
+  table_number: string | null;
+  customer_name: string;
+  note: string | null;
+  items: Json<OrderItem[]>;
+  item_status: Json<{ id: string; status: ItemStatus }[]>;
+  amount: Pence;
+  service_charge: Pence;
+  tip: Pence;
+  platform_fee: Pence;
+  card_fee: Pence;
+  refunded: ColumnType<Pence, Pence | undefined, Pence>;
+  /** The provider's own reference of the hold or payment. */
+  payment_reference: string | null;
+  capture_error: string | null;
+  capture_attempts: Generated<number>;
+  /** When the capture is to be tried next: set while it runs and after it failed. */
+  capture_due_at: Date | null;
+  created_at: Date;
+  accepted_at: Date | null;
+  expires_at: Date | null;
+  completed_at: Date | null;
+  ended_at: Date | null;
+  cancel_reason: string | null;
+  cancelled_from: OrderStatus | null;
+  /** The placing request's key and the hash of its body, kept for 24 h (D10). */
+  idempotency_key: string | null;
+  idempotency_hash: string | null;
+};
+
+export type RefundsTable = {
+  id: string;
+  order_id: string;
+  amount: Pence;
+  reason: string | null;
+  created_at: Date;
+};
+
+/** The first reply to a seller's command with an `Idempotency-Key`; kept for 24 h (D10). */
+export type IdempotencyKeysTable = {
+  account_id: string;
+  key: string;
+  /** SHA-256 of route, parameters and body. */
+  request_hash: string;
+  status: number;
+  reply: Json<object>;
+  created_at: Date;
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { accountStatuses } from '../account-statuses.ts';
+import { email, id, line, name } from './fields.ts';
+
+export const accountStatusReply = z.object({
+  value: z.enum(accountStatuses.map((status) => status.value)),
+  label: z.string(),
+});
+
+/** Ten characters or more, any characters, taken as they are: never trimmed, never cut (D14, hazards A4). */
+const newPassword = z
+  .string()
+  .min(10, 'Please use at least 10 characters.')
+  .max(512, 'Please use at most 512 characters.');
+
+export const registration = z.strictObject({
+  email,
+  password: newPassword,
+  companyName: name,
+  companyWebsite: line,
+  companyPhoneNumber: line.min(1, 'Please fill this in.'),
+  addressLine1: name,
+  addressLine2: line,
+  city: name,
+  county: line,
+  country: name,
+  postcode: line.min(1, 'Please fill this in.'),
+});
+
+export const credentials = z.strictObject({ email: z.string().max(254), password: z.string().max(512) });
+
+/** A seller or admin as they see themselves. Tokens are with it only in the reply to a sign-in (D13). */
+export const account = z.object({
+  id,
+  email: z.string(),
+  companyName: z.string(),
+  companyWebsite: z.string(),
+  companyPhoneNumber: z.string(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  county: z.string(),
+  country: z.string(),
+  postcode: z.string(),
+  stripeConnectId: z.string().nullable(),
+  isAdmin: z.boolean(),
+  accountStatus: accountStatusReply,
+});
+export type Account = z.infer<typeof account>;
+
+export const signedInAccount = account.extend({ accessToken: z.string(), refreshToken: z.string() });
+export const signInReply = z.object({ account: signedInAccount, isAdmin: z.boolean() });
+export const refreshBody = z.strictObject({ refreshToken: z.string().max(512) });
+export const tokensReply = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export const profileReply = z.object({
+  id,
+  companyName: z.string(),
+  stripeConnectId: z.string().nullable(),
+  account,
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id, name, note, pencePart, time } from './fields.ts';
+
+/** `pickOne`: exactly one option must be chosen. `optionalExtra`: any number, or none (D22). */
+export const modifierKinds = ['pickOne', 'optionalExtra'] as const;
+export const modifierKindLabels = { pickOne: 'Pick one', optionalExtra: 'Optional extra' } as const;
+
+/** Until when something is sold out: a time, or until the trading session ends (D37). */
+export const soldOutUntil = z.union([time, z.literal('session')]);
+
+export const modifierOption = z.strictObject({ name, cost: pencePart, soldOutUntil: soldOutUntil.nullish() });
+export const modifier = z.strictObject({
+  id,
+  name,
+  kind: z.enum(modifierKinds),
+  note,
+  list: z.array(modifierOption).max(60),
+});
+export const item = z.strictObject({
+  id,
+  name,
+  cost: pencePart,
+  note,
+  modifiers: z.array(modifier).max(30),
+  soldOutUntil: soldOutUntil.nullish(),
+});
+export const category = z.strictObject({ id, name, list: z.array(item).max(400) });
+export const categories = z.array(category).max(100);
+
+export type ModifierOption = z.infer<typeof modifierOption>;
+export type Modifier = z.infer<typeof modifier>;
+export type Item = z.infer<typeof item>;
+export type Category = z.infer<typeof category>;
+
+/** A catalog; `revision` rises by one with every save (D9, D36). */
+export const catalog = z.object({
+  id,
+  name: z.string(),
+  revision: z.int().min(1),
+  latestRevision: z.object({ categories, createdAt: time }),
+  categories,
+});
+export type Catalog = z.infer<typeof catalog>;
+
+export const newCatalogBody = z.strictObject({ name });
+/** The whole catalog (D36). Ids of new entries are made by the client and must be unique within the catalog. */
+export const catalogBody = z.strictObject({ name, categories });

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import {
+  credentials,
+  profileReply,
+  refreshBody,
+  registration,
+  signInReply,
+  tokensReply,
+} from './accounts.ts';
+import { catalog, catalogBody, newCatalogBody, categories } from './catalogs.ts';
+import { id } from './fields.ts';
+import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply } from './outlets.ts';
+import { cancelBody, order, placedOrder, placeOrderBody, progressBody, trackedOrder } from './orders.ts';
+
+/**
+ * Who may call: anyone; any signed-in account; or a seller whose account is verified (D15).
+ * A seller only ever reaches their own things: another's are 404 (D6).
+ */
+export type Access = 'anyone' | 'signed-in' | 'verified';
+
+/** One call of the API, declared once (D11). Keys of the contract are `METHOD /path`, below the `/api` prefix. */
+export type Route = {
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  reply: z.ZodType;
+  /** The status of success; 200 where it is left out. */
+  status?: 200 | 201 | 204;
+  /** `If-Match: "<n>"` is honoured (D9). */
+  versioned?: true;
+  /** `Idempotency-Key` is honoured, or must be there (D10). */
+  idempotency?: 'honoured' | 'required';
+};
+
+const outletParams = z.object({ outletId: id });
+const orderParams = z.object({ orderId: id });
+const catalogParams = z.object({ catalogId: id });
+const orderCommand = {
+  access: 'verified',
+  params: orderParams,
+  reply: order,
+  versioned: true,
+  idempotency: 'honoured',
+} as const;
+const nothing = z.object({}).strict();
+
+export const contract = {
+  'POST /sellers/register': {
+    summary: 'Opens a seller account, which waits for review.',
+    access: 'anyone',
+    body: registration,
+    reply: profileReply,
+    status: 201,
+  },
+  'POST /sellers/sign-in': {
+    summary: 'Exchanges an e-mail address and password for tokens.',
+    access: 'anyone',
+    body: credentials,
+    reply: signInReply,
+  },
+  'POST /sellers/refresh-token': {
+    summary: 'Exchanges a refresh token for a new pair; each is used once.',
+    access: 'anyone',
+    body: refreshBody,
+    reply: tokensReply,
+  },
+  'POST /sellers/sign-out': {
+    summary: 'Revokes a refresh token and every token that came from the same sign-in.',
+    access: 'anyone',
+    body: refreshBody,
+    reply: nothing,
+  },
+  'GET /sellers/profile': {
+    summary: 'The signed-in account.',
+    access: 'signed-in',
+    reply: profileReply,
+  },
+  'GET /sellers/outlets': {
+    summary: "The seller's outlets, by name.",
+    access: 'verified',
+    reply: z.array(outlet),
+  },
+  'POST /sellers/outlets': {
+    summary: 'Adds an outlet, which waits for review.',
+    access: 'verified',
+    body: outletBody,
+    reply: outlet,
+    status: 201,
+  },
+  'GET /sellers/outlets/:outletId': {
+    summary: 'One outlet.',
+    access: 'verified',
+    params: outletParams,
+    reply: outlet,
+  },
+  'PATCH /sellers/outlets/:outletId/catalog/:catalogId': {
+    summary: 'Makes a catalog the one the outlet sells from.',
+    access: 'verified',
+    params: z.object({ outletId: id, catalogId: id }),
+    body: z.strictObject({ outletId: id.optional(), catalogId: id.optional() }).optional(),
+    reply: outlet,
+  },
+  'POST /sellers/outlets/:outletId/trading-session/start': {
+    summary: 'Opens a trading session: customers can order.',
+    access: 'verified',
+    params: outletParams,
+    reply: outlet,
+  },
+  'POST /sellers/outlets/:outletId/trading-session/finish': {
+    summary: 'Closes the open trading session; refused while orders are open.',
+    access: 'verified',
+    params: outletParams,
+    reply: outlet,
+  },
+  'GET /sellers/outlets/:outletId/trading-sessions': {
+    summary: 'The outlet with its trading sessions, newest first.',
+    access: 'verified',
+    params: outletParams,
+    reply: outletWithSessions,
+  },
+  'GET /sellers/outlets/trading-sessions/:periodId': {
+    summary: 'One trading session with its orders, newest first.',
+    access: 'verified',
+    params: z.object({ periodId: id }),
+    reply: periodReply,
+  },
+  'GET /sellers/outlets/:outletId/orders': {
+    summary: "The open trading session's orders; none while the outlet is closed.",
+    access: 'verified',
+    params: outletParams,
+    reply: z.array(order),
+  },
+  'POST /sellers/outlets/:outletId/progress-order/:orderId': {
+    ...orderCommand,
+    summary: 'Moves a whole order one step forward; a new order is accepted.',
+    params: z.object({ outletId: id, orderId: id }),
+  },
+  'POST /sellers/outlets/:outletId/regress-order/:orderId': {
+    ...orderCommand,
+    summary: 'Moves a whole order one step back.',
+    params: z.object({ outletId: id, orderId: id }),
+  },
+  'GET /sellers/orders/:orderId': {
+    summary: 'One order.',
+    access: 'verified',
+    params: orderParams,
+    reply: order,
+  },
+  'POST /sellers/orders/accept/:orderId': { ...orderCommand, summary: 'Accepts a new order.' },
+  'POST /sellers/orders/progress/:orderId': {
+    ...orderCommand,
+    summary: 'Moves the named items of an order to a status, forwards or back.',
+    body: progressBody,
+  },
+  'POST /sellers/orders/cancel/:orderId': {
+    ...orderCommand,
+    summary: 'Cancels an order that is not closed yet; the customer is not charged.',
+    body: cancelBody.optional(),
+  },
+  'POST /sellers/orders/complete/:orderId': {
+    ...orderCommand,
+    summary: 'Closes an order whose items are all delivered, and takes the payment.',
+  },
+  'GET /sellers/catalogs': {
+    summary: "The seller's catalogs, by name.",
+    access: 'verified',
+    reply: z.array(catalog),
+  },
+  'POST /sellers/catalogs': {
+    summary: 'Adds an empty catalog.',
+    access: 'verified',
+    body: newCatalogBody,
+    reply: catalog,
+    status: 201,
+  },
+  'GET /sellers/catalogs/:catalogId': {
+    summary: 'One catalog.',
+    access: 'verified',
+    params: catalogParams,
+    reply: catalog,
+  },
+  'PATCH /sellers/catalogs/:catalogId': {
+    summary: 'Saves a whole catalog as its next revision.',
+    access: 'verified',
+    params: catalogParams,
+    body: catalogBody,
+    reply: catalog,
+    versioned: true,
+  },
+  'GET /customers/outlets/:outletId/menu': {
+    summary: 'The menu of an outlet, as its customers see it.',
+    access: 'anyone',
+    params: outletParams,
+    reply: z.object({
+      outlet: menuOutlet,
+      catalog: z.object({ id, name: z.string(), revision: z.int(), categories }).nullable(),
+    }),
+  },
+  'POST /customers/outlets/:outletId/orders': {
+    summary: 'Places an order. A declined card is told by the status of the order in the reply.',
+    access: 'anyone',
+    params: outletParams,
+    body: placeOrderBody,
+    reply: placedOrder,
+    status: 201,
+    idempotency: 'required',
+  },
+  'GET /customers/orders/:orderId': {
+    summary: 'Follows an order with the tracking token its customer was given.',
+    access: 'anyone',
+    params: orderParams,
+    query: z.object({ token: z.string().max(128) }),
+    reply: trackedOrder,
+  },
+} as const satisfies Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, Route>;
+
+export type Contract = typeof contract;
+export type RouteKey = keyof Contract;
+
+type Part<K extends RouteKey, P extends keyof Route> = Contract[K] extends {
+  [key in P]: infer S extends z.ZodType;
+}
+  ? S
+  : z.ZodUndefined;
+
+/** What a caller gives and gets, by route. A part that a route does not have is `undefined`. */
+export type Params<K extends RouteKey> = z.output<Part<K, 'params'>>;
+export type Query<K extends RouteKey> = z.output<Part<K, 'query'>>;
+export type BodyInput<K extends RouteKey> = z.input<Part<K, 'body'>>;
+export type Body<K extends RouteKey> = z.output<Part<K, 'body'>>;
+export type Reply<K extends RouteKey> = z.output<Contract[K]['reply']>;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { itemStatuses, orderStatuses } from '../orders/statuses.ts';
+import { id, note, pencePart, time } from './fields.ts';
+
+export const orderModification = z.object({ name: z.string(), cost: pencePart });
+
+/** One line, as it was named and priced when the order was placed (D24). `cost` is one unit without modifications. */
+export const orderItem = z.object({
+  id,
+  name: z.string(),
+  quantity: z.int().min(1),
+  cost: pencePart,
+  modifications: z.array(orderModification),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+export const refund = z.object({ id, amount: pencePart, createdAt: time, reason: z.string().nullable() });
+export type Refund = z.infer<typeof refund>;
+
+/** An order as staff see it. Amounts in pence as D23 defines them; `version` rises with every change (D9). */
+export const order = z.object({
+  id,
+  outletId: id,
+  orderNumber: z.int().min(1),
+  status: z.enum(orderStatuses),
+  version: z.int().min(1),
+  tableNumber: z.string().nullable(),
+  customerName: z.string(),
+  note: z.string().nullable(),
+  items: z.array(orderItem),
+  itemStatus: z.array(z.object({ id, status: z.enum(itemStatuses) })),
+  amount: pencePart,
+  serviceCharge: pencePart,
+  tip: pencePart,
+  fees: z.array(z.object({ kind: z.enum(['platform', 'card']), amount: pencePart })),
+  /** Σ of the refunds. */
+  refunded: pencePart,
+  payment: z.object({
+    refunds: z.array(refund),
+    /** Why the last attempt to take the money failed; it is being tried again (D25). */
+    captureError: z.string().nullable(),
+  }),
+  createdAt: time,
+  acceptedAt: time.nullable(),
+  /** While pending: when the order expires (D27). */
+  expiresAt: time.nullable(),
+  /** When the order was closed (handed over). */
+  completedAt: time.nullable(),
+  /** When it was closed, cancelled or expired; the timer stops here (D30). */
+  endedAt: time.nullable(),
+  cancellation: z.object({ reason: z.string().nullable(), stage: z.enum(orderStatuses) }).nullable(),
+});
+export type Order = z.infer<typeof order>;
+
+export const progressBody = z.strictObject({
+  items: z.array(id).min(1).max(200),
+  status: z.enum(itemStatuses),
+});
+export const cancelBody = z.strictObject({ reason: note.optional() });
+
+/** What a customer's app posts (D22). `option` is the option's name; prices come from the catalog alone. */
+export const placeOrderBody = z.strictObject({
+  customerName: z.string().trim().min(1, 'Please give a name.').max(80),
+  tableNumber: z.string().trim().max(20).optional(),
+  note: note.optional(),
+  tip: pencePart.optional(),
+  items: z
+    .array(
+      z.strictObject({
+        itemId: id,
+        quantity: z.int().min(1).max(99),
+        modifications: z
+          .array(z.strictObject({ modifierId: id, option: z.string().min(1).max(120) }))
+          .max(60)
+          .optional(),
+      }),
+    )
+    .min(1, 'Please choose at least one item.')
+    .max(100),
+  paymentMethod: z.string().min(1).max(255),
+});
+export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
+
+export const placedOrder = z.object({ order, trackingToken: z.string() });
+/** An order as its customer follows it: nothing about fees or staff. */
+export const trackedOrder = order.pick({
+  id: true,
+  orderNumber: true,
+  status: true,
+  tableNumber: true,
+  items: true,
+  itemStatus: true,
+  amount: true,
+  serviceCharge: true,
+  tip: true,
+  refunded: true,
+  createdAt: true,
+  expiresAt: true,
+  completedAt: true,
+  endedAt: true,
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { accountStatusReply } from './accounts.ts';
+import { id, line, name, time } from './fields.ts';
+import { order } from './orders.ts';
+
+/** `table-number`: "Require a table number", the default. `order-number`: "Order number only" (spec §3). */
+export const serviceTypes = ['table-number', 'order-number'] as const;
+export const serviceType = z.enum(serviceTypes);
+
+export const cuisineServices = [
+  { slug: 'pizza', name: 'Pizza' },
+  { slug: 'italian', name: 'Italian' },
+  { slug: 'american', name: 'American' },
+  { slug: 'vegetarian', name: 'Vegetarian' },
+  { slug: 'burgers', name: 'Burgers' },
+  { slug: 'chinese', name: 'Chinese' },
+  { slug: 'thai', name: 'Thai' },
+  { slug: 'asian', name: 'Asian' },
+  { slug: 'indian', name: 'Indian' },
+  { slug: 'healthy', name: 'Healthy' },
+  { slug: 'breakfast', name: 'Breakfast' },
+] as const;
+
+export const service = z.object({
+  name: z.string().max(60),
+  slug: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  optional: z.boolean().optional(),
+});
+
+/** Create and edit an outlet. Only the name is required; what is left out is empty, or stays as it was. */
+export const outletBody = z.strictObject({
+  name,
+  url: line.optional(),
+  telephone: line.optional(),
+  email: line.optional(),
+  lineOne: line.optional(),
+  lineTwo: line.optional(),
+  city: line.optional(),
+  county: line.optional(),
+  country: line.optional(),
+  postcode: line.optional(),
+  buildingNameOrNumber: line.optional(),
+  street: line.optional(),
+  lat: z.number().min(-90).max(90).optional(),
+  lon: z.number().min(-180).max(180).optional(),
+  services: z.array(service).max(30).optional(),
+  serviceTypeSelected: serviceType.optional(),
+});
+
+/** A trading session; `numberOfOrders` and `totalEarnings` as D20 counts them, frozen at the finish. */
+export const tradingSession = z.object({
+  id,
+  outletId: id,
+  startedAt: time,
+  finishedAt: time.nullable(),
+  numberOfOrders: z.int().min(0),
+  totalEarnings: z.int(),
+});
+export type TradingSession = z.infer<typeof tradingSession>;
+
+export const outlet = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  telephone: z.string(),
+  email: z.string(),
+  lineOne: z.string(),
+  lineTwo: z.string(),
+  city: z.string(),
+  county: z.string(),
+  country: z.string(),
+  postcode: z.string(),
+  buildingNameOrNumber: z.string(),
+  street: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  services: z.array(service),
+  serviceTypes: z.array(serviceType),
+  serviceTypeSelected: serviceType,
+  availability: z.enum(['open', 'closed']),
+  accountStatus: accountStatusReply,
+  catalog: z.object({ id, name: z.string() }).nullable(),
+  catalogId: id.nullable(),
+  brandImageUrl: z.string().nullable(),
+  tradingSession: z.object({ id, startedAt: time }).nullable(),
+});
+export type Outlet = z.infer<typeof outlet>;
+
+/** D20: the outlet with its sessions, newest first. */
+export const outletWithSessions = outlet.extend({ tradingSessions: z.array(tradingSession) });
+/** D20: one session with its orders, newest first; every status but `payment_*`. */
+export const periodReply = z.object({ outlet, period: tradingSession, orders: z.array(order) });
+
+/** The menu a customer sees; see D22. */
+export const menuOutlet = z.object({
+  id,
+  name: z.string(),
+  availability: z.enum(['open', 'closed']),
+  serviceTypeSelected: serviceType,
+  brandImageUrl: z.string().nullable(),
+});
+
+/** What 409 `ORDERS_OUTSTANDING` carries under `current`: the orders in the way of the finish (D19). */
+export const outstandingOrders = z.object({ orders: z.array(order) });

@@ -1,0 +1,21 @@
+/** Everything an owner changes to sell the product under another name (D1). */
+export const brand = {
+  name: 'Servery',
+  tagline: 'The food & drink ordering app for social distancing',
+  company: 'Servery Ltd',
+  companyLine: (year: number) => `© ${year} Servery Ltd`,
+  emails: {
+    support: 'support@servery.example',
+    orders: 'orders@servery.example',
+    sales: 'sales@servery.example',
+  },
+  legal: {
+    privacy: 'https://servery.example/legal/privacy-policy',
+    terms: 'https://servery.example/legal/terms-and-conditions',
+    disclaimer: 'https://servery.example/legal/disclaimer',
+  },
+  stores: {
+    ios: 'https://apps.apple.com/app/servery',
+    android: 'https://play.google.com/store/apps/details?id=example.servery',
+  },
+} as const;

@@ -1,0 +1,42 @@
+import { pence, type Pence } from './money.ts';
+
+/** The rates of D23; the pricing page quotes the same numbers. Basis points are hundredths of a per cent. */
+export const rates = {
+  platformFee: pence(5),
+  cardFeeBasisPoints: 165,
+  /** Met by the service charge below the threshold and not passed on above it. */
+  cardFeeFixed: pence(20),
+  serviceCharge: pence(20),
+  serviceChargeBelow: pence(800),
+} as const;
+
+export type Fee = { kind: 'platform' | 'card'; amount: Pence };
+
+/** What the customer pays on top of items below £8.00; exactly £8.00 pays none (D23). */
+export function serviceChargeFor(itemsTotal: Pence): Pence {
+  return itemsTotal < rates.serviceChargeBelow ? rates.serviceCharge : pence(0);
+}
+
+/**
+ * The seller's fees on a charged `amount`: together round(5 + 1.65 % × amount), the platform's part fixed (D23).
+ * Whole-number arithmetic: a half penny rounds up.
+ */
+export function feesFor(amount: Pence): [platform: Fee, card: Fee] {
+  const hundredthsOfAPercent = rates.platformFee * 10_000 + rates.cardFeeBasisPoints * amount;
+  const total = Math.floor((hundredthsOfAPercent + 5_000) / 10_000);
+  return [
+    { kind: 'platform', amount: rates.platformFee },
+    { kind: 'card', amount: pence(total - rates.platformFee) },
+  ];
+}
+
+/** What reaches the seller, in pence; below nought when refunds leave only the fees (D23). */
+export function netOf(order: {
+  amount: number;
+  serviceCharge: number;
+  fees: readonly Fee[];
+  refunded: number;
+}): number {
+  const fees = order.fees.reduce((total, fee) => total + fee.amount, 0);
+  return order.amount - order.serviceCharge - fees - order.refunded;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { account } from './api/accounts.ts';
+
+const id = z.string().min(1).max(64);
+const session = z.object({ account, accessToken: z.string() });
+const nothing = z.undefined();
+
+/**
+ * The contract between the till's page and its main process: commands the page sends, each with one payload and one
+ * reply, and events the main process sends. The preload and the handlers are derived from it; no other channel exists.
+ */
+export const ipc = {
+  commands: {
+    restoreSession: { payload: nothing, reply: session.nullable() },
+    signIn: {
+      payload: z.strictObject({ email: z.string().max(254), password: z.string().max(512) }),
+      reply: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('signed-in'), session }),
+        z.object({ kind: z.literal('refused'), status: z.int(), message: z.string().nullable() }),
+        z.object({ kind: z.literal('unreachable') }),
+      ]),
+    },
+    refreshSession: {
+      payload: z.strictObject({ staleAccessToken: z.string().max(4096) }),
+      reply: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('refreshed'), accessToken: z.string() }),
+        z.object({ kind: z.literal('signed-out') }),
+        z.object({ kind: z.literal('unreachable') }),
+      ]),
+    },
+    keepAccount: { payload: z.strictObject({ account }), reply: nothing },
+    signOut: { payload: nothing, reply: nothing },
+    signInKept: { payload: nothing, reply: z.enum(['kept', 'until-closed']) },
+    saveApiBase: {
+      payload: z.strictObject({ apiBase: z.string().max(2048) }),
+      reply: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('saved') }),
+        z.object({ kind: z.literal('refused'), message: z.string() }),
+      ]),
+    },
+    setRinging: { payload: z.strictObject({ orderIds: z.array(id).max(2000) }), reply: nothing },
+    announceOrder: {
+      payload: z.strictObject({
+        orderId: id,
+        outletId: id,
+        title: z.string().max(200),
+        body: z.string().max(500),
+      }),
+      reply: nothing,
+    },
+    rememberOutlet: { payload: z.strictObject({ outletId: id.nullable() }), reply: nothing },
+    rememberedOutlet: { payload: nothing, reply: id.nullable() },
+    openExternal: { payload: z.strictObject({ url: z.string().max(2048) }), reply: nothing },
+  },
+  events: {
+    /** Play the ring once, now. */
+    ring: z.undefined(),
+    orderChosen: z.object({ orderId: id, outletId: id }),
+    signedOut: z.undefined(),
+  },
+} as const satisfies {
+  commands: Record<string, { payload: z.ZodType; reply: z.ZodType }>;
+  events: Record<string, z.ZodType>;
+};
+
+type Ipc = typeof ipc;
+export type IpcCommand = keyof Ipc['commands'];
+export type IpcEvent = keyof Ipc['events'];
+export type IpcPayload<C extends IpcCommand> = z.output<Ipc['commands'][C]['payload']>;
+export type IpcReply<C extends IpcCommand> = z.output<Ipc['commands'][C]['reply']>;
+export type IpcEventData<E extends IpcEvent> = z.output<Ipc['events'][E]>;
+
+/** What the main process must supply: a handler for every command. */
+export type Handlers = { [C in IpcCommand]: (payload: IpcPayload<C>) => IpcReply<C> | Promise<IpcReply<C>> };
+
+/** What the page finds as `window.till`. Each `on…` gives back its own unsubscribe. */
+export type TillBridge = {
+  readonly apiBase: string;
+} & { [C in IpcCommand]: (payload: IpcPayload<C>) => Promise<IpcReply<C>> } & {
+  [E in IpcEvent as `on${Capitalize<E>}`]: (listener: (data: IpcEventData<E>) => void) => () => void;
+};
+
+/** The one IPC channel of a command or event. */
+export const channelOf = (name: IpcCommand | IpcEvent): string => `till:${name}`;

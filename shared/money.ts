@@ -1,0 +1,48 @@
+import type { $brand } from 'zod';
+
+/** A whole, non-negative number of pence (D7). Made by {@link pence} or by a schema; never by a float. */
+export type Pence = number & $brand<'Pence'>;
+
+/** The largest amount a single price, order or refund may have: £1,000,000.00. Fits a 32-bit column. */
+export const MAX_PENCE = 100_000_000;
+
+/** Brands an integer as pence. Throws a RangeError on anything but a whole number from 0 to the safe limit. */
+export function pence(value: number): Pence {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`Not an amount in pence: ${value}`);
+  return value as Pence;
+}
+
+/** Adds amounts. An empty list is nought. */
+export function sumPence(amounts: Iterable<Pence>): Pence {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return pence(total);
+}
+
+/** What is left of `amount` after `taken`, never below nought. */
+export function remainingPence(amount: Pence, taken: Pence): Pence {
+  return pence(Math.max(0, amount - taken));
+}
+
+/** Pence as people read them: `£1,234.56`, and `−£0.30` for a net that went below nought. */
+export function formatPence(amount: number): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  const pounds = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${amount < 0 ? '−' : ''}£${pounds}.${digits.slice(-2)}`;
+}
+
+/**
+ * Reads pounds as a person types or pastes them (`£1,234.5`, `12,50`, ` 0.29 `) without passing through a float.
+ * A comma followed by one or two last digits is a decimal comma; any other comma separates thousands.
+ * Returns null where it is not an amount, or above {@link MAX_PENCE}.
+ */
+export function parsePounds(text: string): Pence | null {
+  const bare = text.replace(/[\s£]/g, '').replace(/,(?=\d{1,2}$)/, '.');
+  const match = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{0,2}))?$/.exec(bare);
+  if (!match || (match[1] === undefined && !match[2])) return null;
+  const whole = (match[1] ?? '').replaceAll(',', '').replace(/^0+/, '');
+  const digits = `${whole}${(match[2] ?? '').padEnd(2, '0')}`;
+  if (digits.length > 9) return null;
+  const value = Number(digits);
+  return value <= MAX_PENCE ? pence(value) : null;
+}

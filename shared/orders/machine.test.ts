@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { pence } from '../money.ts';
+import {
+  applyCommand,
+  transitions,
+  type OrderCommand,
+  type OrderCommandKind,
+  type OrderState,
+} from './machine.ts';
+import { itemStatuses, orderStatuses, type ItemStatus, type OrderStatus } from './statuses.ts';
+
+const commands: Record<OrderCommandKind, OrderCommand> = {
+  paymentCreated: { kind: 'paymentCreated' },
+  paymentWorking: { kind: 'paymentWorking' },
+  paymentAuthorised: { kind: 'paymentAuthorised' },
+  paymentFailed: { kind: 'paymentFailed' },
+  paymentAborted: { kind: 'paymentAborted' },
+  accept: { kind: 'accept' },
+  cancel: { kind: 'cancel' },
+  expire: { kind: 'expire' },
+  progress: { kind: 'progress' },
+  regress: { kind: 'regress' },
+  progressItems: { kind: 'progressItems', items: ['b'], status: 'working' },
+  complete: { kind: 'complete' },
+  captureConfirmed: { kind: 'captureConfirmed' },
+  captureFailed: { kind: 'captureFailed' },
+  refund: { kind: 'refund', amount: 400 },
+};
+const kinds = Object.keys(commands) as OrderCommandKind[];
+
+/** Two lines as they would stand in each status. */
+const linesIn: Partial<Record<OrderStatus, [ItemStatus, ItemStatus]>> = {
+  deliver_working: ['ready', 'waiting'],
+  deliver_enroute: ['complete', 'complete'],
+  payment_capture: ['complete', 'complete'],
+  deliver_success: ['complete', 'complete'],
+  complete: ['complete', 'complete'],
+  refunded: ['complete', 'complete'],
+};
+
+function orderIn(
+  status: OrderStatus,
+  lines = linesIn[status] ?? ['waiting', 'waiting'],
+  refunded = 0,
+): OrderState {
+  return {
+    status,
+    itemStatus: lines.map((stage, index) => ({ id: 'ab'[index] ?? '?', status: stage })),
+    amount: pence(1000),
+    refunded: pence(refunded),
+  };
+}
+
+/** `-` is a refusal. Every status is a row and every command a column: nothing is left to the imagination. */
+const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus>>> = {
+  payment_pending: {
+    paymentCreated: 'payment_created',
+    paymentFailed: 'payment_failure',
+    paymentAborted: 'payment_aborted',
+  },
+  payment_created: {
+    paymentWorking: 'payment_working',
+    paymentFailed: 'payment_failure',
+    paymentAborted: 'payment_aborted',
+  },
+  payment_working: {
+    paymentAuthorised: 'deliver_pending',
+    paymentFailed: 'payment_failure',
+    paymentAborted: 'payment_aborted',
+  },
+  payment_failure: {},
+  payment_aborted: {},
+  deliver_pending: {
+    accept: 'deliver_waiting',
+    progress: 'deliver_waiting',
+    cancel: 'deliver_aborted',
+    expire: 'deliver_expired',
+  },
+  deliver_waiting: {
+    progress: 'deliver_working',
+    regress: 'deliver_pending',
+    progressItems: 'deliver_working',
+    cancel: 'deliver_aborted',
+  },
+  deliver_working: {
+    progress: 'deliver_working',
+    regress: 'deliver_working',
+    progressItems: 'deliver_working',
+    cancel: 'deliver_aborted',
+  },
+  deliver_enroute: {
+    regress: 'deliver_enroute',
+    progressItems: 'deliver_working',
+    complete: 'payment_capture',
+    cancel: 'deliver_aborted',
+  },
+  payment_capture: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
+  deliver_success: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
+  complete: { refund: 'complete' },
+  refunded: {},
+  deliver_aborted: {},
+  deliver_expired: {},
+  deliver_decline: {},
+};
+
+describe('D25 the order machine, cell by cell', () => {
+  it.each(orderStatuses.flatMap((status) => kinds.map((kind) => [status, kind] as const)))(
+    '%s + %s',
+    (status, kind) => {
+      const order = orderIn(status);
+      const result = applyCommand(order, commands[kind]);
+      const goal = expected[status][kind];
+      if (goal === undefined) return expect(result.kind).toBe('refused');
+      if (result.kind === 'unchanged') return expect(goal).toBe(status);
+      return expect(result).toMatchObject({ kind: 'moved', next: { status: goal } });
+    },
+  );
+
+  it('can reach every status but the one it only reads', () => {
+    const reached = new Set<string>([
+      'payment_pending',
+      'deliver_waiting',
+      'deliver_working',
+      'deliver_enroute',
+      'refunded',
+    ]);
+    for (const row of Object.values(transitions))
+      for (const target of Object.values(row)) reached.add(target);
+    expect(orderStatuses.filter((status) => !reached.has(status))).toEqual(['deliver_decline']);
+  });
+});
+
+describe('D25 items drive the order', () => {
+  const move = (lines: [ItemStatus, ItemStatus], items: string[], status: ItemStatus, from: OrderStatus) =>
+    applyCommand(orderIn(from, lines), { kind: 'progressItems', items, status });
+
+  it.each([
+    [['waiting', 'waiting'], ['a'], 'working', 'deliver_waiting', 'deliver_working'],
+    [['working', 'waiting'], ['a'], 'waiting', 'deliver_working', 'deliver_waiting'],
+    [['ready', 'working'], ['b'], 'ready', 'deliver_working', 'deliver_enroute'],
+    [['ready', 'ready'], ['a', 'b'], 'complete', 'deliver_enroute', 'deliver_enroute'],
+    [['complete', 'waiting'], ['b'], 'working', 'deliver_working', 'deliver_working'],
+    [['waiting', 'waiting'], ['a'], 'complete', 'deliver_waiting', 'deliver_working'],
+  ] as const)('%j moving %j to %s in %s gives %s', (lines, items, status, from, goal) => {
+    expect(move([...lines], [...items], status, from)).toMatchObject({
+      kind: 'moved',
+      next: { status: goal },
+    });
+  });
+
+  it('moves just the named items', () => {
+    const result = move(['waiting', 'waiting'], ['b'], 'ready', 'deliver_waiting');
+    expect(result).toMatchObject({ next: { itemStatus: [{ status: 'waiting' }, { status: 'ready' }] } });
+  });
+
+  it('says nothing changed when the items already stand there', () => {
+    expect(move(['ready', 'waiting'], ['a'], 'ready', 'deliver_working')).toEqual({ kind: 'unchanged' });
+  });
+
+  it('D26 refuses unknown items and an empty choice', () => {
+    expect(move(['waiting', 'waiting'], ['z'], 'ready', 'deliver_waiting')).toMatchObject({
+      code: 'UNKNOWN_ITEM',
+    });
+    expect(move(['waiting', 'waiting'], [], 'ready', 'deliver_waiting')).toMatchObject({ code: 'NO_ITEMS' });
+  });
+});
+
+describe('D26 whole-order steps', () => {
+  it('walks from new to ready to close and all the way back', () => {
+    const seen: string[] = [];
+    let order = orderIn('deliver_pending');
+    for (const kind of [...Array<'progress'>(4).fill('progress'), ...Array<'regress'>(4).fill('regress')]) {
+      const result = applyCommand(order, { kind });
+      if (result.kind !== 'moved') throw new Error(`${kind} from ${order.status} was ${result.kind}`);
+      order = result.next;
+      seen.push(`${order.status} ${order.itemStatus[0]?.status}`);
+    }
+    expect(seen).toEqual([
+      'deliver_waiting waiting',
+      'deliver_working working',
+      'deliver_enroute ready',
+      'deliver_enroute complete',
+      'deliver_enroute ready',
+      'deliver_working working',
+      'deliver_waiting waiting',
+      'deliver_pending waiting',
+    ]);
+  });
+
+  it('leaves closing to Close Order', () => {
+    const all = orderIn('deliver_enroute', ['complete', 'complete']);
+    expect(applyCommand(all, { kind: 'progress' })).toMatchObject({ code: 'NOTHING_TO_PROGRESS' });
+  });
+
+  it('closes only when every item is delivered', () => {
+    const order = orderIn('deliver_enroute', ['ready', 'complete']);
+    expect(applyCommand(order, { kind: 'complete' })).toMatchObject({
+      kind: 'refused',
+      code: 'ITEMS_OUTSTANDING',
+    });
+  });
+});
+
+describe('D28 refunds', () => {
+  const refund = (refunded: number, amount: number) =>
+    applyCommand(orderIn('complete', ['complete', 'complete'], refunded), { kind: 'refund', amount });
+
+  it('keeps the status until nothing remains', () => {
+    expect(refund(0, 999)).toMatchObject({ next: { status: 'complete', refunded: 999 } });
+    expect(refund(999, 1)).toMatchObject({ next: { status: 'refunded', refunded: 1000 } });
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses %s', (amount) => {
+    expect(refund(0, amount)).toMatchObject({ code: 'REFUND_NOT_POSITIVE' });
+  });
+
+  it('refuses more than remains', () => expect(refund(600, 401)).toMatchObject({ code: 'REFUND_TOO_LARGE' }));
+});
+
+describe('D25 under any sequence of commands', () => {
+  const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
+    fc.constantFrom(...Object.values(commands)),
+    fc.record({
+      kind: fc.constant('progressItems' as const),
+      items: fc.subarray(['a', 'b'], { minLength: 1 }),
+      status: fc.constantFrom(...itemStatuses),
+    }),
+    fc.record({ kind: fc.constant('refund' as const), amount: fc.integer({ min: -5, max: 1500 }) }),
+  );
+
+  it('never refunds more than was paid, never leaves an end, and keeps items and status in step', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 60 }), (sequence) => {
+        let order = orderIn('payment_working');
+        for (const command of sequence) {
+          const result = applyCommand(order, command);
+          if (result.kind !== 'moved') continue;
+          if (Object.keys(transitions[order.status]).length === 0) throw new Error(`left ${order.status}`);
+          order = result.next;
+          expect(order.refunded).toBeLessThanOrEqual(order.amount);
+          if (order.status === 'refunded') expect(order.refunded).toBe(order.amount);
+          if (order.status === 'deliver_waiting')
+            expect(order.itemStatus.every((i) => i.status === 'waiting')).toBe(true);
+          if (['payment_capture', 'deliver_success', 'complete'].includes(order.status))
+            expect(order.itemStatus.every((i) => i.status === 'complete')).toBe(true);
+        }
+      }),
+    );
+  });
+});

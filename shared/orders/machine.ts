@@ -1,0 +1,250 @@
+import { assertNever } from '../assert-never.ts';
+import { pence, remainingPence, type Pence } from '../money.ts';
+import { itemStatuses, type ItemStatus, type OrderStatus } from './statuses.ts';
+
+/** One line's stage; `id` is the order item's id. */
+export type ItemProgress = { readonly id: string; readonly status: ItemStatus };
+
+/** All of an order that its rules look at. */
+export type OrderState = {
+  readonly status: OrderStatus;
+  readonly itemStatus: readonly ItemProgress[];
+  readonly amount: Pence;
+  readonly refunded: Pence;
+};
+
+/** What staff, the card provider or the clock may ask of an order. */
+export type OrderCommand =
+  | { kind: 'paymentCreated' }
+  | { kind: 'paymentWorking' }
+  | { kind: 'paymentAuthorised' }
+  | { kind: 'paymentFailed' }
+  | { kind: 'paymentAborted' }
+  | { kind: 'accept' }
+  | { kind: 'cancel' }
+  | { kind: 'expire' }
+  | { kind: 'progress' }
+  | { kind: 'regress' }
+  | { kind: 'progressItems'; items: readonly string[]; status: ItemStatus }
+  | { kind: 'complete' }
+  | { kind: 'captureConfirmed' }
+  | { kind: 'captureFailed' }
+  | { kind: 'refund'; amount: number };
+export type OrderCommandKind = OrderCommand['kind'];
+
+/** Where the order's new status comes from: the table itself, its items, or what is left to refund. */
+type Target = OrderStatus | 'byItems' | 'byRemaining';
+
+/**
+ * The order machine (D25, D26): for each status the commands it takes and where they lead. A command that is
+ * not listed is refused and changes nothing. `deliver_decline` is only ever read.
+ */
+export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, Target>>> = {
+  payment_pending: {
+    paymentCreated: 'payment_created',
+    paymentFailed: 'payment_failure',
+    paymentAborted: 'payment_aborted',
+  },
+  payment_created: {
+    paymentWorking: 'payment_working',
+    paymentFailed: 'payment_failure',
+    paymentAborted: 'payment_aborted',
+  },
+  payment_working: {
+    paymentAuthorised: 'deliver_pending',
+    paymentFailed: 'payment_failure',
+    paymentAborted: 'payment_aborted',
+  },
+  payment_failure: {},
+  payment_aborted: {},
+  deliver_pending: {
+    accept: 'deliver_waiting',
+    progress: 'deliver_waiting',
+    cancel: 'deliver_aborted',
+    expire: 'deliver_expired',
+  },
+  deliver_waiting: {
+    progress: 'byItems',
+    regress: 'deliver_pending',
+    progressItems: 'byItems',
+    cancel: 'deliver_aborted',
+  },
+  deliver_working: {
+    progress: 'byItems',
+    regress: 'byItems',
+    progressItems: 'byItems',
+    cancel: 'deliver_aborted',
+  },
+  deliver_enroute: {
+    progress: 'byItems',
+    regress: 'byItems',
+    progressItems: 'byItems',
+    cancel: 'deliver_aborted',
+    complete: 'payment_capture',
+  },
+  payment_capture: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
+  deliver_success: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
+  complete: { refund: 'byRemaining' },
+  refunded: {},
+  deliver_aborted: {},
+  deliver_expired: {},
+  deliver_decline: {},
+};
+
+export type RefusalCode =
+  | 'ORDER_STATUS_CONFLICT'
+  | 'ITEMS_OUTSTANDING'
+  | 'NOTHING_TO_PROGRESS'
+  | 'UNKNOWN_ITEM'
+  | 'NO_ITEMS'
+  | 'REFUND_NOT_POSITIVE'
+  | 'REFUND_TOO_LARGE';
+
+/** What a command did: a new state, no change at all, or a refusal with a sentence for a person. */
+export type Transition =
+  | { kind: 'moved'; next: OrderState }
+  | { kind: 'unchanged' }
+  | { kind: 'refused'; code: RefusalCode; message: string };
+
+/** Applies a command to an order. Pure: the same answer on the server and on every screen. */
+export function applyCommand(order: OrderState, command: OrderCommand): Transition {
+  const target = transitions[order.status][command.kind];
+  if (target === undefined) return refuse('ORDER_STATUS_CONFLICT', conflictMessage(order.status));
+
+  switch (command.kind) {
+    case 'progressItems':
+      return moveItems(order, command.items, command.status);
+    case 'progress':
+      return target === 'byItems' ? moveAll(order, stepForward) : moveTo(order, target);
+    case 'regress':
+      return target === 'byItems' ? moveAll(order, stepBack) : moveTo(order, target);
+    case 'complete':
+      return allItemsAre(order, 'complete')
+        ? moveTo(order, target)
+        : refuse('ITEMS_OUTSTANDING', 'Every item must be delivered before the order can be closed.');
+    case 'refund':
+      return refund(order, command.amount);
+    case 'captureFailed':
+      return order.status === target ? { kind: 'unchanged' } : moveTo(order, target);
+    case 'accept':
+    case 'cancel':
+    case 'expire':
+    case 'paymentCreated':
+    case 'paymentWorking':
+    case 'paymentAuthorised':
+    case 'paymentFailed':
+    case 'paymentAborted':
+    case 'captureConfirmed':
+      return moveTo(order, target);
+    default:
+      return assertNever(command);
+  }
+}
+
+/** Whether the table lists the command for the order's status; guards on items and money may still refuse it. */
+export function canTake(order: Pick<OrderState, 'status'>, kind: OrderCommandKind): boolean {
+  return transitions[order.status][kind] !== undefined;
+}
+
+/** Whether every line has reached `stage` (or, for an order without lines, vacuously so). */
+export function allItemsAre(order: Pick<OrderState, 'itemStatus'>, stage: ItemStatus): boolean {
+  return order.itemStatus.every((item) => item.status === stage);
+}
+
+/** The order's status as its items drive it (D25). */
+function statusByItems(items: readonly ItemProgress[]): OrderStatus {
+  if (items.every((item) => item.status === 'waiting')) return 'deliver_waiting';
+  if (items.every((item) => item.status === 'ready' || item.status === 'complete')) return 'deliver_enroute';
+  return 'deliver_working';
+}
+
+function moveItems(order: OrderState, ids: readonly string[], status: ItemStatus): Transition {
+  if (ids.length === 0) return refuse('NO_ITEMS', 'Choose at least one item.');
+  const unknown = ids.filter((id) => !order.itemStatus.some((item) => item.id === id));
+  if (unknown.length > 0) return refuse('UNKNOWN_ITEM', `This order has no item ${unknown.join(', ')}.`);
+  return withItems(order, (item) => (ids.includes(item.id) ? status : item.status));
+}
+
+/** One step forward raises every line that is behind to the next stage of the slowest (D26). */
+function stepForward(order: OrderState): ItemStatus | null {
+  const slowest = Math.min(...order.itemStatus.map(stageOf));
+  return itemStatuses[slowest + 1] ?? null;
+}
+
+/** One step back lowers every line that is ahead to the stage before the furthest (D26). */
+function stepBack(order: OrderState): ItemStatus | null {
+  const furthest = Math.max(...order.itemStatus.map(stageOf));
+  return itemStatuses[furthest - 1] ?? null;
+}
+
+function moveAll(order: OrderState, step: (order: OrderState) => ItemStatus | null): Transition {
+  const stage = step(order);
+  if (stage === null)
+    return refuse('NOTHING_TO_PROGRESS', 'Every item is delivered. Close the order to be paid.');
+  const forwards = step === stepForward;
+  const goal = itemStatuses.indexOf(stage);
+  return withItems(order, (item) =>
+    (forwards ? stageOf(item) < goal : stageOf(item) > goal) ? stage : item.status,
+  );
+}
+
+function withItems(order: OrderState, statusOf: (item: ItemProgress) => ItemStatus): Transition {
+  const itemStatus = order.itemStatus.map((item) => ({ id: item.id, status: statusOf(item) }));
+  if (itemStatus.every((item, index) => item.status === order.itemStatus[index]?.status))
+    return { kind: 'unchanged' };
+  return { kind: 'moved', next: { ...order, itemStatus, status: statusByItems(itemStatus) } };
+}
+
+function refund(order: OrderState, amount: number): Transition {
+  const remaining = remainingPence(order.amount, order.refunded);
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    return refuse('REFUND_NOT_POSITIVE', 'A refund must be at least one penny.');
+  if (amount > remaining) return refuse('REFUND_TOO_LARGE', 'This is more than is left to refund.');
+  const status = amount === remaining ? 'refunded' : order.status;
+  return { kind: 'moved', next: { ...order, status, refunded: pence(order.refunded + amount) } };
+}
+
+function moveTo(order: OrderState, target: Target): Transition {
+  if (target === 'byItems' || target === 'byRemaining')
+    throw new Error(`${target} is worked out, never moved to`);
+  return { kind: 'moved', next: { ...order, status: target } };
+}
+
+function stageOf(item: ItemProgress): number {
+  return itemStatuses.indexOf(item.status);
+}
+
+function refuse(code: RefusalCode, message: string): Transition {
+  return { kind: 'refused', code, message };
+}
+
+function conflictMessage(status: OrderStatus): string {
+  switch (status) {
+    case 'deliver_pending':
+      return 'This order has not been accepted yet.';
+    case 'deliver_waiting':
+    case 'deliver_working':
+    case 'deliver_enroute':
+      return 'This order has already been accepted.';
+    case 'payment_capture':
+    case 'deliver_success':
+    case 'complete':
+      return 'This order is already closed.';
+    case 'refunded':
+      return 'This order has been refunded in full.';
+    case 'deliver_aborted':
+    case 'deliver_decline':
+      return 'This order has been cancelled.';
+    case 'deliver_expired':
+      return 'This order has expired and is no longer available.';
+    case 'payment_pending':
+    case 'payment_created':
+    case 'payment_working':
+      return 'This order has not been paid for yet.';
+    case 'payment_failure':
+    case 'payment_aborted':
+      return 'This order was never paid for.';
+    default:
+      return assertNever(status);
+  }
+}

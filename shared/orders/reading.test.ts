@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemStatus, OrderStatus } from './statuses.ts';
+import {
+  boardColumn,
+  compareHistory,
+  compareLive,
+  elapsedMs,
+  formatElapsed,
+  nextSteps,
+  orderTitle,
+  progressPercent,
+} from './reading.ts';
+
+const order = (status: OrderStatus, ...stages: ItemStatus[]) => ({
+  status,
+  itemStatus: stages.map((stage, index) => ({ id: String(index), status: stage })),
+});
+
+describe('what a screen says of an order', () => {
+  it.each([
+    [order('deliver_pending', 'waiting'), 'New', 'new', 'accept'],
+    [order('deliver_waiting', 'waiting'), 'Waiting', 'in-progress', 'progress'],
+    [order('deliver_working', 'working'), 'In Progress', 'in-progress', 'progress'],
+    [order('deliver_enroute', 'ready', 'complete'), 'In Progress', 'in-progress', 'progress'],
+    [order('deliver_enroute', 'complete'), 'Complete', 'ready-to-close', 'complete'],
+    [order('payment_capture', 'complete'), 'Complete', 'ready-to-close', undefined],
+    [order('deliver_success', 'complete'), 'Closed', null, undefined],
+    [order('complete', 'complete'), 'Closed', null, 'refund'],
+    [order('deliver_aborted', 'waiting'), 'Cancelled', null, undefined],
+    [order('deliver_decline', 'waiting'), 'Cancelled', null, undefined],
+    [order('deliver_expired', 'waiting'), 'Expired', null, undefined],
+    [order('refunded', 'complete'), 'Refund Issued', null, undefined],
+  ] as const)('%j is %s in %s, next %s', (subject, title, column, step) => {
+    expect(orderTitle(subject)).toBe(title);
+    expect(boardColumn(subject)).toBe(column);
+    expect(nextSteps(subject)[0]?.command).toBe(step);
+  });
+
+  it('names the step of a started order after its slowest item', () => {
+    expect(nextSteps(order('deliver_working', 'working', 'ready'))[0]?.label).toBe('Ready');
+    expect(nextSteps(order('deliver_working', 'working', 'waiting'))[0]?.label).toBe('Start');
+    expect(nextSteps(order('deliver_enroute', 'ready', 'complete'))[0]?.label).toBe('Delivered');
+  });
+
+  it('counts progress in whole per cent of lines delivered', () => {
+    expect(progressPercent(order('deliver_working', 'complete', 'ready', 'waiting'))).toBe(33);
+    expect(progressPercent(order('deliver_working'))).toBe(0);
+  });
+});
+
+describe('D29 sorting', () => {
+  const at = (status: OrderStatus, minute: number, orderNumber = minute) => ({
+    status,
+    orderNumber,
+    createdAt: `2026-03-01T12:${String(minute).padStart(2, '0')}:00.000Z`,
+  });
+
+  it('sorts the live list by priority, then oldest first', () => {
+    const list = [
+      at('complete', 1),
+      at('deliver_waiting', 2),
+      at('deliver_pending', 9),
+      at('deliver_pending', 4),
+      at('deliver_enroute', 7),
+    ];
+    expect(list.toSorted(compareLive).map((o) => o.orderNumber)).toEqual([4, 9, 7, 2, 1]);
+  });
+
+  it('sorts history newest first', () => {
+    expect(
+      [at('complete', 1), at('complete', 5), at('complete', 5, 6)]
+        .toSorted(compareHistory)
+        .map((o) => o.orderNumber),
+    ).toEqual([6, 5, 1]);
+  });
+});
+
+describe('D30 the timer', () => {
+  const createdAt = '2026-03-01T12:00:00.000Z';
+  const now = Date.parse('2026-03-01T13:15:03.900Z');
+
+  it('runs on past an hour', () => {
+    expect(formatElapsed(elapsedMs({ createdAt, completedAt: null, endedAt: null }, now))).toBe('75:03');
+  });
+
+  it('freezes when closed, cancelled or expired', () => {
+    const completedAt = '2026-03-01T12:00:59.000Z';
+    expect(formatElapsed(elapsedMs({ createdAt, completedAt, endedAt: completedAt }, now))).toBe('0:59');
+    expect(formatElapsed(elapsedMs({ createdAt, completedAt: null, endedAt: completedAt }, now))).toBe(
+      '0:59',
+    );
+  });
+
+  it('never counts below nought when the clocks differ', () => {
+    expect(elapsedMs({ createdAt, completedAt: null, endedAt: null }, Date.parse(createdAt) - 5000)).toBe(0);
+  });
+});

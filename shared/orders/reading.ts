@@ -1,0 +1,157 @@
+import { assertNever } from '../assert-never.ts';
+import { allItemsAre, canTake, type OrderCommandKind, type OrderState } from './machine.ts';
+import { statusGroups, type OrderStatus } from './statuses.ts';
+
+/** What a screen calls an order (spec §4's modal titles, D25). */
+export type OrderTitle =
+  | 'New'
+  | 'Waiting'
+  | 'In Progress'
+  | 'Complete'
+  | 'Closed'
+  | 'Cancelled'
+  | 'Expired'
+  | 'Refund Issued'
+  | 'Awaiting payment'
+  | 'Payment failed';
+
+type Stage = Pick<OrderState, 'status' | 'itemStatus'>;
+
+export function orderTitle(order: Stage): OrderTitle {
+  switch (order.status) {
+    case 'deliver_pending':
+      return 'New';
+    case 'deliver_waiting':
+      return 'Waiting';
+    case 'deliver_working':
+      return 'In Progress';
+    case 'deliver_enroute':
+      return allItemsAre(order, 'complete') ? 'Complete' : 'In Progress';
+    case 'payment_capture':
+      return 'Complete';
+    case 'deliver_success':
+    case 'complete':
+      return 'Closed';
+    case 'deliver_aborted':
+    case 'deliver_decline':
+      return 'Cancelled';
+    case 'deliver_expired':
+      return 'Expired';
+    case 'refunded':
+      return 'Refund Issued';
+    case 'payment_pending':
+    case 'payment_created':
+    case 'payment_working':
+      return 'Awaiting payment';
+    case 'payment_failure':
+    case 'payment_aborted':
+      return 'Payment failed';
+    default:
+      return assertNever(order.status);
+  }
+}
+
+/** The board's columns; `null` is not on the board (closed, or never an order for the kitchen). */
+export type BoardColumn = 'new' | 'in-progress' | 'ready-to-close';
+
+export function boardColumn(order: Stage): BoardColumn | null {
+  if (order.status === 'deliver_pending') return 'new';
+  if (order.status === 'payment_capture') return 'ready-to-close';
+  if (!statusGroups.inProgress.has(order.status)) return null;
+  return allItemsAre(order, 'complete') ? 'ready-to-close' : 'in-progress';
+}
+
+const priorities: Partial<Record<OrderStatus, number>> = {
+  deliver_pending: 7,
+  deliver_enroute: 6,
+  deliver_working: 5,
+  deliver_waiting: 4,
+  deliver_success: 3,
+  complete: 2,
+};
+
+/** Sort priority, highest first (spec §4). */
+export function priorityOf(status: OrderStatus): number {
+  return priorities[status] ?? 0;
+}
+
+type Listed = { readonly status: OrderStatus; readonly createdAt: string; readonly orderNumber: number };
+
+/** The live list: by priority, then oldest first (D29). Times are ISO 8601, so text order is time order. */
+export function compareLive(a: Listed, b: Listed): number {
+  return priorityOf(b.status) - priorityOf(a.status) || compareAge(a, b);
+}
+
+/** History: newest first (D29). */
+export function compareHistory(a: Listed, b: Listed): number {
+  return compareAge(b, a);
+}
+
+function compareAge(a: Listed, b: Listed): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+  return a.orderNumber - b.orderNumber;
+}
+
+/** The percentage of lines delivered, 0–100 whole; an order without lines is at 0. */
+export function progressPercent(order: Pick<OrderState, 'itemStatus'>): number {
+  if (order.itemStatus.length === 0) return 0;
+  const done = order.itemStatus.filter((item) => item.status === 'complete').length;
+  return Math.floor((done * 100) / order.itemStatus.length);
+}
+
+type Timed = {
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+  readonly endedAt: string | null;
+};
+
+/** How long an order has been running, in ms; frozen when it closed, was cancelled or expired (D30). Never below 0. */
+export function elapsedMs(order: Timed, nowMs: number): number {
+  const end = order.completedAt ?? order.endedAt;
+  return Math.max(0, (end === null ? nowMs : Date.parse(end)) - Date.parse(order.createdAt));
+}
+
+/** `M:ss`, running on past an hour: 75:03 (D30). */
+export function formatElapsed(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** A step the order's screen may offer now, with the words on its button. */
+export type NextStep = {
+  command: OrderCommandKind;
+  label: string;
+  emphasis: 'primary' | 'secondary' | 'danger';
+};
+
+/** The legal steps for staff, the primary one first; empty when there is nothing left to do (D25, D26). */
+export function nextSteps(order: Stage): NextStep[] {
+  const steps: NextStep[] = [];
+  const primary = primaryStep(order);
+  if (primary) steps.push(primary);
+  if (canTake(order, 'regress'))
+    steps.push({ command: 'regress', label: 'Move back', emphasis: 'secondary' });
+  if (canTake(order, 'refund')) steps.push({ command: 'refund', label: 'Refund', emphasis: 'secondary' });
+  if (canTake(order, 'cancel')) steps.push({ command: 'cancel', label: 'Cancel Order', emphasis: 'danger' });
+  return steps;
+}
+
+function primaryStep(order: Stage): NextStep | null {
+  const step = (command: OrderCommandKind, label: string): NextStep => ({
+    command,
+    label,
+    emphasis: 'primary',
+  });
+  switch (order.status) {
+    case 'deliver_pending':
+      return step('accept', 'Accept');
+    case 'deliver_waiting':
+      return step('progress', 'Start');
+    case 'deliver_working':
+      return step('progress', order.itemStatus.some((item) => item.status === 'waiting') ? 'Start' : 'Ready');
+    case 'deliver_enroute':
+      return allItemsAre(order, 'complete') ? step('complete', 'Close Order') : step('progress', 'Delivered');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Account } from './api/accounts.ts';
+
+/** Who is signed in, and the token that says so to the API. The refresh token stays with the host. */
+export type Session = { account: Account; accessToken: string };
+
+export type SignInOutcome =
+  | { kind: 'signed-in'; session: Session }
+  /** `status` is the HTTP status; `message` the server's own, where it gave one. */
+  | { kind: 'refused'; status: number; message: string | null }
+  | { kind: 'unreachable' };
+
+export type RefreshOutcome =
+  | { kind: 'refreshed'; accessToken: string }
+  /** The server refused the refresh token: the session is over and everything kept of it is gone. */
+  | { kind: 'signed-out' }
+  /** Nothing could be learned; the session is kept (hazards A14). */
+  | { kind: 'unreachable' };
+
+export type SaveApiBaseOutcome = { kind: 'saved' } | { kind: 'refused'; message: string };
+
+/** How long a sign-in lasts on this host. `until-closed`: no safe place to keep the refresh token. */
+export type SignInKept = 'kept' | 'until-closed';
+
+/** What screens must know about the host they run on; never its name. */
+export type Capabilities = {
+  /** The address of the API is a setting of the host, and its Connection page is shown (D4). */
+  readonly changeApiBase: boolean;
+  /** Alerts go on while the window is hidden or minimised. */
+  readonly alertInBackground: boolean;
+  /** Signed out, `/` is the short form, and the host opens on the last used outlet (D5). */
+  readonly opensOnOutlet: boolean;
+};
+
+/** Ends a subscription. */
+export type Unsubscribe = () => void;
+
+/**
+ * Everything the screens ask of the host they run on: the till's main process, or the browser.
+ * Every method is there on every host and settles; none throws for an expected outcome.
+ */
+export interface Platform {
+  readonly can: Capabilities;
+
+  /** The API's base address, without a slash at its end: `/api`, or `http://127.0.0.1:4000/api`. */
+  apiBase(): string;
+  /** Tests the address, then keeps it. The session at the old address is over. */
+  saveApiBase(apiBase: string): Promise<SaveApiBaseOutcome>;
+
+  /** The session kept from an earlier run, if there is one. */
+  restoreSession(): Promise<Session | null>;
+  signIn(credentials: { email: string; password: string }): Promise<SignInOutcome>;
+  /** A new access token in place of `staleAccessToken`; one exchange however many ask at once. */
+  refreshSession(staleAccessToken: string): Promise<RefreshOutcome>;
+  /** Keeps what the server said of the account later, such as a changed status. */
+  keepAccount(account: Account): void;
+  /** Forgets the session here and revokes it on the server as far as it can be reached. */
+  signOut(): Promise<void>;
+  signInKept(): Promise<SignInKept>;
+  /** Another window or tab ended the session. */
+  onSignedOut(listener: () => void): Unsubscribe;
+
+  /** The orders that must ring now: none is silence. Rings at once, then every 5 s until the set is empty (D34). */
+  setRinging(orderIds: readonly string[]): void;
+  /** One notification per order, however often it is asked for. */
+  announceOrder(order: OrderAnnouncement): void;
+  /** The person chose an order's notification. */
+  onOrderChosen(listener: (order: { orderId: string; outletId: string }) => void): Unsubscribe;
+
+  /** The outlet to open on at the next start (D5); null forgets it. */
+  rememberOutlet(outletId: string | null): void;
+  rememberedOutlet(): Promise<string | null>;
+
+  /** Opens an https or mailto address outside the app. */
+  openExternal(url: string): void;
+}
+
+export type OrderAnnouncement = { orderId: string; outletId: string; title: string; body: string };
+
+/** How often a pending order rings again, in ms (D34). */
+export const RING_EVERY_MS = 5_000;
