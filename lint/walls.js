@@ -9,7 +9,7 @@ const doors = {
   preload: ['shared'],
   main: ['shared'],
   server: ['shared'],
-  demo: ['shared'],
+  demo: ['shared', 'server'],
   lint: [],
 };
 

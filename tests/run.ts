@@ -1,0 +1,122 @@
+/**
+ * `npm test`: runs every suite in turn and ends with a summary that names each. What this machine lacks is
+ * installed where that is possible, and otherwise skipped by name; with SERVERY_NO_SKIPS=1 a skip is a failure.
+ */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './support/chromium.ts';
+import { findElectron } from './support/electron.ts';
+import { startPostgres } from './support/postgres.ts';
+import { playwrightResults, vitestResults, type TestResult } from './support/results.ts';
+import { run } from './support/run-command.ts';
+
+type Suite = {
+  name: string;
+  /** Null when all it needs is here; otherwise why it cannot run. */
+  execute(): Promise<{ ok: boolean; results: TestResult[] } | { missing: string }>;
+};
+type Outcome = { name: string; state: 'passed' | 'failed' | 'skipped'; detail: string; seconds: number };
+
+const reports = path.resolve('.cache/reports');
+const noSkips = process.env['SERVERY_NO_SKIPS'] === '1';
+const only = process.argv.slice(2);
+
+const command = (name: string, ...args: string[]): Suite => ({
+  name,
+  execute: async () => ({ ok: await run('npm', ['run', '--silent', ...args]), results: [] }),
+});
+
+const vitest = (name: string, project: string, env: () => Promise<VitestEnvironment>): Suite => ({
+  name,
+  async execute() {
+    const environment = await env();
+    if ('missing' in environment) return environment;
+    const report = path.join(reports, `${name.replaceAll(' ', '-')}.json`);
+    const args = [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ];
+    try {
+      return { ok: await run('vitest', args, environment.env), results: await vitestResults(report) };
+    } finally {
+      await environment.stop?.();
+    }
+  },
+});
+type VitestEnvironment = { env: Record<string, string>; stop?: () => Promise<void> } | { missing: string };
+
+const playwright = (name: string, config: string, env: () => Promise<VitestEnvironment>): Suite => ({
+  name,
+  async execute() {
+    const environment = await env();
+    if ('missing' in environment) return environment;
+    const report = path.join(reports, `${name}.json`);
+    const ok = await run('playwright', ['test', '-c', config, '--reporter=list,json'], {
+      ...environment.env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    });
+    return { ok, results: await playwrightResults(report) };
+  },
+});
+
+const suites: Suite[] = [
+  command('check', 'check'),
+  command('build', 'build'),
+  vitest('unit', 'unit', async () => ({ env: {} })),
+  vitest('api on PGlite', 'api', async () => ({ env: { DATABASE_URL: '' } })),
+  vitest('api on PostgreSQL', 'api', async () => {
+    const server = await startPostgres();
+    return 'missing' in server ? server : { env: { DATABASE_URL: server.url }, stop: server.stop };
+  }),
+  playwright('web', 'tests/web/playwright.config.ts', async () => {
+    const chromium = await findChromium();
+    return 'missing' in chromium ? chromium : { env: { CHROMIUM_PATH: chromium.path } };
+  }),
+  playwright('desktop', 'tests/desktop/playwright.config.ts', async () => {
+    const electron = await findElectron();
+    return 'missing' in electron ? electron : { env: { ELECTRON_PATH: electron.path } };
+  }),
+];
+
+rmSync(reports, { recursive: true, force: true });
+const outcomes: Outcome[] = [];
+/** Tests that at least one suite ran, and those that at least one skipped: only the difference was skipped. */
+const ran = new Set<string>();
+const skipped = new Set<string>();
+
+for (const suite of suites.filter(
+  ({ name }) => only.length === 0 || only.some((word) => name.startsWith(word)),
+)) {
+  console.log(`\n=== ${suite.name} ===`);
+  const started = Date.now();
+  const end = (state: Outcome['state'], detail: string) =>
+    outcomes.push({ name: suite.name, state, detail, seconds: Math.round((Date.now() - started) / 1000) });
+  const result = await suite.execute();
+  if ('missing' in result) {
+    end('skipped', result.missing);
+    continue;
+  }
+  for (const test of result.results) (test.state === 'skipped' ? skipped : ran).add(test.name);
+  const count = (state: TestResult['state']) => result.results.filter((test) => test.state === state).length;
+  end(
+    result.ok ? 'passed' : 'failed',
+    result.results.length > 0 ? `${count('passed')} passed, ${count('failed')} failed` : '',
+  );
+}
+
+console.log('\n=== summary ===');
+for (const { name, state, detail, seconds } of outcomes)
+  console.log(`${state.padEnd(8)} ${name.padEnd(20)} ${`${seconds} s`.padStart(6)}  ${detail}`);
+const neverRan = [...skipped].filter((name) => !ran.has(name));
+for (const name of neverRan) console.log(`skipped  test: ${name}`);
+
+const totals = (state: Outcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
+const skips = totals('skipped') + neverRan.length;
+const failed = totals('failed') + (noSkips ? skips : 0);
+if (noSkips && skips > 0) console.log('SERVERY_NO_SKIPS is set: every skip is a failure.');
+console.log(`suites: ${totals('passed')} passed, ${failed} failed, ${noSkips ? 0 : skips} skipped`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { outputOf, run, which } from './run-command.ts';
+
+export type Postgres = { url: string; stop: () => Promise<void> };
+
+/**
+ * A PostgreSQL server for the tests: the one in DATABASE_URL, or a throw-away one of the machine's own programs on a
+ * free port. PostgreSQL refuses to run as root, so root starts it as the system's `postgres`.
+ */
+export async function startPostgres(): Promise<Postgres | { missing: string }> {
+  const given = process.env['DATABASE_URL'];
+  if (given) return { url: given, stop: async () => {} };
+  const bin = await findPrograms();
+  if (!bin) return { missing: 'no PostgreSQL: install postgresql, or name a server in DATABASE_URL' };
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'servery-postgres-'));
+  const asPostgres = process.getuid?.() === 0;
+  if (asPostgres) chownSync(folder, Number(await outputOf('id', ['-u', 'postgres'])), -1);
+  const command = (program: string, args: string[]): [string, string[]] =>
+    asPostgres
+      ? ['runuser', ['-u', 'postgres', '--', path.join(bin, program), ...args]]
+      : [path.join(bin, program), args];
+
+  const data = path.join(folder, 'data');
+  if (
+    !(await run(
+      ...command('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions']),
+    ))
+  )
+    return { missing: 'PostgreSQL could not make its data folder' };
+  const port = await freePort();
+  const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+  const server = spawn(...command('postgres', options), { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilItAnswers(url, ended);
+  return {
+    url,
+    async stop() {
+      await run(...command('pg_ctl', ['-D', data, '-m', 'fast', '-s', 'stop']));
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findPrograms(): Promise<string | null> {
+  const onPath = await which('initdb');
+  if (onPath) return path.dirname(onPath);
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => path.join(debian, version, 'bin')).find(existsSync) ?? null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+async function untilItAnswers(url: string, ended: Promise<void>): Promise<void> {
+  const over = ended.then(() => 'over' as const);
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      const soon = new Promise<'soon'>((resolve) => setTimeout(() => resolve('soon'), 50));
+      if ((await Promise.race([over, soon])) === 'over')
+        throw new Error('PostgreSQL ended before it answered');
+    }
+  }
+}
