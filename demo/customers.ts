@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Item } from '#shared/api/catalogs.ts';
 import type { BodyInput, Reply } from '#shared/api/contract.ts';
+import { pick } from './pick.ts';
 
 type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
 type PlaceOrder = BodyInput<'POST /customers/outlets/:outletId/orders'>;
@@ -105,10 +106,4 @@ function chooseLine(item: Item): PlaceOrder['items'][number] {
     return [{ modifierId: modifier.id, option: pick(options).name }];
   });
   return { itemId: item.id, quantity: pick([1, 1, 1, 2, 2, 3, 4]), modifications };
-}
-
-function pick<T>(from: readonly T[]): T {
-  const chosen = from[Math.floor(Math.random() * from.length)];
-  if (chosen === undefined) throw new Error('There is nothing to choose from');
-  return chosen;
 }

@@ -1,0 +1,108 @@
+/** `npm run demo`: the whole platform on a throw-away database, with customers who keep ordering (D43). */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { brand } from '#shared/brand.ts';
+import { openDatabase } from '../server/database/open-database.ts';
+import { simulateCustomers } from './customers.ts';
+import { canOpenTill, openTill } from './till.ts';
+import { demoAccounts, seedDemo } from './seed.ts';
+import { startServer } from './server-process.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    pace: { type: 'string', default: '4' },
+    quiet: { type: 'boolean', default: false },
+    port: { type: 'string', default: '4000' },
+    'no-till': { type: 'boolean', default: false },
+  },
+});
+const pace = Number(options.pace);
+const port = Number(options.port);
+if (!(pace > 0 && pace <= 600)) fail('--pace takes orders a minute, above 0 and up to 600.');
+if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) fail('--port takes a number from 0 to 65535.');
+
+const folder = await mkdtemp(path.join(tmpdir(), 'servery-demo-'));
+const stopping = new AbortController();
+const children: ChildProcess[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+try {
+  console.log(`Preparing ${brand.name}: screens and a throw-away database…`);
+  const [outlets] = await Promise.all([seed(), buildScreens()]);
+  if (!stopping.signal.aborted) {
+    const server = await startServer({ dataDir: folder, port, env: { SERVERY_DEMO: '1' } });
+    children.push(server.process);
+    announce(server.origin);
+    if (!options['no-till']) await offerTill(server.origin);
+    const customers = options.quiet
+      ? untilAborted(stopping.signal)
+      : simulateCustomers({
+          apiBase: `${server.origin}/api`,
+          outletIds: [outlets.ferry, outlets.ferry, outlets.ferry, outlets.cafe],
+          ordersPerMinute: pace,
+          signal: stopping.signal,
+          onTrouble: (message) => console.error(`A customer had trouble: ${message}`),
+        });
+    await Promise.race([customers, server.ended.then(() => stopping.abort())]);
+  }
+} finally {
+  await Promise.all(children.map(end));
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function seed() {
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder });
+  try {
+    return await seedDemo(database, new Date());
+  } finally {
+    await database.close();
+  }
+}
+
+/** Builds the browser's screens; a second or two, and never an old build. */
+async function buildScreens() {
+  const build = spawn('npm', ['run', '--silent', 'build:web'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await new Promise((resolve) => build.on('exit', resolve));
+  if (code !== 0 && !stopping.signal.aborted) fail('The screens could not be built.');
+}
+
+function announce(origin: string) {
+  const rows = [
+    ['seller', demoAccounts.seller],
+    ['admin', demoAccounts.admin],
+    ['waiting for review', demoAccounts.pending],
+  ];
+  console.log(`\n${brand.name} runs at ${origin}\n`);
+  for (const [role, email] of rows) console.log(`  ${role?.padEnd(20)} ${email}`);
+  console.log(`  ${'password for all'.padEnd(20)} ${demoAccounts.password}\n`);
+  console.log('Sign in as the seller and press LIVE beside The Old Ferry. Ctrl-C ends everything.\n');
+}
+
+async function offerTill(origin: string) {
+  const reason = canOpenTill();
+  if (reason !== null) return console.log(`No till window: ${reason}\n`);
+  return void children.push(await openTill(origin));
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve()),
+  );
+}
+
+/** Asks a process to end and waits until it has. */
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../server/database/database.ts';
+import { pastSession } from './history.ts';
+import { cafeMenu, ferryMenu } from './menu.ts';
+import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from './seed-rows.ts';
+
+/** The demo's accounts; they exist on the demo's throw-away database and nowhere else (D16, D43). */
+export const demoAccounts = {
+  seller: 'seller@servery.test',
+  admin: 'admin@servery.test',
+  pending: 'pending@servery.test',
+  password: seedPassword,
+} as const;
+
+export type DemoOutlets = { ferry: string; cafe: string };
+
+const day = 24 * 60 * 60_000;
+
+/** Fills an empty database with the demo of D43. The Old Ferry is already trading, so that orders arrive at once. */
+export async function seedDemo(database: Database, now: Date): Promise<DemoOutlets> {
+  const seller = await seedAccount(database, demoAccounts.seller, 'Thames Taverns Ltd', 'verified', now);
+  await seedAccount(database, demoAccounts.admin, 'Servery', 'verified', now, true);
+  await seedAccount(database, demoAccounts.pending, 'The Copper Kettle', 'pending', now);
+
+  const ferryCatalog = await seedCatalog(database, seller, 'Summer menu', ferryMenu(), now);
+  const cafeCatalog = await seedCatalog(database, seller, 'Café', cafeMenu(), now);
+  const ferry = await seedOutlet(
+    database,
+    seller,
+    'The Old Ferry',
+    'Bankside',
+    'verified',
+    ferryCatalog,
+    now,
+  );
+  const cafe = await seedOutlet(database, seller, 'Ferry Café', 'Borough', 'verified', cafeCatalog, now);
+  await seedOutlet(database, seller, 'The Lighterman', 'Wapping', 'pending', null, now);
+
+  await seedHistory(database, ferry, now);
+  await startTrading(database, ferry, now);
+  return { ferry, cafe };
+}
+
+async function seedHistory(database: Database, outletId: string, now: Date) {
+  for (const [daysAgo, orders] of [
+    [13, 22],
+    [9, 34],
+    [7, 41],
+    [6, 28],
+    [3, 37],
+    [2, 45],
+    [1, 31],
+  ] as const) {
+    const startedAt = new Date(Math.floor((now.getTime() - daysAgo * day) / day) * day + 17 * 60 * 60_000);
+    const past = pastSession(outletId, ferryMenu(), startedAt, orders);
+    await database.kysely.insertInto('trading_sessions').values(past.session).execute();
+    await database.kysely.insertInto('orders').values(past.orders).execute();
+    if (past.refunds.length > 0) await database.kysely.insertInto('refunds').values(past.refunds).execute();
+  }
+}

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import path from 'node:path';
+
+export type ServerProcess = {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  process: ChildProcess;
+  /** Resolves with the exit code, null after a signal. */
+  ended: Promise<number | null>;
+};
+
+export type ServerOptions = {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+  onLine?(line: string): void;
+};
+
+const entry = path.resolve(import.meta.dirname, '../server/main.ts');
+
+/**
+ * Starts the API server as its own process and waits until it listens. Rejects with what it printed where it ends
+ * before that. Port 0 takes a free one.
+ */
+export async function startServer({ dataDir, port, env, onLine }: ServerOptions): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [entry], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: Ctrl-C reaches only the parent, which ends the server once its customers have gone.
+    detached: true,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...env },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const printed: string[] = [];
+  const origin = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        onLine?.(line);
+        if (printed.length < 200) printed.push(line);
+        const address = listeningOn(line);
+        if (address) resolve(address);
+      });
+    }
+    void ended.then((code) => reject(new Error(`The server ended (${code}):\n${printed.join('\n')}`)));
+  });
+  return { origin, process: child, ended };
+}
+
+/** The address in the log line that says the server listens, or null. */
+function listeningOn(line: string): string | null {
+  if (!line.startsWith('{')) return null;
+  const entry = JSON.parse(line) as { msg?: string; origin?: string };
+  return entry.msg === 'listening' && entry.origin ? entry.origin : null;
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'playwright/test';
+import { chromiumArgs } from '../support/chromium.ts';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/web',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  forbidOnly: true,
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1366, height: 768 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: chromiumArgs,
+      ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+    },
+  },
+});
