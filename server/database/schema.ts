@@ -11,6 +11,7 @@ type Json<T extends object> = JSONColumnType<T>;
 export type Schema = {
   accounts: AccountsTable;
   refresh_tokens: RefreshTokensTable;
+  rate_limits: RateLimitsTable;
   outlets: OutletsTable;
   outlet_feeds: OutletFeedsTable;
   trading_sessions: TradingSessionsTable;
@@ -48,11 +49,14 @@ export type RefreshTokensTable = {
   account_id: string;
   created_at: Date;
   expires_at: Date;
+  /** When the sign-in ends however often its tokens are exchanged. */
+  family_expires_at: Date;
   used_at: Date | null;
-  /** What replaced it, encrypted under a key that only the presented token gives, so that a lost reply can be given again. */
-  successor: string | null;
   revoked_at: Date | null;
 };
+
+/** Hits against a limit in its current window; kept here so that a restart or another server does not forget them. */
+export type RateLimitsTable = { key: string; window_ends_at: Date; hits: number };
 
 export type OutletsTable = {
   id: string;
@@ -138,9 +142,9 @@ export type OrdersTable = {
   /** The provider's own reference of the hold or payment. */
   payment_reference: string | null;
   capture_error: string | null;
-  capture_attempts: Generated<number>;
-  /** When the capture is to be tried next: set while it runs and after it failed. */
-  capture_due_at: Date | null;
+  payment_attempts: Generated<number>;
+  /** When the provider is to be asked next: to take the money of a closed order, or to release a cancelled one's hold. */
+  payment_due_at: Date | null;
   created_at: Date;
   accepted_at: Date | null;
   expires_at: Date | null;

@@ -25,12 +25,18 @@ create table refresh_tokens (
   account_id text not null references accounts,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  family_expires_at timestamptz not null,
   used_at timestamptz,
-  successor text,
   revoked_at timestamptz
 );
 create index refresh_tokens_family on refresh_tokens (family_id);
 create index refresh_tokens_account on refresh_tokens (account_id);
+
+create table rate_limits (
+  key text primary key,
+  window_ends_at timestamptz not null,
+  hits int not null
+);
 
 create table catalogs (
   id text primary key,
@@ -97,8 +103,9 @@ create table outlet_feeds (
 
 create table orders (
   id text primary key,
-  outlet_id text not null references outlets,
-  trading_session_id text not null references trading_sessions,
+  -- No foreign keys: the statement that places an order takes both from the outlet's own row, and each check costs a write.
+  outlet_id text not null,
+  trading_session_id text not null,
   order_number int not null,
   status text not null,
   version int not null check (version >= 1),
@@ -115,8 +122,8 @@ create table orders (
   refunded int not null default 0,
   payment_reference text,
   capture_error text,
-  capture_attempts int not null default 0,
-  capture_due_at timestamptz,
+  payment_attempts int not null default 0,
+  payment_due_at timestamptz,
   created_at timestamptz not null,
   accepted_at timestamptz,
   expires_at timestamptz,
@@ -131,7 +138,7 @@ create table orders (
 create index orders_session on orders (trading_session_id, order_number);
 create unique index orders_idempotency on orders (outlet_id, idempotency_key) where idempotency_key is not null;
 create index orders_expiring on orders (expires_at) where status = 'deliver_pending';
-create index orders_capturing on orders (capture_due_at) where status in ('payment_capture', 'deliver_success');
+create index orders_payment_due on orders (payment_due_at) where payment_due_at is not null;
 
 create table refunds (
   id text primary key,

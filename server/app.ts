@@ -1,0 +1,183 @@
+import path from 'node:path';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { accessTokens } from './features/accounts/access-tokens.ts';
+import { accountsHandlers, authenticator } from './features/accounts/accounts-handlers.ts';
+import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
+import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
+import { customersHandlers } from './features/orders/customers-handlers.ts';
+import { menuCache } from './features/orders/menu-cache.ts';
+import { orderChores } from './features/orders/order-chores.ts';
+import { ordersHandlers } from './features/orders/orders-handlers.ts';
+import { ordersRepository } from './features/orders/orders-repository.ts';
+import { paymentSteps } from './features/orders/payment-steps.ts';
+import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
+import { transitions } from './features/orders/transition.ts';
+import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
+import { outletsRepository } from './features/outlets/outlets-repository.ts';
+import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
+import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
+import { answerError, answerErrors } from './http/errors.ts';
+import { serveContract } from './http/serve.ts';
+import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
+import { logOptions } from './logging.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import { serveWebFiles } from './web-files.ts';
+
+/** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
+const TILL_ORIGIN = 'app://till';
+
+export type AppOptions = {
+  config: Pick<Config, 'tokenSecret' | 'orderExpiryMs' | 'corsOrigins' | 'trustProxy' | 'logLevel'>;
+  database: Database;
+  clock: Clock;
+  /** Null refuses orders (D22). */
+  payments: PaymentProvider | null;
+  /** Where the web build is. */
+  webFolder?: string;
+  /** Fails on a reply that breaks the contract (D11); for tests. */
+  strictReplies?: boolean;
+  /** How often due work on orders is looked for, in ms. */
+  choresEveryMs?: number;
+};
+
+export type App = {
+  server: FastifyInstance;
+  live: LiveSockets;
+  /** Looks for due work on orders now. */
+  doChores(): Promise<void>;
+  /** Finishes what is in flight; the database stays open. */
+  close(): Promise<void>;
+};
+
+/** Puts the server together: every feature, on one database and one port. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, clock, payments } = options;
+  const server = Fastify({
+    logger: logOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  const { log } = server;
+  const secret = config.tokenSecret;
+  const { orderExpiryMs } = config;
+
+  readEmptyBodies(server);
+  answerErrors(server);
+  const origins = [TILL_ORIGIN, ...config.corsOrigins];
+  await server.register(cors, {
+    origin: origins,
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
+    exposedHeaders: ['retry-after'],
+    maxAge: 600,
+  });
+  await server.register(helmet, {
+    // Pages bring their own policy with a nonce; anything else has no business loading anything.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    crossOriginResourcePolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  server.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+
+  const tokens = accessTokens(secret, () => clock.now());
+  const authenticate = authenticator(database, tokens);
+  const live = liveSockets({
+    http: server.server,
+    allowedOrigins: origins,
+    clock,
+    log,
+    async authenticate(token) {
+      const caller = await authenticate(token);
+      const claims = tokens.verify(token);
+      return caller && claims && { ...caller, expiresAt: claims.expiresAt };
+    },
+    feedSeq: (sellerId, outletId) => feedSeq(database, sellerId, outletId),
+  });
+
+  const orders = ordersRepository(database);
+  const outlets = outletsRepository(database);
+  const sessions = tradingSessionsRepository(database, orders.openOfSession);
+  const menus = menuCache(database);
+  const { apply, replay } = transitions({ orders, live, clock, orderExpiryMs });
+  const steps = paymentSteps({ orders, apply, payments, clock, log });
+  const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
+  const chores = orderChores({ orders, apply, payments: steps, clock, log, everyMs });
+
+  serveContract(
+    server,
+    {
+      ...accountsHandlers({ database, clock, tokens, secret, log, onFamilyEnded: live.endFamily }),
+      ...outletsHandlers(outlets, clock),
+      ...catalogsHandlers(catalogsRepository(database), clock),
+      ...tradingSessionsHandlers({ sessions, outlets, orders, live, clock }),
+      ...ordersHandlers({
+        orders,
+        apply,
+        replay,
+        payments: steps,
+        openSession: sessions.openSession,
+        onPaymentDue: () => void chores.look(),
+      }),
+      ...customersHandlers({
+        menus,
+        orders,
+        placeOrder: placeOrders({ database, menus, payments, live, clock, orderExpiryMs, secret }),
+        tracking: trackingTokens(secret),
+        clock,
+      }),
+    },
+    { authenticate, strictReplies: options.strictReplies ?? false },
+  );
+  server.get('/health', () => ({ status: 'alive' }));
+  server.get('/ready', async () => {
+    await database.ping();
+    return { status: 'ready' };
+  });
+  await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'));
+  server.addHook('onReady', async () => void chores.look());
+
+  return {
+    server,
+    live,
+    doChores: chores.look,
+    async close() {
+      await chores.stop();
+      await live.close();
+      await server.close();
+    },
+  };
+}
+
+/** A JSON request without a body has none; many clients name the type all the same. */
+function readEmptyBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body as string, done),
+  );
+}
+
+async function feedSeq({ kysely }: Database, sellerId: string, outletId: string): Promise<number | null> {
+  const row = await kysely
+    .selectFrom('outlet_feeds')
+    .innerJoin('outlets', 'outlets.id', 'outlet_feeds.outlet_id')
+    .select('outlet_feeds.seq')
+    .where('outlets.id', '=', outletId)
+    .where('outlets.seller_id', '=', sellerId)
+    .executeTakeFirst();
+  return row?.seq ?? null;
+}

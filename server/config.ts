@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A setting is missing or wrong. The message names the variable and never its value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  TOKEN_SECRET: z.string().min(32).optional(),
+  ORDER_EXPIRY_MINUTES: z.coerce
+    .number()
+    .positive()
+    .max(24 * 60)
+    .default(10),
+  CORS_ORIGINS: list,
+  TRUST_PROXY: list,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.string().default('development'),
+  /** Set by the demo and the tests alone: the built-in card provider takes orders. */
+  SERVERY_DEMO: z.literal('1').optional(),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  tokenSecret: string;
+  orderExpiryMs: number;
+  corsOrigins: string[];
+  trustProxy: string[];
+  logLevel: string;
+  demo: boolean;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings of README "Settings of the server"; throws a {@link ConfigError}. */
+export function readConfig(env: Environment): Config {
+  const parsed = variables.safeParse(readVariables(env));
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    throw new ConfigError(`Not a valid value: ${names.join(', ')}.`);
+  }
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === 'production';
+  if (settings.SERVERY_DEMO && production) throw new ConfigError('SERVERY_DEMO is not for production.');
+  if (settings.DATABASE_URL && production && !settings.TOKEN_SECRET)
+    throw new ConfigError('TOKEN_SECRET is needed: every server of one database must have the same.');
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: path.resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    tokenSecret: settings.TOKEN_SECRET ?? keptSecret(settings.DATA_DIR),
+    orderExpiryMs: settings.ORDER_EXPIRY_MINUTES * 60_000,
+    corsOrigins: settings.CORS_ORIGINS,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+    demo: settings.SERVERY_DEMO === '1',
+  };
+}
+
+/** Each variable, or the contents of the file that `NAME_FILE` names; an empty one counts as not set. */
+function readVariables(env: Environment): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of Object.keys(variables.shape)) {
+    const file = env[`${name}_FILE`];
+    if (file && !existsSync(file)) throw new ConfigError(`The file of ${name}_FILE is not there.`);
+    const value = file ? readFileSync(file, 'utf8').trim() : env[name];
+    if (value) found[name] = value;
+  }
+  return found;
+}
+
+/** The secret of an embedded server: made once and kept beside its database, readable by its owner alone. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'token-secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+  return secret;
+}

@@ -1,0 +1,215 @@
+import { Worker } from 'node:worker_threads';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { Database, DatabaseError, Statement } from './database.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import type {
+  PlainDatabaseError,
+  WorkerOptions,
+  WorkerReply,
+  WorkerRequest,
+  WorkerStarted,
+} from './pglite-messages.ts';
+import type { Schema } from './schema.ts';
+
+/** The embedded database, with what only it can do. */
+export type PgliteDatabase = Database & {
+  /** The whole database as an uncompressed archive. */
+  dump(): Promise<ArrayBuffer>;
+};
+
+/**
+ * Opens PGlite in `dataDir` (null: in memory) on a worker thread. Throws where another process holds the folder, or
+ * where PGlite cannot open it; the folder is then left as it was.
+ */
+export async function openPglite(options: WorkerOptions): Promise<PgliteDatabase> {
+  const lock = options.dataDir === null ? null : await lockDataFolder(options.dataDir);
+  const dataDir = options.dataDir === null ? null : `${options.dataDir}/pglite`;
+  let link: WorkerLink;
+  try {
+    link = await WorkerLink.start({ ...options, dataDir });
+  } catch (error) {
+    await lock?.release();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The database in ${options.dataDir} could not be opened (${reason}). It was left as it is; restore a backup into another folder and name that in DATA_DIR.`,
+      { cause: error },
+    );
+  }
+  const kysely = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new WorkerDriver(link),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  return {
+    kysely,
+    async run<Row extends object>(statement: Statement, parameters: readonly unknown[]) {
+      const { rows } = await link.ask({ kind: 'query', sql: statement.sql, parameters, transaction: null });
+      return rows as Row[];
+    },
+    async ping() {
+      await link.ask({ kind: 'query', sql: 'select 1', parameters: [], transaction: null });
+    },
+    async dump() {
+      const { dump } = await link.ask({ kind: 'dump' });
+      if (!dump) throw new Error('The worker gave no dump');
+      return dump;
+    },
+    async close() {
+      await link.close();
+      await lock?.release();
+    },
+  };
+}
+
+type Answer = Extract<WorkerReply, { ok: true }>;
+type Asked = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
+type WithoutId<R> = R extends WorkerRequest ? Omit<R, 'id'> : never;
+
+/** Requests to the worker and the promises that wait for its answers. What is asked in one turn travels together. */
+class WorkerLink {
+  readonly #worker: Worker;
+  readonly #asked = new Map<number, Asked>();
+  #outgoing: WorkerRequest[] = [];
+  #lastId = 0;
+  #gone: Error | null = null;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (replies: WorkerReply[]) => replies.forEach((reply) => this.#settle(reply)));
+    worker.on('error', (error) => this.#end(error));
+    worker.on('exit', () => this.#end(new Error('The database is closed')));
+  }
+
+  static start(options: WorkerOptions): Promise<WorkerLink> {
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const worker = new Worker(new URL(`./pglite-worker.${extension}`, import.meta.url), {
+      workerData: options,
+    });
+    return new Promise((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('message', (started: WorkerStarted) => {
+        worker.off('error', reject);
+        if (started.kind === 'ready') resolve(new WorkerLink(worker));
+        else reject(new Error(started.message));
+      });
+    });
+  }
+
+  ask(request: WithoutId<WorkerRequest>): Promise<Answer> {
+    if (this.#gone) return Promise.reject(this.#gone);
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId;
+      this.#asked.set(id, { resolve, reject });
+      if (this.#outgoing.length === 0) queueMicrotask(() => this.#flush());
+      this.#outgoing.push({ ...request, id });
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#gone) return;
+    await this.ask({ kind: 'close' });
+    await this.#worker.terminate();
+  }
+
+  #flush(): void {
+    this.#worker.postMessage(this.#outgoing);
+    this.#outgoing = [];
+  }
+
+  #settle(reply: WorkerReply): void {
+    const asked = this.#asked.get(reply.id);
+    this.#asked.delete(reply.id);
+    if (reply.ok) asked?.resolve(reply);
+    else asked?.reject(databaseError(reply.error));
+  }
+
+  #end(error: Error): void {
+    this.#gone ??= error;
+    for (const { reject } of this.#asked.values()) reject(this.#gone);
+    this.#asked.clear();
+  }
+}
+
+function databaseError({ message, code, constraint, detail }: PlainDatabaseError): DatabaseError {
+  return Object.assign(new Error(message), { code, constraint, detail });
+}
+
+class WorkerDriver implements Driver {
+  readonly #link: WorkerLink;
+  #lastTransaction = 0;
+
+  constructor(link: WorkerLink) {
+    this.#link = link;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<WorkerConnection> {
+    return new WorkerConnection(this.#link);
+  }
+
+  async beginTransaction(
+    connection: WorkerConnection,
+    { isolationLevel }: TransactionSettings,
+  ): Promise<void> {
+    const transaction = ++this.#lastTransaction;
+    await this.#link.ask({ kind: 'begin', transaction, isolation: isolationLevel });
+    connection.transaction = transaction;
+  }
+
+  async commitTransaction(connection: WorkerConnection): Promise<void> {
+    await this.#end(connection, 'commit');
+  }
+
+  async rollbackTransaction(connection: WorkerConnection): Promise<void> {
+    await this.#end(connection, 'rollback');
+  }
+
+  async #end(connection: WorkerConnection, kind: 'commit' | 'rollback'): Promise<void> {
+    const { transaction } = connection;
+    if (transaction === null) return;
+    connection.transaction = null;
+    await this.#link.ask({ kind, transaction });
+  }
+
+  async releaseConnection(): Promise<void> {}
+  /** Closing is the database's. */
+  async destroy(): Promise<void> {}
+}
+
+class WorkerConnection implements DatabaseConnection {
+  transaction: number | null = null;
+  readonly #link: WorkerLink;
+
+  constructor(link: WorkerLink) {
+    this.#link = link;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affected } = await this.#link.ask({
+      kind: 'query',
+      sql,
+      parameters,
+      transaction: this.transaction,
+    });
+    return { rows: rows as R[], numAffectedRows: BigInt(affected) };
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for a generator; no caller streams
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('The embedded database does not stream');
+  }
+}

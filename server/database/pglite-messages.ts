@@ -1,0 +1,29 @@
+/** What the main thread and the PGlite worker say to each other. */
+
+/** `transaction` names the transaction a statement belongs to; null for one of its own. */
+export type WorkerRequest =
+  | { id: number; kind: 'query'; sql: string; parameters: readonly unknown[]; transaction: number | null }
+  | { id: number; kind: 'begin' | 'commit' | 'rollback'; transaction: number; isolation?: string | undefined }
+  | { id: number; kind: 'dump' }
+  | { id: number; kind: 'close' };
+
+export type WorkerReply =
+  | { id: number; ok: true; rows: object[]; affected: number; dump?: ArrayBuffer }
+  | { id: number; ok: false; error: PlainDatabaseError };
+
+/** A database error as it crosses between threads. */
+export type PlainDatabaseError = {
+  message: string;
+  code: string;
+  constraint?: string | undefined;
+  detail?: string | undefined;
+};
+
+export type WorkerOptions = {
+  /** Null keeps everything in memory; for tests. */
+  dataDir: string | null;
+  /** A dump to start from, in memory. */
+  template?: ArrayBuffer;
+};
+
+export type WorkerStarted = { kind: 'ready' } | { kind: 'failed'; message: string };

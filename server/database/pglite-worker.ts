@@ -1,0 +1,122 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { assertNever } from '#shared/assert-never.ts';
+import type {
+  PlainDatabaseError,
+  WorkerOptions,
+  WorkerReply,
+  WorkerRequest,
+  WorkerStarted,
+} from './pglite-messages.ts';
+import { flushLog, SyncedNodeFs, syncedStartParams } from './synced-node-fs.ts';
+
+/**
+ * PGlite on a thread of its own, so that neither a long query nor a sync stops the server (hazards B6). It has one
+ * connection: statements run in the order they came, and while a transaction is open only its own.
+ */
+
+/** How many answers may wait for one flush. */
+const LARGEST_GROUP = 64;
+const INT8 = 20;
+
+const port = parentPort;
+if (!port) throw new Error('This is a worker');
+const send = (message: WorkerReply[] | WorkerStarted) => port.postMessage(message);
+
+const { dataDir, template } = workerData as WorkerOptions;
+const parsers = { [INT8]: Number };
+const options: PGliteOptions = dataDir
+  ? { fs: new SyncedNodeFs(dataDir), startParams: syncedStartParams, parsers }
+  : { parsers, ...(template && { loadDataDir: new Blob([template]) }) };
+
+const queue: WorkerRequest[] = [];
+let open: number | null = null;
+let running = false;
+
+const db = await PGlite.create(options).catch((error: unknown) => {
+  send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+});
+port.on('message', (requests: WorkerRequest[]) => {
+  queue.push(...requests);
+  if (!running) void drain();
+});
+send({ kind: 'ready' });
+
+async function drain(): Promise<void> {
+  running = true;
+  for (let next = takeNext(); next; next = takeNext()) {
+    const replies: WorkerReply[] = [];
+    let wrote = false;
+    for (
+      let request: WorkerRequest | null = next;
+      request;
+      request = replies.length < LARGEST_GROUP ? takeNext() : null
+    ) {
+      wrote ||= mayWrite(request);
+      replies.push(await answer(request));
+    }
+    // Nothing that was read or written since the last flush leaves this thread before it is on disk.
+    if (wrote && dataDir) await db.query(flushLog);
+    send(replies);
+  }
+  running = false;
+}
+
+function takeNext(): WorkerRequest | null {
+  const index = open === null ? 0 : queue.findIndex((request) => transactionOf(request) === open);
+  return queue.splice(index, index < 0 ? 0 : 1)[0] ?? null;
+}
+
+function transactionOf(request: WorkerRequest): number | null {
+  return 'transaction' in request ? request.transaction : null;
+}
+
+/** A statement inside a transaction is written with its commit. */
+function mayWrite(request: WorkerRequest): boolean {
+  if (request.kind === 'commit') return true;
+  return (
+    request.kind === 'query' && request.transaction === null && !/^\s*(select|show)\b/i.test(request.sql)
+  );
+}
+
+async function answer(request: WorkerRequest): Promise<WorkerReply> {
+  const { id } = request;
+  try {
+    switch (request.kind) {
+      case 'query': {
+        const { rows, affectedRows } = await db.query<object>(request.sql, [...request.parameters]);
+        return { id, ok: true, rows, affected: affectedRows ?? 0 };
+      }
+      case 'begin':
+        open = request.transaction;
+        await db.exec(request.isolation ? `begin isolation level ${request.isolation}` : 'begin');
+        return done(id);
+      case 'commit':
+      case 'rollback':
+        open = null;
+        await db.exec(request.kind);
+        return done(id);
+      case 'dump': {
+        const dump = await db.dumpDataDir('none');
+        return { ...done(id), dump: await dump.arrayBuffer() };
+      }
+      case 'close':
+        await db.close();
+        return done(id);
+      default:
+        return assertNever(request);
+    }
+  } catch (error) {
+    return { id, ok: false, error: plain(error) };
+  }
+}
+
+function done(id: number): { id: number; ok: true; rows: object[]; affected: number } {
+  return { id, ok: true, rows: [], affected: 0 };
+}
+
+function plain(error: unknown): PlainDatabaseError {
+  const { message, code, constraint, detail } = error as Partial<PlainDatabaseError>;
+  return { message: message ?? String(error), code: code ?? 'XX000', constraint, detail };
+}

@@ -1,0 +1,63 @@
+import { createSigner, createVerifier } from 'fast-jwt';
+
+/** How long an access token is good for (D14). */
+export const ACCESS_TOKEN_MS = 15 * 60_000;
+
+export type AccessClaims = {
+  accountId: string;
+  family: string;
+  /** Unix time in seconds. */ expiresAt: number;
+};
+
+export type AccessTokens = {
+  sign(accountId: string, family: string, issuedAt: Date): string;
+  /** Null for a token that is wrong in any way, or over. */
+  verify(token: string): AccessClaims | null;
+};
+
+const pinned = { iss: 'servery', aud: 'servery-api' } as const;
+
+/** Access tokens are JWTs signed with HS256; algorithm, issuer, audience and type are pinned (hazards A7). */
+export function accessTokens(secret: string, now: () => Date): AccessTokens {
+  const sign = createSigner({
+    key: secret,
+    algorithm: 'HS256',
+    ...pinned,
+    header: { alg: 'HS256', typ: 'at+jwt' },
+  });
+  const verify = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    allowedIss: pinned.iss,
+    allowedAud: pinned.aud,
+    checkTyp: 'at+jwt',
+    // Expiry is checked below against the server's clock, so that what is cached here cannot outlive it.
+    ignoreExpiration: true,
+    cache: 1000,
+  });
+  return {
+    sign(accountId, family, issuedAt) {
+      const iat = Math.floor(issuedAt.getTime() / 1000);
+      return sign({ sub: accountId, fam: family, iat, exp: iat + ACCESS_TOKEN_MS / 1000 });
+    },
+    verify(token) {
+      const claims = payloadOf(verify, token);
+      if (!claims || claims.exp * 1000 <= now().getTime()) return null;
+      return { accountId: claims.sub, family: claims.fam, expiresAt: claims.exp };
+    },
+  };
+}
+
+type Payload = { sub: string; fam: string; exp: number };
+
+function payloadOf(verify: (token: string) => unknown, token: string): Payload | null {
+  try {
+    const payload = verify(token) as Partial<Payload>;
+    const { sub, fam, exp } = payload;
+    return typeof sub === 'string' && typeof fam === 'string' && typeof exp === 'number'
+      ? { sub, fam, exp }
+      : null;
+  } catch {
+    return null;
+  }
+}

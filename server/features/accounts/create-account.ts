@@ -1,0 +1,57 @@
+import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { Body } from '#shared/api/contract.ts';
+import { v7 as newId } from 'uuid';
+import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
+import type { AccountsTable } from '../../database/schema.ts';
+import type { Selectable } from 'kysely';
+import { hashPassword } from './passwords.ts';
+
+export type AccountRow = Selectable<AccountsTable>;
+export type NewAccount = Body<'POST /sellers/register'> & {
+  status: AccountStatusValue;
+  isAdmin: boolean;
+  createdAt: Date;
+};
+
+/** E-mail addresses are one whatever their case. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Adds an account; null where the e-mail address has one already. */
+export async function tryCreateAccount(database: Database, account: NewAccount): Promise<AccountRow | null> {
+  const password_hash = await hashPassword(account.password);
+  try {
+    return await database.kysely
+      .insertInto('accounts')
+      .values({
+        id: newId(),
+        email: normaliseEmail(account.email),
+        password_hash,
+        company_name: account.companyName,
+        company_website: account.companyWebsite,
+        company_phone_number: account.companyPhoneNumber,
+        address_line_1: account.addressLine1,
+        address_line_2: account.addressLine2,
+        city: account.city,
+        county: account.county,
+        country: account.country,
+        postcode: account.postcode,
+        is_admin: account.isAdmin,
+        status: account.status,
+        created_at: account.createdAt,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (isDatabaseError(error, sqlState.uniqueViolation, 'accounts_email_key')) return null;
+    throw error;
+  }
+}
+
+/** Adds an account whose e-mail address is known to be free. */
+export async function createAccount(database: Database, account: NewAccount): Promise<AccountRow> {
+  const created = await tryCreateAccount(database, account);
+  if (!created) throw new Error(`There is an account for ${account.email} already`);
+  return created;
+}

@@ -1,0 +1,123 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import type { Schema } from '../../database/schema.ts';
+
+const day = 24 * 60 * 60_000;
+/** A token that is not used for 30 days is over (D14); so is any token of a sign-in a year old. */
+const TOKEN_LIFE_MS = 30 * day;
+const FAMILY_LIFE_MS = 365 * day;
+/** A reply may be lost, and two tabs may ask at once: for this long the last token used gives the same successor. */
+const GRACE_MS = 10_000;
+
+export type RefreshResult =
+  | { kind: 'rotated'; accountId: string; family: string; refreshToken: string; issuedAt: Date }
+  | { kind: 'refused' }
+  /** An older token came back: somebody else has it, so every token of that sign-in is revoked. */
+  | { kind: 'reused'; accountId: string; family: string };
+
+/**
+ * Refresh tokens: opaque, 256 bits, stored as SHA-256, each used once. A successor is a keyed hash of the token it
+ * replaces: whoever lost the reply gets the same one again without its being stored anywhere, and neither a token nor
+ * the table is enough to make one.
+ */
+export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clock) {
+  const successorOf = (token: string) =>
+    createHmac('sha256', secret).update(`refresh:${token}`).digest('base64url');
+
+  return {
+    /** The first token of a new sign-in. */
+    async issue(accountId: string): Promise<{ refreshToken: string; family: string; issuedAt: Date }> {
+      const now = clock.now();
+      const refreshToken = randomBytes(32).toString('base64url');
+      const family = randomUUID();
+      const familyExpiresAt = new Date(now.getTime() + FAMILY_LIFE_MS);
+      const row = newRow(
+        refreshToken,
+        { account_id: accountId, family_id: family, family_expires_at: familyExpiresAt },
+        now,
+      );
+      await kysely.insertInto('refresh_tokens').values(row).execute();
+      return { refreshToken, family, issuedAt: now };
+    },
+
+    async exchange(token: string): Promise<RefreshResult> {
+      const now = clock.now();
+      return kysely.transaction().execute(async (tx): Promise<RefreshResult> => {
+        const row = await tx
+          .selectFrom('refresh_tokens')
+          .selectAll()
+          .where('token_hash', '=', hashOf(token))
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row || row.revoked_at || row.expires_at <= now || row.family_expires_at <= now)
+          return { kind: 'refused' };
+        const { account_id: accountId, family_id: family } = row;
+        const refreshToken = successorOf(token);
+
+        if (row.used_at === null) {
+          await tx
+            .updateTable('refresh_tokens')
+            .set({ used_at: now })
+            .where('token_hash', '=', row.token_hash)
+            .execute();
+          await tx
+            .insertInto('refresh_tokens')
+            .values(newRow(refreshToken, row, now))
+            .execute();
+          return { kind: 'rotated', accountId, family, refreshToken, issuedAt: now };
+        }
+        const successor = await tx
+          .selectFrom('refresh_tokens')
+          .select(['created_at', 'used_at'])
+          .where('token_hash', '=', hashOf(refreshToken))
+          .executeTakeFirst();
+        if (successor?.used_at === null && now.getTime() - row.used_at.getTime() <= GRACE_MS)
+          return { kind: 'rotated', accountId, family, refreshToken, issuedAt: successor.created_at };
+        await revoke(tx, family, now);
+        return { kind: 'reused', accountId, family };
+      });
+    },
+
+    /** Ends the sign-in the token belongs to; its family, or null for an unknown token. */
+    async revokeFamilyOf(token: string): Promise<string | null> {
+      const row = await kysely
+        .selectFrom('refresh_tokens')
+        .select('family_id')
+        .where('token_hash', '=', hashOf(token))
+        .executeTakeFirst();
+      if (!row) return null;
+      await revoke(kysely, row.family_id, clock.now());
+      return row.family_id;
+    },
+  };
+}
+
+type Family = { account_id: string; family_id: string; family_expires_at: Date };
+
+function newRow(token: string, { account_id, family_id, family_expires_at }: Family, now: Date) {
+  const expires_at = new Date(now.getTime() + TOKEN_LIFE_MS);
+  return {
+    token_hash: hashOf(token),
+    account_id,
+    family_id,
+    family_expires_at,
+    created_at: now,
+    expires_at,
+    used_at: null,
+    revoked_at: null,
+  };
+}
+
+async function revoke(kysely: Kysely<Schema>, family: string, now: Date): Promise<void> {
+  await kysely
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: now })
+    .where('family_id', '=', family)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

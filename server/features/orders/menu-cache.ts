@@ -1,0 +1,89 @@
+import type { Category } from '#shared/api/catalogs.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { priceList, type PriceList } from '#shared/catalogs/pricing.ts';
+import type { Database, Statement } from '../../database/database.ts';
+
+/** What a customer's request needs to know of an outlet. The statement that places an order checks that it still holds. */
+export type MenuFacts = {
+  outletName: string;
+  brandImageUrl: string | null;
+  serviceType: Outlet['serviceTypeSelected'];
+  open: boolean;
+  catalog: { id: string; name: string; revision: number; categories: Category[]; prices: PriceList } | null;
+};
+
+type FactsRow = {
+  name: string;
+  brand_image_url: string | null;
+  service_type: Outlet['serviceTypeSelected'];
+  open: boolean;
+  catalog_id: string | null;
+  catalog_name: string | null;
+  revision: number | null;
+};
+
+/** Everything but the categories, which are large and change rarely. */
+const readFacts: Statement = {
+  name: 'menu_facts',
+  sql: `
+select o.name, o.brand_image_url, o.service_type, f.trading_session_id is not null
+    and o.status = 'verified' and a.status = 'verified' as open,
+  c.id as catalog_id, c.name as catalog_name, c.revision
+from outlets o
+join accounts a on a.id = o.seller_id
+join outlet_feeds f on f.outlet_id = o.id
+left join catalogs c on c.id = o.catalog_id
+where o.id = $1`,
+};
+
+const readCategories: Statement = {
+  name: 'menu_categories',
+  sql: 'select categories from catalog_revisions where catalog_id = $1 and revision = $2',
+};
+
+const MOST_OUTLETS = 1_000;
+
+export type MenuCache = ReturnType<typeof menuCache>;
+
+/** The menus of the outlets asked for last, each good for one revision of its catalog. */
+export function menuCache(database: Database) {
+  const cached = new Map<string, MenuFacts>();
+
+  /** The facts as they are now; the categories come from memory where their revision has not changed. */
+  async function load(outletId: string): Promise<MenuFacts | null> {
+    const [row] = await database.run<FactsRow>(readFacts, [outletId]);
+    if (!row) {
+      cached.delete(outletId);
+      return null;
+    }
+    const facts: MenuFacts = {
+      outletName: row.name,
+      brandImageUrl: row.brand_image_url,
+      serviceType: row.service_type,
+      open: row.open,
+      catalog: await catalogOf(row, cached.get(outletId)?.catalog ?? null),
+    };
+    cached.delete(outletId);
+    cached.set(outletId, facts);
+    const oldest = cached.keys().next().value;
+    if (cached.size > MOST_OUTLETS && oldest !== undefined) cached.delete(oldest);
+    return facts;
+  }
+
+  async function catalogOf(row: FactsRow, known: MenuFacts['catalog']): Promise<MenuFacts['catalog']> {
+    const { catalog_id: id, catalog_name: name, revision } = row;
+    if (id === null || name === null || revision === null) return null;
+    if (known?.id === id && known.revision === revision) return { ...known, name };
+    const [found] = await database.run<{ categories: Category[] }>(readCategories, [id, revision]);
+    if (!found) return null;
+    return { id, name, revision, categories: found.categories, prices: priceList(found.categories) };
+  }
+
+  return {
+    load,
+    /** What is remembered, or as it is now; may be out of date, and must be checked by whoever acts on it. */
+    async remembered(outletId: string): Promise<MenuFacts | null> {
+      return cached.get(outletId) ?? load(outletId);
+    },
+  };
+}

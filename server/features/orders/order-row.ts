@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import type { Order, Refund } from '#shared/api/orders.ts';
+import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
+
+export type OrderRow = Selectable<OrdersTable>;
+
+/** An order as the API shows it; `refunds` are the order's own, oldest first. */
+export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable>[] = []): Order {
+  return {
+    id: row.id,
+    outletId: row.outlet_id,
+    orderNumber: row.order_number,
+    status: row.status,
+    version: row.version,
+    tableNumber: row.table_number,
+    customerName: row.customer_name,
+    note: row.note,
+    items: row.items,
+    itemStatus: row.item_status,
+    amount: row.amount,
+    serviceCharge: row.service_charge,
+    tip: row.tip,
+    fees: [
+      { kind: 'platform', amount: row.platform_fee },
+      { kind: 'card', amount: row.card_fee },
+    ],
+    refunded: row.refunded,
+    payment: { refunds: refunds.map(refundOf), captureError: row.capture_error },
+    createdAt: row.created_at.toISOString(),
+    acceptedAt: isoOrNull(row.accepted_at),
+    expiresAt: row.status === 'deliver_pending' ? isoOrNull(row.expires_at) : null,
+    completedAt: isoOrNull(row.completed_at),
+    endedAt: isoOrNull(row.ended_at),
+    cancellation: row.cancelled_from ? { reason: row.cancel_reason, stage: row.cancelled_from } : null,
+  };
+}
+
+function refundOf({ id, amount, created_at, reason }: Selectable<RefundsTable>): Refund {
+  return { id, amount, createdAt: created_at.toISOString(), reason };
+}
+
+function isoOrNull(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}

@@ -1,0 +1,110 @@
+import type { OrderCommand } from '#shared/orders/machine.ts';
+import { compareLive } from '#shared/orders/reading.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import type { Call, RouteHandlers } from '../../http/serve.ts';
+import type { OrdersRepository } from './orders-repository.ts';
+import type { paymentSteps } from './payment-steps.ts';
+import type { Asked, transitions } from './transition.ts';
+
+type OrdersHandlers = Pick<
+  RouteHandlers,
+  | 'GET /sellers/outlets/:outletId/orders'
+  | 'GET /sellers/orders/:orderId'
+  | 'POST /sellers/orders/accept/:orderId'
+  | 'POST /sellers/orders/progress/:orderId'
+  | 'POST /sellers/orders/cancel/:orderId'
+  | 'POST /sellers/orders/complete/:orderId'
+  | 'POST /sellers/outlets/:outletId/progress-order/:orderId'
+  | 'POST /sellers/outlets/:outletId/regress-order/:orderId'
+>;
+
+export type OrdersHandlersOptions = {
+  orders: OrdersRepository;
+  apply: ReturnType<typeof transitions>['apply'];
+  replay: ReturnType<typeof transitions>['replay'];
+  payments: ReturnType<typeof paymentSteps>;
+  /** The outlet's open session: null while closed, undefined where the outlet is not the seller's. */
+  openSession(sellerId: string, outletId: string): Promise<string | null | undefined>;
+  /** A hold is to be released. */
+  onPaymentDue(): void;
+};
+
+/** What staff do with orders (D25, D26). */
+export function ordersHandlers({
+  orders,
+  apply,
+  replay,
+  payments,
+  openSession,
+  onPaymentDue,
+}: OrdersHandlersOptions): OrdersHandlers {
+  type OrderCall = Pick<
+    Call<'POST /sellers/orders/accept/:orderId'>,
+    'caller' | 'params' | 'idempotency' | 'ifMatch'
+  >;
+  const askedBy = ({ caller, idempotency, ifMatch }: OrderCall): Asked => ({
+    accountId: caller.id,
+    idempotency,
+    ifMatch,
+  });
+  const command = (call: OrderCall, order: OrderCommand, change = {}) =>
+    apply(() => orders.find(call.caller.id, call.params.orderId), order, askedBy(call), change);
+
+  /** As `command`, for the calls whose path names the outlet too: the order must be of that outlet. */
+  const outletCommand = (call: OrderCall & { params: { outletId: string } }, order: OrderCommand) => {
+    const load = async () => {
+      const row = await orders.find(call.caller.id, call.params.orderId);
+      return row?.outlet_id === call.params.outletId ? row : null;
+    };
+    return apply(load, order, askedBy(call));
+  };
+
+  return {
+    async 'GET /sellers/outlets/:outletId/orders'({ caller, params }) {
+      const session = await openSession(caller.id, params.outletId);
+      if (session === undefined) return notFound();
+      return session === null ? [] : (await orders.ofSession(session)).toSorted(compareLive);
+    },
+
+    async 'GET /sellers/orders/:orderId'({ caller, params }) {
+      const row = await orders.find(caller.id, params.orderId);
+      const [order] = row ? await orders.withRefunds([row]) : [];
+      return order ?? notFound();
+    },
+
+    'POST /sellers/orders/accept/:orderId': (call) => command(call, { kind: 'accept' }),
+
+    'POST /sellers/orders/progress/:orderId': (call) =>
+      command(call, { kind: 'progressItems', items: call.body.items, status: call.body.status }),
+
+    async 'POST /sellers/orders/cancel/:orderId'(call) {
+      const result = await command(
+        call,
+        { kind: 'cancel' },
+        { cancel_reason: call.body?.reason?.trim() || null },
+      );
+      if (!(result instanceof Refusal)) onPaymentDue();
+      return result;
+    },
+
+    async 'POST /sellers/orders/complete/:orderId'(call) {
+      // The reply is the order once the provider has answered, so the key is kept with that and not with the first step.
+      const asked = { ...askedBy(call), idempotency: null };
+      const replayed = call.idempotency && (await replay(call.caller.id, call.idempotency));
+      if (replayed) return replayed;
+      const closed = await apply(
+        () => orders.find(call.caller.id, call.params.orderId),
+        { kind: 'complete' },
+        asked,
+      );
+      if (closed instanceof Refusal) return closed;
+      const row = await orders.findAny(closed.id);
+      return row ? payments.takePayment(row, askedBy(call)) : notFound();
+    },
+
+    'POST /sellers/outlets/:outletId/progress-order/:orderId': (call) =>
+      outletCommand(call, { kind: 'progress' }),
+    'POST /sellers/outlets/:outletId/regress-order/:orderId': (call) =>
+      outletCommand(call, { kind: 'regress' }),
+  };
+}

@@ -1,0 +1,188 @@
+import type { Order } from '#shared/api/orders.ts';
+import { statusGroups, type OrderStatus } from '#shared/orders/statuses.ts';
+import type { Kysely } from 'kysely';
+import type { Database, Statement } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
+import { orderOf, type OrderRow } from './order-row.ts';
+
+export type OrdersRepository = ReturnType<typeof ordersRepository>;
+
+/** The first reply to a command, kept with the change it belongs to (D10). */
+export type KeptReply = { accountId: string; key: string; requestHash: string; reply: Order };
+
+const unpaid = [...statusGroups.unpaid];
+const open = [...statusGroups.open];
+
+/**
+ * Writes an order's next state if its version is still the one that was read, counts the change on the outlet's feed,
+ * and keeps the reply, all in one statement. No row comes back where somebody else was first.
+ */
+const saveTransition: Statement = {
+  name: 'save_transition',
+  sql: `
+with changed as (
+  update orders set
+    version = version + 1, status = $3, item_status = $4::jsonb, accepted_at = $5, expires_at = $6, completed_at = $7,
+    ended_at = $8, cancel_reason = $9, cancelled_from = $10, capture_error = $11, payment_attempts = $12,
+    payment_due_at = $13
+  where id = $1 and version = $2
+  returning outlet_id
+), fed as (
+  update outlet_feeds set seq = seq + 1 from changed where outlet_feeds.outlet_id = changed.outlet_id
+  returning outlet_feeds.seq
+), kept as (
+  insert into idempotency_keys (account_id, key, request_hash, status, reply, created_at)
+  select $14::text, $15::text, $16::text, 200, $17::jsonb, $18::timestamptz from changed where $15::text is not null
+)
+select seq from fed`,
+};
+
+export function ordersRepository(database: Database) {
+  const { kysely } = database;
+
+  async function withRefunds(rows: OrderRow[]): Promise<Order[]> {
+    const refunded = rows.filter((row) => row.refunded > 0).map((row) => row.id);
+    const refunds =
+      refunded.length === 0
+        ? []
+        : await kysely
+            .selectFrom('refunds')
+            .selectAll()
+            .where('order_id', 'in', refunded)
+            .orderBy('created_at')
+            .execute();
+    return rows.map((row) =>
+      orderOf(
+        row,
+        refunds.filter((refund) => refund.order_id === row.id),
+      ),
+    );
+  }
+
+  return {
+    withRefunds,
+
+    /** Null for an unknown order and for another seller's. */
+    async find(sellerId: string, orderId: string): Promise<OrderRow | null> {
+      const row = await kysely
+        .selectFrom('orders')
+        .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
+        .selectAll('orders')
+        .where('orders.id', '=', orderId)
+        .where('outlets.seller_id', '=', sellerId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async findAny(orderId: string): Promise<OrderRow | null> {
+      return (
+        (await kysely.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()) ?? null
+      );
+    },
+
+    /** A session's orders, without those that were never paid for (D21). */
+    async ofSession(sessionId: string): Promise<Order[]> {
+      return withRefunds(
+        await kysely
+          .selectFrom('orders')
+          .selectAll()
+          .where('trading_session_id', '=', sessionId)
+          .where('status', 'not in', unpaid)
+          .orderBy('order_number', 'desc')
+          .execute(),
+      );
+    },
+
+    /** A session's orders that are in the way of its end (D19); reads within the caller's transaction. */
+    async openOfSession(tx: Kysely<Schema>, sessionId: string): Promise<Order[]> {
+      const rows = await tx
+        .selectFrom('orders')
+        .selectAll()
+        .where('trading_session_id', '=', sessionId)
+        .where('status', 'in', open)
+        .orderBy('order_number')
+        .execute();
+      return rows.map((row) => orderOf(row));
+    },
+
+    /** The outlet's new `seq`, or null where the order was no longer at `version`. */
+    async save(next: OrderRow, version: number, kept: KeptReply | null): Promise<number | null> {
+      const [row] = await database.run<{ seq: number }>(saveTransition, [
+        next.id,
+        version,
+        next.status,
+        JSON.stringify(next.item_status),
+        next.accepted_at,
+        next.expires_at,
+        next.completed_at,
+        next.ended_at,
+        next.cancel_reason,
+        next.cancelled_from,
+        next.capture_error,
+        next.payment_attempts,
+        next.payment_due_at,
+        kept?.accountId ?? null,
+        kept?.key ?? null,
+        kept?.requestHash ?? null,
+        kept ? JSON.stringify(kept.reply) : null,
+        kept ? new Date() : null,
+      ]);
+      return row?.seq ?? null;
+    },
+
+    async keptReply(accountId: string, key: string): Promise<{ requestHash: string; reply: Order } | null> {
+      const row = await kysely
+        .selectFrom('idempotency_keys')
+        .select(['request_hash', 'reply'])
+        .where('account_id', '=', accountId)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return row ? { requestHash: row.request_hash, reply: row.reply as Order } : null;
+    },
+
+    /** Pending orders whose time is over, and when the next one's will be. */
+    async expired(now: Date, limit: number): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom('orders')
+        .select('id')
+        .where('status', '=', 'deliver_pending' satisfies OrderStatus)
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Orders whose provider is to be asked something by now, longest overdue first. */
+    async paymentsDue(now: Date, limit: number): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom('orders')
+        .select('id')
+        .where('payment_due_at', '<=', now)
+        .orderBy('payment_due_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Changes nothing that anybody sees: only when the provider is asked again, null for never. */
+    async postponePayment(orderId: string, due: Date | null, attempts: number): Promise<void> {
+      await kysely
+        .updateTable('orders')
+        .set({ payment_due_at: due, payment_attempts: attempts })
+        .where('id', '=', orderId)
+        .execute();
+    },
+
+    /** Forgets keys older than a day (D10). */
+    async forgetKeysBefore(time: Date): Promise<void> {
+      await kysely.deleteFrom('idempotency_keys').where('created_at', '<', time).execute();
+      await kysely
+        .updateTable('orders')
+        .set({ idempotency_key: null, idempotency_hash: null })
+        .where('idempotency_key', 'is not', null)
+        .where('created_at', '<', time)
+        .execute();
+    },
+  };
+}

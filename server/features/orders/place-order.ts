@@ -1,0 +1,269 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Order, PlaceOrderBody } from '#shared/api/orders.ts';
+import { priceOrder, type PricedOrder } from '#shared/catalogs/pricing.ts';
+import { pence } from '#shared/money.ts';
+import { applyCommand, type OrderCommand, type OrderState } from '#shared/orders/machine.ts';
+import { v7 as newId } from 'uuid';
+import type { Clock } from '../../clock.ts';
+import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
+import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import type { Idempotency } from '../../http/serve.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
+import type { HoldOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
+import type { MenuCache, MenuFacts } from './menu-cache.ts';
+import { orderOf, type OrderRow } from './order-row.ts';
+import { keyReused } from './transition.ts';
+
+const noPence = pence(0);
+
+/**
+ * Places an order: one statement, one commit. It takes the outlet's next number and seq, and writes nothing where the
+ * outlet is closed, or is not what its menu was read as any more. A declined order takes neither number nor seq.
+ */
+const insertOrder: Statement = {
+  name: 'insert_order',
+  sql: `
+with fed as (
+  update outlet_feeds f set seq = f.seq + $20::int, last_order_number = f.last_order_number + $20::int
+  from outlets o
+  join accounts a on a.id = o.seller_id
+  join catalogs c on c.id = o.catalog_id
+  where f.outlet_id = $1 and f.trading_session_id is not null and o.id = f.outlet_id
+    and o.status = 'verified' and a.status = 'verified'
+    and o.catalog_id = $2 and c.revision = $3 and o.service_type = $4
+  returning f.seq, f.trading_session_id, f.last_order_number + 1 - $20::int as order_number
+)
+insert into orders (
+  id, outlet_id, trading_session_id, order_number, status, version, table_number, customer_name, note, items,
+  item_status, amount, service_charge, tip, platform_fee, card_fee, payment_reference, created_at, expires_at,
+  idempotency_key, idempotency_hash
+)
+select $5, $1, trading_session_id, order_number, $6, 1, $7, $8, $9, $10::jsonb, $11::jsonb, $12::int, $13::int,
+  $14::int, $15::int, $16::int, $17, $18::timestamptz, $19::timestamptz, $21, $22
+from fed
+returning order_number, trading_session_id, (select seq from fed) as seq`,
+};
+
+const findPlaced: Statement = {
+  name: 'find_placed',
+  sql: 'select * from orders where outlet_id = $1 and idempotency_key = $2',
+};
+
+export type Placed = { order: Order; trackingToken: string };
+export type PlaceOrderOptions = {
+  database: Database;
+  menus: MenuCache;
+  payments: PaymentProvider | null;
+  live: LiveFeed;
+  clock: Clock;
+  orderExpiryMs: number;
+  secret: string;
+};
+
+/** The token that lets a customer follow one order; nothing is stored of it. */
+export function trackingTokens(secret: string) {
+  const tokenOf = (orderId: string) =>
+    createHmac('sha256', secret).update(`track:${orderId}`).digest('base64url');
+  return {
+    tokenOf,
+    matches(orderId: string, token: string): boolean {
+      const expected = Buffer.from(tokenOf(orderId));
+      const given = Buffer.from(token);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}
+
+export function placeOrders(options: PlaceOrderOptions) {
+  const { database, menus, payments, live, clock, orderExpiryMs } = options;
+  const { tokenOf } = trackingTokens(options.secret);
+
+  return async function placeOrder(
+    outletId: string,
+    body: PlaceOrderBody,
+    idempotency: Idempotency,
+  ): Promise<Placed | Refusal> {
+    if (!payments)
+      return refuse(503, 'PAYMENTS_NOT_CONFIGURED', 'This outlet cannot take payments yet.', {
+        retryAfter: 3600,
+      });
+    let facts = await menus.remembered(outletId);
+    // A refusal from what is remembered may be out of date; only what was read just now is final.
+    for (const fresh of [false, true]) {
+      if (fresh) facts = await menus.load(outletId);
+      const result = facts ? await tryWith(facts, outletId, body, idempotency, payments) : notFound();
+      if (result === null) continue;
+      if ('order' in result) return result;
+      const earlier = await placedBefore(outletId, idempotency);
+      if (earlier) return earlier;
+      if (fresh) return result;
+    }
+    return (await placedBefore(outletId, idempotency)) ?? closed();
+  };
+
+  /** Null where the outlet is not as `facts` say. */
+  async function tryWith(
+    facts: MenuFacts,
+    outletId: string,
+    body: PlaceOrderBody,
+    idempotency: Idempotency,
+    provider: PaymentProvider,
+  ): Promise<Placed | Refusal | null> {
+    const { catalog, serviceType } = facts;
+    if (!facts.open || !catalog) return closed();
+    const now = clock.now();
+    const tableNumber = body.tableNumber || null;
+    if (serviceType === 'table-number' && tableNumber === null)
+      return unsellable({ tableNumber: 'Please give your table number.' });
+    const priced = priceOrder(catalog.prices, body, now, (index) => String(index + 1));
+    if ('fields' in priced) return unsellable(priced.fields);
+
+    const id = newId();
+    const hold = provider.hold({ orderId: id, amount: priced.amount, method: body.paymentMethod });
+    if (hold.kind === 'unknown-method')
+      return unsellable({ paymentMethod: 'This way of paying is not known here.' });
+    const row = newRow(id, outletId, body, tableNumber, priced, hold, now, idempotency);
+    const placed = await insert(row, catalog.id, catalog.revision, serviceType);
+    if (placed === null || placed === 'key-taken') return null;
+    const order = orderOf({ ...row, order_number: placed.order_number });
+    if (row.status === 'deliver_pending') live.orderChanged(outletId, { order, seq: placed.seq });
+    return { order, trackingToken: tokenOf(id) };
+  }
+
+  type Inserted = { order_number: number; seq: number };
+  async function insert(
+    row: OrderRow,
+    catalogId: string,
+    revision: number,
+    serviceType: string,
+  ): Promise<Inserted | 'key-taken' | null> {
+    try {
+      const [inserted] = await database.run<Inserted>(insertOrder, [
+        row.outlet_id,
+        catalogId,
+        revision,
+        serviceType,
+        row.id,
+        row.status,
+        row.table_number,
+        row.customer_name,
+        row.note,
+        JSON.stringify(row.items),
+        JSON.stringify(row.item_status),
+        row.amount,
+        row.service_charge,
+        row.tip,
+        row.platform_fee,
+        row.card_fee,
+        row.payment_reference,
+        row.created_at,
+        row.expires_at,
+        row.status === 'deliver_pending' ? 1 : 0,
+        row.idempotency_key,
+        row.idempotency_hash,
+      ]);
+      return inserted ?? null;
+    } catch (error) {
+      if (isDatabaseError(error, sqlState.uniqueViolation, 'orders_idempotency')) return 'key-taken';
+      throw error;
+    }
+  }
+
+  /** The first reply to the same key, as it was (D10). */
+  async function placedBefore(
+    outletId: string,
+    { key, requestHash }: Idempotency,
+  ): Promise<Placed | Refusal | null> {
+    const [row] = await database.run<OrderRow>(findPlaced, [outletId, key]);
+    if (!row) return null;
+    if (row.idempotency_hash !== requestHash) return keyReused();
+    return { order: orderOf(asPlaced(row)), trackingToken: tokenOf(row.id) };
+  }
+
+  function newRow(
+    id: string,
+    outletId: string,
+    body: PlaceOrderBody,
+    tableNumber: string | null,
+    priced: PricedOrder,
+    hold: Exclude<HoldOutcome, { kind: 'unknown-method' }>,
+    now: Date,
+    idempotency: Idempotency,
+  ): OrderRow {
+    const [platformFee, cardFee] = priced.fees;
+    const itemStatus = priced.items.map((line) => ({ id: line.id, status: 'waiting' as const }));
+    const { status } = afterPayment(
+      { status: 'payment_pending', itemStatus, amount: priced.amount, refunded: noPence },
+      hold,
+    );
+    return {
+      id,
+      outlet_id: outletId,
+      trading_session_id: '',
+      order_number: 0,
+      status,
+      version: 1,
+      table_number: tableNumber,
+      customer_name: body.customerName,
+      note: body.note?.trim() || null,
+      items: priced.items,
+      item_status: itemStatus,
+      amount: priced.amount,
+      service_charge: priced.serviceCharge,
+      tip: priced.tip,
+      platform_fee: platformFee.amount,
+      card_fee: cardFee.amount,
+      refunded: noPence,
+      payment_reference: hold.kind === 'authorised' ? hold.reference : null,
+      capture_error: null,
+      payment_attempts: 0,
+      payment_due_at: null,
+      created_at: now,
+      accepted_at: null,
+      expires_at: status === 'deliver_pending' ? new Date(now.getTime() + orderExpiryMs) : null,
+      completed_at: null,
+      ended_at: null,
+      cancel_reason: null,
+      cancelled_from: null,
+      idempotency_key: idempotency.key,
+      idempotency_hash: idempotency.requestHash,
+    };
+  }
+
+  function asPlaced(row: OrderRow): OrderRow {
+    const paid = row.status !== 'payment_failure';
+    return {
+      ...row,
+      status: paid ? 'deliver_pending' : row.status,
+      version: 1,
+      item_status: row.item_status.map(({ id }) => ({ id, status: 'waiting' })),
+      refunded: noPence,
+      capture_error: null,
+      accepted_at: null,
+      expires_at: paid ? new Date(row.created_at.getTime() + orderExpiryMs) : null,
+      completed_at: null,
+      ended_at: null,
+      cancel_reason: null,
+      cancelled_from: null,
+    };
+  }
+}
+
+/** Walks a new order through its payment with the order machine, since the provider has decided already. */
+function afterPayment(order: OrderState, hold: HoldOutcome): OrderState {
+  const last: OrderCommand = { kind: hold.kind === 'authorised' ? 'paymentAuthorised' : 'paymentFailed' };
+  const steps: OrderCommand[] = [{ kind: 'paymentCreated' }, { kind: 'paymentWorking' }, last];
+  return steps.reduce((state, step) => {
+    const moved = applyCommand(state, step);
+    if (moved.kind !== 'moved') throw new Error(`A new order did not take ${step.kind}`);
+    return moved.next;
+  }, order);
+}
+
+function closed(): Refusal {
+  return refuse(409, 'OUTLET_CLOSED', 'This outlet is not taking orders just now.');
+}
+
+function unsellable(fields: Record<string, string>): Refusal {
+  return refuse(422, 'ORDER_NOT_POSSIBLE', Object.values(fields)[0] ?? 'This cannot be ordered.', { fields });
+}

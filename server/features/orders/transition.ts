@@ -1,0 +1,176 @@
+import { assertNever } from '#shared/assert-never.ts';
+import type { Order } from '#shared/api/orders.ts';
+import { applyCommand, type OrderCommand, type RefusalCode } from '#shared/orders/machine.ts';
+import type { Clock } from '../../clock.ts';
+import { isDatabaseError, sqlState } from '../../database/database.ts';
+import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import type { Idempotency } from '../../http/serve.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
+import type { OrderRow } from './order-row.ts';
+import type { OrdersRepository } from './orders-repository.ts';
+
+export type TransitionOptions = {
+  orders: OrdersRepository;
+  live: LiveFeed;
+  clock: Clock;
+  orderExpiryMs: number;
+};
+
+/** What staff ask with a command, beside the command itself. */
+export type Asked = {
+  accountId: string;
+  idempotency: Idempotency | null;
+  /** The version the caller saw (D9). */
+  ifMatch: number | null;
+};
+
+/** How the row changes with the command, beyond what the machine says. */
+type RowChange = Partial<OrderRow>;
+
+/** While a capture runs; whoever finds it overdue may take it up (the process may have died). */
+const CAPTURE_LEASE_MS = 30_000;
+/** Only so many others can be first on one order before something is wrong. */
+const MOST_TRIES = 50;
+
+/**
+ * Applies commands to stored orders: read, ask the machine, and write with a compare-and-set on the version. Whoever
+ * loses the race reads again and is answered from what is true then (D9, D10, D25).
+ */
+export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOptions) {
+  return { apply, replay };
+
+  /**
+   * @param load reads the order; null is a 404
+   * @param change what else the command writes
+   */
+  async function apply(
+    load: () => Promise<OrderRow | null>,
+    command: OrderCommand,
+    asked: Asked | null,
+    change: RowChange = {},
+  ): Promise<Order | Refusal> {
+    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+      const replayed = asked?.idempotency ? await replay(asked.accountId, asked.idempotency) : null;
+      if (replayed) return replayed;
+      const row = await load();
+      if (!row) return notFound();
+      const result = await tryOnce(row, command, asked, change);
+      if (result) return result;
+    }
+    return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
+  }
+
+  /** Null where somebody else changed the order, or used the key, in between. */
+  async function tryOnce(
+    row: OrderRow,
+    command: OrderCommand,
+    asked: Asked | null,
+    change: RowChange,
+  ): Promise<Order | Refusal | null> {
+    const current = async () => (await orders.withRefunds([row]))[0];
+    const seen = asked?.ifMatch ?? null;
+    if (seen !== null && seen !== row.version)
+      return refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this order.', {
+        current: await current(),
+      });
+    const state = {
+      status: row.status,
+      itemStatus: row.item_status,
+      amount: row.amount,
+      refunded: row.refunded,
+    };
+    const moved = applyCommand(state, command);
+    switch (moved.kind) {
+      case 'refused':
+        return refuse(statusFor(moved.code), moved.code, moved.message, { current: await current() });
+      case 'unchanged':
+        return (await current()) ?? null;
+      case 'moved':
+        break;
+      default:
+        return assertNever(moved);
+    }
+    const next: OrderRow = {
+      ...row,
+      ...stamps(row, command, clock.now()),
+      ...change,
+      status: moved.next.status,
+      item_status: [...moved.next.itemStatus],
+      version: row.version + 1,
+    };
+    const [order] = await orders.withRefunds([next]);
+    if (!order) return null;
+    const kept = asked?.idempotency
+      ? { ...asked.idempotency, accountId: asked.accountId, reply: order }
+      : null;
+    const seq = await saveUnlessKeyTaken(next, row.version, kept);
+    if (seq === null) return null;
+    live.orderChanged(row.outlet_id, { order, seq });
+    return order;
+  }
+
+  async function saveUnlessKeyTaken(...save: Parameters<OrdersRepository['save']>): Promise<number | null> {
+    try {
+      return await orders.save(...save);
+    } catch (error) {
+      if (isDatabaseError(error, sqlState.uniqueViolation, 'idempotency_keys_pkey')) return null;
+      throw error;
+    }
+  }
+
+  /** What the same key was answered with before; null for a new key. */
+  async function replay(
+    accountId: string,
+    { key, requestHash }: Idempotency,
+  ): Promise<Order | Refusal | null> {
+    const kept = await orders.keptReply(accountId, key);
+    if (!kept) return null;
+    return kept.requestHash === requestHash ? kept.reply : keyReused();
+  }
+
+  /** The times that come with a command. */
+  function stamps(row: OrderRow, command: OrderCommand, now: Date): RowChange {
+    const later = (ms: number) => new Date(now.getTime() + ms);
+    switch (command.kind) {
+      case 'accept':
+        return { accepted_at: now };
+      case 'progress':
+        return row.status === 'deliver_pending' ? { accepted_at: now } : {};
+      case 'regress':
+        // Back to new: it waits, and rings, as it did when it came.
+        return row.status === 'deliver_waiting'
+          ? { accepted_at: null, expires_at: later(orderExpiryMs) }
+          : {};
+      case 'cancel':
+        return { ended_at: now, cancelled_from: row.status, payment_due_at: now };
+      case 'expire':
+        return { ended_at: now, payment_due_at: now };
+      case 'complete':
+        return { completed_at: now, ended_at: now, payment_due_at: later(CAPTURE_LEASE_MS) };
+      case 'captureConfirmed':
+        return { capture_error: null, payment_due_at: null };
+      default:
+        return {};
+    }
+  }
+}
+
+export function keyReused(): Refusal {
+  return refuse(422, 'IDEMPOTENCY_KEY_REUSED', 'This key was already used for something else.');
+}
+
+function statusFor(code: RefusalCode): number {
+  switch (code) {
+    case 'ORDER_STATUS_CONFLICT':
+    case 'ITEMS_OUTSTANDING':
+    case 'NOTHING_TO_PROGRESS':
+      return 409;
+    case 'UNKNOWN_ITEM':
+    case 'NO_ITEMS':
+    case 'REFUND_NOT_POSITIVE':
+    case 'REFUND_TOO_LARGE':
+      return 422;
+    default:
+      return assertNever(code);
+  }
+}

@@ -1,0 +1,89 @@
+import { assertNever } from '#shared/assert-never.ts';
+import { compareHistory } from '#shared/orders/reading.ts';
+import type { Order } from '#shared/api/orders.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { Clock } from '../../clock.ts';
+import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import type { RouteHandlers } from '../../http/serve.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
+import type { TradingSessionsRepository } from './trading-sessions-repository.ts';
+
+type TradingSessionsHandlers = Pick<
+  RouteHandlers,
+  | 'POST /sellers/outlets/:outletId/trading-session/start'
+  | 'POST /sellers/outlets/:outletId/trading-session/finish'
+  | 'GET /sellers/outlets/:outletId/trading-sessions'
+  | 'GET /sellers/outlets/trading-sessions/:periodId'
+>;
+
+export type TradingSessionsOptions = {
+  sessions: TradingSessionsRepository;
+  outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
+  orders: { ofSession(sessionId: string): Promise<Order[]> };
+  live: LiveFeed;
+  clock: Clock;
+};
+
+/** Opening and closing an outlet, and what was sold in between (D18–D20). */
+export function tradingSessionsHandlers(options: TradingSessionsOptions): TradingSessionsHandlers {
+  const { sessions, outlets, orders, live, clock } = options;
+  return {
+    async 'POST /sellers/outlets/:outletId/trading-session/start'({ caller, params: { outletId } }) {
+      const outlet = await outlets.find(caller.id, outletId);
+      const blocked = outlet ? whyNotStart(outlet) : notFound();
+      if (blocked) return blocked;
+      if (!(await sessions.start(outletId, clock.now())))
+        return alreadyTrading(await outlets.find(caller.id, outletId));
+      live.tradingSessionChanged(outletId);
+      return (await outlets.find(caller.id, outletId)) ?? notFound();
+    },
+
+    async 'POST /sellers/outlets/:outletId/trading-session/finish'({ caller, params: { outletId } }) {
+      if (!(await outlets.find(caller.id, outletId))) return notFound();
+      const result = await sessions.finish(outletId, clock.now());
+      switch (result.kind) {
+        case 'finished':
+          live.tradingSessionChanged(outletId);
+          return (await outlets.find(caller.id, outletId)) ?? notFound();
+        case 'closed':
+          return refuse(409, 'NOT_TRADING', 'This outlet is closed already.', {
+            current: await outlets.find(caller.id, outletId),
+          });
+        case 'outstanding':
+          return refuse(
+            409,
+            'ORDERS_OUTSTANDING',
+            'You have outstanding orders, complete or cancel remaining orders to stop trading.',
+            { current: { orders: result.orders } },
+          );
+        default:
+          return assertNever(result);
+      }
+    },
+
+    async 'GET /sellers/outlets/:outletId/trading-sessions'({ caller, params }) {
+      const outlet = await outlets.find(caller.id, params.outletId);
+      return outlet ? { ...outlet, tradingSessions: await sessions.list(params.outletId) } : notFound();
+    },
+
+    async 'GET /sellers/outlets/trading-sessions/:periodId'({ caller, params }) {
+      const period = await sessions.find(params.periodId);
+      const outlet = period && (await outlets.find(caller.id, period.outletId));
+      if (!outlet) return notFound();
+      return { outlet, period, orders: (await orders.ofSession(period.id)).toSorted(compareHistory) };
+    },
+  };
+}
+
+function whyNotStart(outlet: Outlet): Refusal | null {
+  if (outlet.accountStatus.value !== 'verified')
+    return refuse(403, 'OUTLET_NOT_VERIFIED', 'This outlet has not been verified.');
+  if (outlet.availability === 'open') return alreadyTrading(outlet);
+  if (!outlet.catalogId)
+    return refuse(422, 'NO_CATALOG', 'A catalog must be created and assigned before trading.');
+  return null;
+}
+
+function alreadyTrading(current: Outlet | null): Refusal {
+  return refuse(409, 'ALREADY_TRADING', 'This outlet is trading already.', { current });
+}

@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GENERIC_MESSAGE } from '#shared/api/errors.ts';
+import { isDatabaseError } from '../database/database.ts';
+import { refuse, type Refusal } from './refusal.ts';
+import { sendRefusal } from './serve.ts';
+
+/** Gives every failure D6's envelope; what went wrong inside is told to the log alone (hazards L16). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  return sendRefusal(reply, refusal);
+}
+
+/** A full disk or a database that is going away: try again later. */
+const unavailable = ['53100', '53200', '53300', '57P01', '57P02', '57P03', '08006', '08001', '25006'];
+
+function refusalOf(error: FastifyError): Refusal {
+  if (unavailable.some((code) => isDatabaseError(error, code)) || error.code === 'ECONNREFUSED')
+    return refuse(503, 'UNAVAILABLE', 'The service cannot be reached just now. Please try again.', {
+      retryAfter: 5,
+    });
+  switch (error.statusCode) {
+    case 413:
+      return refuse(413, 'TOO_LARGE', 'This is more than can be sent at once.');
+    case 415:
+      return refuse(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
+    case 503:
+      return refuse(503, 'UNAVAILABLE', GENERIC_MESSAGE, { retryAfter: 5 });
+    default:
+      return error.statusCode !== undefined && error.statusCode < 500
+        ? refuse(400, 'MALFORMED_REQUEST', 'This request could not be read.')
+        : refuse(500, 'INTERNAL_ERROR', GENERIC_MESSAGE);
+  }
+}

@@ -1,0 +1,42 @@
+import type { ErrorBody } from '#shared/api/errors.ts';
+
+/** An expected failure on its way to becoming D6's envelope. Services return it; throwing is for bugs. */
+export class Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly extras: RefusalExtras;
+
+  constructor(status: number, code: string, message: string, extras: RefusalExtras) {
+    this.status = status;
+    this.code = code;
+    this.message = message;
+    this.extras = extras;
+  }
+
+  body(): ErrorBody {
+    const { fields, current } = this.extras;
+    return {
+      error: { code: this.code, message: this.message, ...(fields && { fields }) },
+      ...(current !== undefined && { current }),
+    };
+  }
+}
+
+export type RefusalExtras = {
+  /** A sentence for each path that is wrong. */
+  fields?: Record<string, string>;
+  /** With a 409: the object as it stands. */
+  current?: unknown;
+  /** With 429 and 503, in seconds. */
+  retryAfter?: number;
+};
+
+export function refuse(status: number, code: string, message: string, extras: RefusalExtras = {}): Refusal {
+  return new Refusal(status, code, message, extras);
+}
+
+/** For an unknown id and for another seller's alike (D6). */
+export function notFound(): Refusal {
+  return refuse(404, 'NOT_FOUND', 'There is nothing here.');
+}

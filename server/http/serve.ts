@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import {
+  contract,
+  type Body,
+  type Params,
+  type Query,
+  type Reply,
+  type Route,
+  type RouteKey,
+} from '#shared/api/contract.ts';
+import { assertReply } from './assert-reply.ts';
+import { Refusal, refuse } from './refusal.ts';
+
+/** The signed-in account of a request; `family` names the sign-in its token came from. */
+export type Caller = { id: string; isAdmin: boolean; verified: boolean; family: string };
+
+/** Finds who sent a bearer token; null where the token is not good (any more). */
+export type Authenticate = (token: string) => Promise<Caller | null>;
+
+/** A request as the contract types it. */
+export type Call<K extends RouteKey> = {
+  params: Params<K>;
+  query: Query<K>;
+  body: Body<K>;
+  /** Who calls. On routes for anyone it must not be asked for. */
+  caller: Caller;
+  /** The version the caller saw, where it said so (D9). */
+  ifMatch: number | null;
+  /** The caller's key with a hash of what was asked, so that the same key for something else is found out (D10). */
+  idempotency: Idempotency | null;
+  /** The network address of the caller. */
+  address: string;
+};
+export type Idempotency = { key: string; requestHash: string };
+
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Reply<K> | Refusal> | Reply<K> | Refusal;
+/** A handler for every route of the contract: one that is missing does not compile. */
+export type RouteHandlers = { [K in RouteKey]: Handler<K> };
+
+export type ServeOptions = {
+  authenticate: Authenticate;
+  /** Fails on a reply that has more or less than the contract says; otherwise the surplus is left out (D11). */
+  strictReplies: boolean;
+};
+
+const nobody: Caller = { id: '', isAdmin: false, verified: false, family: '' };
+
+/** Registers every route of the contract under `/api`. */
+export function serveContract(app: FastifyInstance, handlers: RouteHandlers, options: ServeOptions): void {
+  for (const key of Object.keys(contract) as RouteKey[]) {
+    const route: Route = contract[key];
+    const [method = '', path = ''] = key.split(' ');
+    // The union of all handlers takes no single call; the key ties the two together.
+    const handler = handlers[key] as (call: Call<RouteKey>) => Promise<unknown>;
+    app.route({
+      method,
+      url: `/api${path}`,
+      handler: async (request, reply) => {
+        const call = await readCall(key, route, request, options.authenticate);
+        const result = call instanceof Refusal ? call : await handler(call);
+        if (result instanceof Refusal) return sendRefusal(reply, result);
+        reply.status(route.status ?? 200);
+        if (options.strictReplies) assertReply(key, route.reply, result);
+        return options.strictReplies ? result : route.reply.parse(result);
+      },
+    });
+  }
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.extras.retryAfter !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.extras.retryAfter))));
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.status(refusal.status).send(refusal.body());
+}
+
+async function readCall(
+  key: RouteKey,
+  route: Route,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Call<RouteKey> | Refusal> {
+  const caller = route.access === 'anyone' ? nobody : await identify(request, authenticate);
+  if (caller instanceof Refusal) return caller;
+  if (route.access === 'verified' && !caller.verified)
+    return refuse(403, 'ACCOUNT_NOT_VERIFIED', 'Your account has not been verified.');
+
+  const fields: Record<string, string> = {};
+  const read = (schema: z.ZodType | undefined, value: unknown) => {
+    const parsed = schema?.safeParse(value);
+    if (parsed?.success === false)
+      for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+    return parsed?.data;
+  };
+  const params = read(route.params, request.params);
+  // An id that no server could have made names nothing.
+  if (Object.keys(fields).length > 0) return refuse(404, 'NOT_FOUND', 'There is nothing here.');
+  const query = read(route.query, request.query);
+  const body = read(route.body, request.body ?? undefined);
+  if (Object.keys(fields).length > 0)
+    return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', { fields });
+
+  const ifMatch = route.versioned ? readIfMatch(request.headers['if-match']) : null;
+  if (ifMatch instanceof Refusal) return ifMatch;
+  const idempotencyKey = route.idempotency
+    ? readIdempotencyKey(request.headers['idempotency-key'], route)
+    : null;
+  if (idempotencyKey instanceof Refusal) return idempotencyKey;
+  const idempotency = idempotencyKey && { key: idempotencyKey, requestHash: hashOf(key, params, body) };
+  return { params, query, body, caller, ifMatch, idempotency, address: request.ip } as Call<RouteKey>;
+}
+
+async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | Refusal> {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
+  const caller = scheme?.toLowerCase() === 'bearer' && token ? await authenticate(token) : null;
+  return caller ?? refuse(401, 'UNAUTHORIZED', 'Please sign in.');
+}
+
+function readIfMatch(header: string | undefined): number | null | Refusal {
+  if (header === undefined) return null;
+  const match = /^(?:W\/)?"(\d{1,10})"$/.exec(header.trim());
+  return match
+    ? Number(match[1])
+    : refuse(400, 'INVALID_IF_MATCH', 'If-Match must be a version in double quotes.');
+}
+
+function readIdempotencyKey(header: string | string[] | undefined, route: Route): string | null | Refusal {
+  if (header === undefined && route.idempotency === 'honoured') return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    return refuse(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key must be 1 to 255 visible characters.');
+  return header;
+}
+
+function hashOf(key: RouteKey, params: unknown, body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([key, params, body]))
+    .digest('base64url');
+}

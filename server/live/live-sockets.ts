@@ -1,0 +1,174 @@
+import type { Server as HttpServer } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import {
+  connectOutletPayload,
+  handshakeRefusals,
+  type ClientToServer,
+  type ConnectOutletReply,
+  type ServerToClient,
+} from '#shared/live.ts';
+import type { Clock } from '../clock.ts';
+import type { LiveFeed } from './live-feed.ts';
+
+/** Who a socket belongs to. */
+export type SocketCaller = {
+  id: string;
+  family: string;
+  verified: boolean;
+  /** Unix time in seconds. */ expiresAt: number;
+};
+
+export type LiveSocketsOptions = {
+  http: HttpServer;
+  authenticate(token: string): Promise<SocketCaller | null>;
+  /** The outlet's count of changes; null where it is not the seller's. */
+  feedSeq(sellerId: string, outletId: string): Promise<number | null>;
+  /** Origins of pages that may connect, beside the server's own; a program without an origin may. */
+  allowedOrigins: readonly string[];
+  clock: Clock;
+  log: FastifyBaseLogger;
+};
+
+export type LiveSockets = LiveFeed & {
+  /** Closes the sockets of one sign-in (hazards A17). */
+  endFamily(family: string): void;
+  close(): Promise<void>;
+};
+
+const MOST_SOCKETS_PER_SELLER = 50;
+/** Events one socket may send: a burst, and how many a second after it (hazards R13). */
+const EVENT_BURST = 40;
+const EVENTS_PER_SECOND = 10;
+/** What may wait for a client that does not read before it is cut (hazards R14). */
+const MOST_QUEUED_BYTES = 4 * 1024 * 1024;
+
+type OutletSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, { caller: SocketCaller }>;
+
+const outletRoom = (outletId: string) => `outlet:${outletId}`;
+const sellerRoom = (sellerId: string) => `seller:${sellerId}`;
+const familyRoom = (family: string) => `family:${family}`;
+
+/** The socket of D31 and D32, on the API's own port at `/socket.io`. */
+export function liveSockets(options: LiveSocketsOptions): LiveSockets {
+  const { http, authenticate, feedSeq, allowedOrigins, clock, log } = options;
+  const io = new Server<ClientToServer, ServerToClient, Record<string, never>, { caller: SocketCaller }>(
+    http,
+    {
+      transports: ['websocket'],
+      serveClient: false,
+      perMessageDeflate: false,
+      maxHttpBufferSize: 64 * 1024,
+      pingInterval: 20_000,
+      pingTimeout: 20_000,
+      allowRequest: (request, decide) =>
+        decide(null, mayConnect(request.headers.origin, request.headers.host)),
+    },
+  );
+
+  /** Browsers send the page's origin and apply no other rule to WebSockets (hazards R12). */
+  function mayConnect(origin: string | undefined, host: string | undefined): boolean {
+    if (origin === undefined || allowedOrigins.includes(origin)) return true;
+    return URL.canParse(origin) && new URL(origin).host === host;
+  }
+
+  io.use((socket, next) => {
+    const token: unknown = socket.handshake.auth['token'];
+    admit(typeof token === 'string' ? token : '')
+      .then((admitted) => {
+        if ('refused' in admitted) return next(new Error(admitted.refused));
+        socket.data.caller = admitted.caller;
+        return next();
+      })
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'a handshake failed');
+        next(new Error('UNAVAILABLE'));
+      });
+  });
+
+  async function admit(token: string): Promise<{ caller: SocketCaller } | { refused: string }> {
+    const caller = await authenticate(token);
+    if (!caller) return { refused: handshakeRefusals.token };
+    if (!caller.verified) return { refused: handshakeRefusals.account };
+    const open = io.sockets.adapter.rooms.get(sellerRoom(caller.id))?.size ?? 0;
+    return open < MOST_SOCKETS_PER_SELLER ? { caller } : { refused: 'TOO_MANY_CONNECTIONS' };
+  }
+
+  io.on('connection', (socket) => {
+    const { caller } = socket.data;
+    void socket.join([sellerRoom(caller.id), familyRoom(caller.family)]);
+    closeWhenTokenEnds(socket, caller.expiresAt * 1000 - clock.now().getTime());
+    limitEvents(socket, clock);
+    // The request of the handshake is no longer needed and is most of an idle socket's memory.
+    delete (socket.conn as { request?: unknown }).request;
+    socket.on('connect-outlet', (payload: unknown, acknowledge: unknown) => {
+      const reply =
+        typeof acknowledge === 'function' ? (acknowledge as (reply: ConnectOutletReply) => void) : () => {};
+      watch(socket, caller, payload)
+        .then(reply)
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'connect-outlet failed');
+          reply({ ok: false, error: 'UNAVAILABLE' });
+        });
+    });
+  });
+
+  /** One outlet per socket: a new one takes the place of the last. */
+  async function watch(
+    socket: OutletSocket,
+    caller: SocketCaller,
+    payload: unknown,
+  ): Promise<ConnectOutletReply> {
+    const outletId = connectOutletPayload.safeParse(payload).data;
+    if (outletId === undefined || (await feedSeq(caller.id, outletId)) === null)
+      return { ok: false, error: 'NOT_FOUND' };
+    for (const room of socket.rooms) if (room.startsWith('outlet:')) await socket.leave(room);
+    await socket.join(outletRoom(outletId));
+    // Read after joining: whatever is not counted here arrives as an event.
+    const seq = (await feedSeq(caller.id, outletId)) ?? 0;
+    return { ok: true, seq, serverTime: clock.now().toISOString() };
+  }
+
+  return {
+    orderChanged(outletId, update) {
+      dropStalled(io, outletRoom(outletId));
+      io.to(outletRoom(outletId)).emit('order-update', update);
+    },
+    tradingSessionChanged: (outletId) => void io.to(outletRoom(outletId)).emit('trading-session-update'),
+    endFamily: (family) => io.in(familyRoom(family)).disconnectSockets(true),
+    async close() {
+      io.disconnectSockets(true);
+      io.engine.close();
+      await Promise.resolve();
+    },
+  };
+}
+
+/** A token that was not renewed by a new handshake ends its socket (hazards R10). */
+function closeWhenTokenEnds(socket: OutletSocket, ms: number): void {
+  const timer = setTimeout(() => socket.disconnect(true), Math.max(0, ms));
+  timer.unref();
+  socket.once('disconnect', () => clearTimeout(timer));
+}
+
+function limitEvents(socket: OutletSocket, clock: Clock): void {
+  let allowance = EVENT_BURST;
+  let checked = clock.now().getTime();
+  socket.use((_event, next) => {
+    const now = clock.now().getTime();
+    allowance = Math.min(EVENT_BURST, allowance + ((now - checked) / 1000) * EVENTS_PER_SECOND);
+    checked = now;
+    if (allowance < 1) return void socket.disconnect(true);
+    allowance -= 1;
+    return next();
+  });
+}
+
+/** Cuts clients that have stopped reading: what they miss they fetch when they come back. */
+function dropStalled(io: Server, room: string): void {
+  for (const id of io.sockets.adapter.rooms.get(room) ?? []) {
+    const socket = io.sockets.sockets.get(id);
+    const transport = socket?.conn.transport as { socket?: { bufferedAmount?: number } } | undefined;
+    if ((transport?.socket?.bufferedAmount ?? 0) > MOST_QUEUED_BYTES) socket?.disconnect(true);
+  }
+}

@@ -1,0 +1,51 @@
+import { ConfigError, readConfig } from './config.ts';
+import { createApp, type App } from './app.ts';
+import { systemClock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
+import { testProvider } from './payments/test-provider.ts';
+
+/** How long a stop may take before what is left is cut off. */
+const STOP_WITHIN_MS = 9_000;
+
+try {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  const app = await createApp({
+    config,
+    database,
+    clock: systemClock,
+    payments: config.demo ? testProvider() : null,
+  });
+  stopOnSignals(app, database);
+  await app.server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'bound' });
+  const address = app.server.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  app.server.log.info({ origin: `http://${host}:${port}` }, 'listening');
+} catch (error) {
+  process.stderr.write(`${startupMessage(error)}\n`);
+  process.exit(1);
+}
+
+/** The first signal finishes what is in flight and closes the database; the process then ends with 0. */
+function stopOnSignals(app: App, database: Database): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+function startupMessage(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'The port is taken: stop what uses it, or choose another with PORT.';
+  if (code === 'ECONNREFUSED') return 'The PostgreSQL server of DATABASE_URL does not answer.';
+  return message;
+}

@@ -1,0 +1,101 @@
+import type { Category, Item, Modifier } from '../api/catalogs.ts';
+import type { OrderItem, PlaceOrderBody } from '../api/orders.ts';
+import { feesFor, serviceChargeFor, type Fee } from '../fees.ts';
+import { MAX_PENCE, pence, type Pence } from '../money.ts';
+
+/** A catalog made ready for pricing: its items by id. */
+export type PriceList = ReadonlyMap<string, Item>;
+
+export function priceList(categories: readonly Category[]): PriceList {
+  return new Map(categories.flatMap((category) => category.list.map((item) => [item.id, item] as const)));
+}
+
+/** An order's lines and amounts as D23 defines them, in pence. */
+export type PricedOrder = {
+  items: OrderItem[];
+  tip: Pence;
+  serviceCharge: Pence;
+  amount: Pence;
+  fees: [platform: Fee, card: Fee];
+};
+
+/** What cannot be sold, by the path in the body that asked for it. */
+export type PricingProblems = { fields: Record<string, string> };
+
+/**
+ * Prices a basket from the catalog alone (D22–D24): unknown or sold-out items and options, a "pick one" without exactly
+ * one answer, and the same answer twice are problems; the lines it gives are frozen copies.
+ * @param lineId makes the id of each line
+ */
+export function priceOrder(
+  prices: PriceList,
+  basket: Pick<PlaceOrderBody, 'items' | 'tip'>,
+  now: Date,
+  lineId: (index: number) => string,
+): PricedOrder | PricingProblems {
+  const fields: Record<string, string> = {};
+  let itemsTotal = 0;
+  const items = basket.items.map((line, index): OrderItem => {
+    const path = `items.${index}`;
+    const item = prices.get(line.itemId);
+    if (!item) fields[`${path}.itemId`] = 'This item is not on the menu.';
+    else if (isSoldOut(item, now)) fields[`${path}.itemId`] = `${item.name} is sold out.`;
+    const modifications = item ? chosenOptions(item, line.modifications ?? [], path, now, fields) : [];
+    const each = (item?.cost ?? 0) + modifications.reduce((total, { cost }) => total + cost, 0);
+    itemsTotal += line.quantity * each;
+    return {
+      id: lineId(index),
+      name: item?.name ?? '',
+      quantity: line.quantity,
+      cost: item?.cost ?? pence(0),
+      modifications,
+    };
+  });
+  const tip = basket.tip ?? pence(0);
+  if (itemsTotal + tip > MAX_PENCE - 1_000) fields['items'] = 'This order is too large.';
+  if (Object.keys(fields).length > 0) return { fields };
+
+  const serviceCharge = serviceChargeFor(pence(itemsTotal));
+  const amount = pence(itemsTotal + serviceCharge + tip);
+  return { items, tip, serviceCharge, amount, fees: feesFor(amount) };
+}
+
+type Choice = NonNullable<PlaceOrderBody['items'][number]['modifications']>[number];
+
+function chosenOptions(
+  item: Item,
+  choices: Choice[],
+  path: string,
+  now: Date,
+  fields: Record<string, string>,
+) {
+  const chosen = choices.flatMap(({ modifierId, option: name }, index) => {
+    const at = `${path}.modifications.${index}`;
+    const option = modifierOf(item, modifierId)?.list.find((candidate) => candidate.name === name);
+    const twice =
+      choices.findIndex((other) => other.modifierId === modifierId && other.option === name) !== index;
+    if (!option) fields[at] = `${item.name} does not come with this choice.`;
+    else if (isSoldOut(option, now)) fields[at] = `${name} is sold out.`;
+    else if (twice) fields[at] = `${name} is chosen twice.`;
+    return option ? [{ name: option.name, cost: option.cost }] : [];
+  });
+  for (const modifier of item.modifiers) {
+    if (modifier.kind !== 'pickOne') continue;
+    const answers = choices.filter((choice) => choice.modifierId === modifier.id).length;
+    if (answers !== 1) fields[`${path}.modifications`] = `Please pick one: ${modifier.name}.`;
+  }
+  return chosen;
+}
+
+function modifierOf(item: Item, modifierId: string): Modifier | undefined {
+  return item.modifiers.find((modifier) => modifier.id === modifierId);
+}
+
+/** Whether something may not be ordered now: for the rest of the trading session, or until a time (D37). */
+export function isSoldOut(
+  { soldOutUntil }: { soldOutUntil?: string | null | undefined },
+  now: Date,
+): boolean {
+  if (!soldOutUntil) return false;
+  return soldOutUntil === 'session' || Date.parse(soldOutUntil) > now.getTime();
+}
