@@ -50,7 +50,7 @@ const resolve = (from, specifier) => {
 export function wallCrossed(from, specifier) {
   const here = place(from);
   if (!(here.room in doors)) return null;
-  if (/\.test\.tsx?$/.test(from)) return null;
+  if (/\.(test|config)\.tsx?$/.test(from)) return null;
   const target = resolve(from, specifier);
   if (target === null) {
     if (packages[here.room]?.every((name) => specifier !== name && !specifier.startsWith(`${name}/`)))

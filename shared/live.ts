@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Order } from './api/orders.ts';
 
 /**
@@ -19,12 +18,6 @@ export type OrderUpdate = { order: Order; seq: number };
 
 /** `serverTime` (ISO 8601) lets a screen correct its clock (D30). */
 export type ConnectOutletReply = { ok: true; seq: number; serverTime: string } | { ok: false; error: string };
-
-/** What a client may send with `connect-outlet`: the id, or an object that has it (D2). */
-export const connectOutletPayload = z.union([
-  z.string().min(1).max(64),
-  z.object({ outletId: z.string().min(1).max(64) }).transform((outlet) => outlet.outletId),
-]);
 
 /** Why a handshake was refused; the text of the `connect_error`. */
 export const handshakeRefusals = {

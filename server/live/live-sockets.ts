@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
 import {
-  connectOutletPayload,
   handshakeRefusals,
   type ClientToServer,
   type ConnectOutletReply,
@@ -35,6 +35,12 @@ export type LiveSockets = LiveFeed & {
   endFamily(family: string): void;
   close(): Promise<void>;
 };
+
+/** The outlet's id, or an object that has it (D2). */
+const connectOutletPayload = z.union([
+  z.string().min(1).max(64),
+  z.object({ outletId: z.string().min(1).max(64) }).transform((outlet) => outlet.outletId),
+]);
 
 const MOST_SOCKETS_PER_SELLER = 50;
 /** Events one socket may send: a burst, and how many a second after it (hazards R13). */

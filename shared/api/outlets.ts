@@ -7,20 +7,6 @@ import { order } from './orders.ts';
 export const serviceTypes = ['table-number', 'order-number'] as const;
 export const serviceType = z.enum(serviceTypes);
 
-export const cuisineServices = [
-  { slug: 'pizza', name: 'Pizza' },
-  { slug: 'italian', name: 'Italian' },
-  { slug: 'american', name: 'American' },
-  { slug: 'vegetarian', name: 'Vegetarian' },
-  { slug: 'burgers', name: 'Burgers' },
-  { slug: 'chinese', name: 'Chinese' },
-  { slug: 'thai', name: 'Thai' },
-  { slug: 'asian', name: 'Asian' },
-  { slug: 'indian', name: 'Indian' },
-  { slug: 'healthy', name: 'Healthy' },
-  { slug: 'breakfast', name: 'Breakfast' },
-] as const;
-
 export const service = z.object({
   name: z.string().max(60),
   slug: z.string().regex(/^[a-z0-9-]{1,40}$/),

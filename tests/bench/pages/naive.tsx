@@ -2,9 +2,11 @@ import { Button, Card, Progress, Space, Tag, Typography } from 'antd';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
+const loadedAt = Date.now();
+
 /** The board as it is usually written: a component library's card for each order, each with its own interval. */
 function NaiveCard({ number, createdAt }: { number: number; createdAt: number }) {
-  const [now, setNow] = useState(Date.now());
+  const [now, setNow] = useState(loadedAt);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
@@ -30,7 +32,6 @@ function NaiveCard({ number, createdAt }: { number: number; createdAt: number })
 }
 
 const count = Number(new URLSearchParams(location.search).get('cards'));
-const loadedAt = Date.now();
 const cards = Array.from({ length: count }, (_, index) => (
   <NaiveCard key={index} number={index + 1} createdAt={loadedAt - index * 1000} />
 ));

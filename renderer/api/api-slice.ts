@@ -1,0 +1,93 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import type { Catalog } from '#shared/api/catalogs.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { CallOptions, Client, ClientReply, ClientRoute } from './client.ts';
+import { failureOf, type Failure } from './failure.ts';
+
+type Request = { [K in ClientRoute]: { key: K; options: CallOptions<K> } }[ClientRoute];
+
+/** One call as a query's argument. */
+function request<K extends ClientRoute>(key: K, options: CallOptions<K>): Request {
+  return { key, options } as unknown as Request;
+}
+
+/** What screens load and keep: everything but the live orders, which the feed brings. */
+export const apiSlice = createApi({
+  reducerPath: 'api',
+  tagTypes: ['Outlet', 'Catalog', 'TradingSession'],
+  refetchOnReconnect: true,
+  async baseQuery({ key, options }: Request, { extra }): Promise<{ data: unknown } | { error: Failure }> {
+    const { client } = extra as { client: Client };
+    try {
+      return { data: await client.call(key, options as CallOptions<typeof key>) };
+    } catch (error) {
+      return { error: failureOf(error) };
+    }
+  },
+  endpoints: (build) => ({
+    outlets: build.query<Outlet[], void>({
+      query: () => request('GET /sellers/outlets', {}),
+      providesTags: ['Outlet'],
+    }),
+    outlet: build.query<Outlet, string>({
+      query: (outletId) => request('GET /sellers/outlets/:outletId', { params: { outletId } }),
+      providesTags: ['Outlet'],
+    }),
+    addOutlet: build.mutation<Outlet, CallOptions<'POST /sellers/outlets'>['body']>({
+      query: (body) => request('POST /sellers/outlets', { body }),
+      invalidatesTags: ['Outlet'],
+    }),
+    assignCatalog: build.mutation<null, { outletId: string; catalogId: string }>({
+      query: (params) =>
+        request('PATCH /sellers/outlets/:outletId/catalog/:catalogId', { params, body: params }),
+      invalidatesTags: ['Outlet'],
+    }),
+    startTrading: build.mutation<Outlet, string>({
+      query: (outletId) =>
+        request('POST /sellers/outlets/:outletId/trading-session/start', { params: { outletId } }),
+      invalidatesTags: ['Outlet', 'TradingSession'],
+    }),
+    finishTrading: build.mutation<Outlet, string>({
+      query: (outletId) =>
+        request('POST /sellers/outlets/:outletId/trading-session/finish', { params: { outletId } }),
+      invalidatesTags: ['Outlet', 'TradingSession'],
+    }),
+    tradingSessions: build.query<ClientReply<'GET /sellers/outlets/:outletId/trading-sessions'>, string>({
+      query: (outletId) =>
+        request('GET /sellers/outlets/:outletId/trading-sessions', { params: { outletId } }),
+      providesTags: ['TradingSession'],
+    }),
+    period: build.query<ClientReply<'GET /sellers/outlets/trading-sessions/:periodId'>, string>({
+      query: (periodId) =>
+        request('GET /sellers/outlets/trading-sessions/:periodId', { params: { periodId } }),
+      providesTags: ['TradingSession'],
+    }),
+    catalogs: build.query<Catalog[], void>({
+      query: () => request('GET /sellers/catalogs', {}),
+      providesTags: ['Catalog'],
+    }),
+    addCatalog: build.mutation<null, { name: string }>({
+      query: (body) => request('POST /sellers/catalogs', { body }),
+      invalidatesTags: ['Catalog'],
+    }),
+  }),
+});
+
+export const {
+  useOutletsQuery,
+  useOutletQuery,
+  useAddOutletMutation,
+  useAssignCatalogMutation,
+  useStartTradingMutation,
+  useFinishTradingMutation,
+  useTradingSessionsQuery,
+  usePeriodQuery,
+  useCatalogsQuery,
+  useAddCatalogMutation,
+} = apiSlice;
+
+/** The failure of a query or mutation, in words for a person; null while there is none. */
+export function failureMessage(error: unknown): string | null {
+  if (error === undefined || error === null) return null;
+  return (error as Partial<Failure>).message ?? failureOf(error).message;
+}

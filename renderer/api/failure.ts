@@ -1,0 +1,54 @@
+import { GENERIC_MESSAGE } from '#shared/api/errors.ts';
+
+/** A call that did not succeed, in words for a person. `status` 0: the server could not be reached. */
+export type Failure = {
+  status: number;
+  code: string;
+  message: string;
+  /** A sentence for each field that is wrong. */
+  fields: Record<string, string>;
+  /** With a 409: the object as it stands, as the server sent it. */
+  current: unknown;
+};
+
+export class CallFailed extends Error {
+  override name = 'CallFailed';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+export const unreachable: Failure = {
+  status: 0,
+  code: 'UNREACHABLE',
+  message: 'The server cannot be reached. Please check the connection and try again.',
+  fields: {},
+  current: null,
+};
+
+/** Reads D6's envelope, or whatever another server sends in its place: `error` as an object, or as a sentence (D2). */
+export function readFailure(status: number, body: unknown): Failure {
+  const { error, current = null } = asRecord(body);
+  const details = asRecord(error);
+  const said = typeof error === 'string' ? error : details['message'];
+  return {
+    status,
+    code: typeof details['code'] === 'string' ? details['code'] : `HTTP_${status}`,
+    message: typeof said === 'string' && said !== '' ? said : GENERIC_MESSAGE,
+    fields: asRecord(details['fields']) as Record<string, string>,
+    current,
+  };
+}
+
+/** The failure behind anything that was thrown. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CallFailed) return error.failure;
+  return { status: 0, code: 'UNEXPECTED', message: GENERIC_MESSAGE, fields: {}, current: null };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

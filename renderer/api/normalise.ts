@@ -1,0 +1,274 @@
+import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { Account } from '#shared/api/accounts.ts';
+import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
+import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
+import type { Outlet, TradingSession } from '#shared/api/outlets.ts';
+import { pence, type Pence } from '#shared/money.ts';
+import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
+
+/**
+ * Replies of any server that keeps the call table, made into this product's own shapes (D2). Nowhere else does the
+ * client know of `_id`, of two spellings, or of a field that another server leaves out.
+ */
+
+type Json = Record<string, unknown>;
+
+const record = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+const textOrNull = (value: unknown): string | null => text(value) || null;
+const whole = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+const amount = (value: unknown): Pence => pence(Math.max(0, whole(value)));
+const idOf = (json: Json): string => text(json['id'] ?? json['_id']);
+const timeOrNull = (value: unknown): string | null => {
+  const at = typeof value === 'number' ? value : Date.parse(text(value));
+  return Number.isFinite(at) && value !== null && value !== undefined && value !== ''
+    ? new Date(at).toISOString()
+    : null;
+};
+
+/** A list, or the list inside an object that wraps it; throws on anything else, for a failed load is not an empty one (D35). */
+export function readList<T>(value: unknown, name: string, read: (element: unknown) => T): T[] {
+  const found = Array.isArray(value)
+    ? value
+    : (record(value)[name] ?? record(value)['items'] ?? record(value)['data']);
+  if (!Array.isArray(found)) throw new TypeError(`Expected a list of ${name}`);
+  return found.map(read);
+}
+
+export function readStatus(value: unknown): { value: AccountStatusValue; label: string } {
+  const json = record(value);
+  const status = text(typeof value === 'string' ? value : json['value']);
+  return { value: status as AccountStatusValue, label: text(json['label']) || status };
+}
+
+export function readAccount(value: unknown): Account {
+  const json = record(value);
+  const profile = record(json['profile']);
+  return {
+    id: idOf(json),
+    email: text(json['email']),
+    companyName: text(json['companyName'] ?? profile['companyName']),
+    companyWebsite: text(json['companyWebsite']),
+    companyPhoneNumber: text(json['companyPhoneNumber']),
+    addressLine1: text(json['addressLine1'] ?? json['lineOne']),
+    addressLine2: text(json['addressLine2'] ?? json['lineTwo']),
+    city: text(json['city']),
+    county: text(json['county']),
+    country: text(json['country']),
+    postcode: text(json['postcode'] ?? json['postCode']),
+    stripeConnectId: textOrNull(json['stripeConnectId']),
+    isAdmin: json['isAdmin'] === true,
+    accountStatus: readStatus(json['accountStatus']),
+  };
+}
+
+export function readProfile(value: unknown) {
+  const json = record(value);
+  const account = readAccount({ ...json, ...record(json['account']) });
+  const stripeConnectId = textOrNull(json['stripeConnectId']) ?? account.stripeConnectId;
+  return {
+    id: account.id,
+    companyName: account.companyName,
+    stripeConnectId,
+    account: { ...account, stripeConnectId },
+  };
+}
+
+export function readOutlet(value: unknown): Outlet {
+  const json = record(value);
+  const catalog = record(json['catalog']);
+  const session = record(json['tradingSession']);
+  const catalogId = textOrNull(json['catalogId']) ?? textOrNull(idOf(catalog));
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    url: text(json['url']),
+    telephone: text(json['telephone']),
+    email: text(json['email']),
+    lineOne: text(json['lineOne'] ?? json['addressLine1']),
+    lineTwo: text(json['lineTwo'] ?? json['addressLine2']),
+    city: text(json['city']),
+    county: text(json['county']),
+    country: text(json['country']),
+    postcode: text(json['postcode'] ?? json['postCode']),
+    buildingNameOrNumber: text(json['buildingNameOrNumber']),
+    street: text(json['street']),
+    lat: Number(json['lat'] ?? 0),
+    lon: Number(json['lon'] ?? 0),
+    services: list(json['services']).map((service) => {
+      const { name, slug } = record(service);
+      return { name: text(name), slug: text(slug) };
+    }),
+    serviceTypes: ['table-number', 'order-number'],
+    serviceTypeSelected: json['serviceTypeSelected'] === 'order-number' ? 'order-number' : 'table-number',
+    availability: json['availability'] === 'open' ? 'open' : 'closed',
+    accountStatus: readStatus(json['accountStatus']),
+    catalog: catalogId ? { id: catalogId, name: text(catalog['name']) } : null,
+    catalogId,
+    brandImageUrl: textOrNull(json['brandImageUrl']),
+    tradingSession: idOf(session)
+      ? { id: idOf(session), startedAt: timeOrNull(session['startedAt']) ?? new Date(0).toISOString() }
+      : null,
+  };
+}
+
+export function readTradingSession(value: unknown): TradingSession {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    outletId: text(json['outletId']),
+    startedAt: timeOrNull(json['startedAt']) ?? new Date(0).toISOString(),
+    finishedAt: timeOrNull(json['finishedAt']),
+    numberOfOrders: whole(json['numberOfOrders']),
+    totalEarnings: whole(json['totalEarnings']),
+  };
+}
+
+export function readOutletWithSessions(value: unknown) {
+  const json = record(value);
+  const sessions = readList(
+    json['tradingSessions'] ?? json['sessions'],
+    'tradingSessions',
+    readTradingSession,
+  );
+  return { ...readOutlet(json), tradingSessions: sessions };
+}
+
+export function readPeriod(value: unknown) {
+  const json = record(value);
+  return {
+    outlet: readOutlet(json['outlet']),
+    period: readTradingSession(json['period']),
+    orders: readList(json['orders'], 'orders', readOrder),
+  };
+}
+
+/** An order. `version` is 0 where the server has none: such an order is always taken as the newest. */
+export function readOrder(value: unknown): Order {
+  const json = record(value);
+  const payment = record(json['payment']);
+  const items = list(json['items']).map(readOrderItem);
+  const refunds = list(payment['refunds']).map(readRefund);
+  const status = readOrderStatus(json['status']);
+  if (!idOf(json) || status === null) throw new TypeError('Not an order');
+  const cancellation = record(json['cancellation']);
+  return {
+    id: idOf(json),
+    outletId: text(json['outletId']),
+    orderNumber: whole(json['orderNumber']),
+    status,
+    version: whole(json['version']),
+    tableNumber: textOrNull(json['tableNumber']),
+    customerName: text(json['customerName']),
+    note: textOrNull(json['note']),
+    items,
+    itemStatus: readItemStatus(json['itemStatus'], items),
+    amount: amount(json['amount']),
+    serviceCharge: amount(json['serviceCharge']),
+    tip: amount(json['tip']),
+    fees: list(json['fees']).map((fee) => ({
+      kind: record(fee)['kind'] === 'card' ? ('card' as const) : ('platform' as const),
+      amount: amount(record(fee)['amount']),
+    })),
+    refunded: pence(refunds.reduce((total, refund) => total + refund.amount, 0)),
+    payment: { refunds, captureError: textOrNull(payment['captureError']) },
+    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+    acceptedAt: timeOrNull(json['acceptedAt']),
+    expiresAt: timeOrNull(json['expiresAt']),
+    completedAt: timeOrNull(json['completedAt']),
+    endedAt: timeOrNull(json['endedAt']) ?? timeOrNull(json['completedAt']),
+    cancellation: json['cancellation']
+      ? {
+          reason: textOrNull(cancellation['reason']),
+          stage: readOrderStatus(cancellation['stage']) ?? 'deliver_pending',
+        }
+      : null,
+  };
+}
+
+function readOrderItem(value: unknown): OrderItem {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    quantity: Math.max(1, whole(json['quantity'])),
+    cost: amount(json['cost']),
+    modifications: list(json['modifications']).map((modification) => ({
+      name: text(record(modification)['name']),
+      cost: amount(record(modification)['cost']),
+    })),
+  };
+}
+
+/** Every line has a status; one that is not told is waiting. */
+function readItemStatus(value: unknown, items: OrderItem[]): { id: string; status: ItemStatus }[] {
+  const told = new Map(
+    list(value).map((entry) => {
+      const json = record(entry);
+      return [text(json['id'] ?? json['itemId'] ?? json['_id'] ?? json['item']), json['status']] as const;
+    }),
+  );
+  return items.map(({ id }) => ({
+    id,
+    status: itemStatuses.find((status) => status === told.get(id)) ?? 'waiting',
+  }));
+}
+
+function readRefund(value: unknown): Refund {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    amount: amount(json['amount']),
+    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+    reason: textOrNull(json['reason']),
+  };
+}
+
+export function readCatalog(value: unknown): Catalog {
+  const json = record(value);
+  const latest = record(json['latestRevision']);
+  const categories = readList(latest['categories'] ?? json['categories'] ?? [], 'categories', readCategory);
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    revision: whole(json['revision']),
+    categories,
+    latestRevision: { categories, createdAt: timeOrNull(latest['createdAt']) ?? new Date(0).toISOString() },
+  };
+}
+
+function readCategory(value: unknown): Category {
+  const json = record(value);
+  return { id: idOf(json), name: text(json['name']), list: list(json['list']).map(readItem) };
+}
+
+function readItem(value: unknown): Item {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    cost: amount(json['cost']),
+    note: text(json['note']),
+    modifiers: list(json['modifiers']).map(readModifier),
+    soldOutUntil: textOrNull(json['soldOutUntil']),
+  };
+}
+
+function readModifier(value: unknown): Modifier {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    kind: json['kind'] === 'optionalExtra' ? 'optionalExtra' : 'pickOne',
+    note: text(json['note']),
+    list: list(json['list']).map((option): ModifierOption => ({
+      name: text(record(option)['name']),
+      cost: amount(record(option)['cost']),
+      soldOutUntil: textOrNull(record(option)['soldOutUntil']),
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { Navigate, Outlet as Screen } from 'react-router';
+import { Loader } from '../ui/states.tsx';
+import { useAppSelector } from './hooks.ts';
+import type { SessionState } from './session-slice.ts';
+
+/** Where signing in leads. */
+export const HOME = '/business';
+
+/** Where a person belongs who opened a page of a kind; null where they may stay (spec §4, "Session and gating"). */
+export function whereTo(session: SessionState, page: 'guarded' | 'review' | 'signed-out'): string | null {
+  if (session.status === 'signed-out') return page === 'signed-out' ? null : '/';
+  if (session.status === 'restoring') return null;
+  const verified = session.account.accountStatus.value === 'verified';
+  if (page === 'guarded') return verified ? null : '/account-review';
+  if (page === 'review') return verified ? HOME : null;
+  return verified ? HOME : '/account-review';
+}
+
+function guardFor(page: 'guarded' | 'review' | 'signed-out') {
+  return function GuardedScreen() {
+    const session = useAppSelector((state) => state.session);
+    if (session.status === 'restoring') return <Loader title="Loading" />;
+    const elsewhere = whereTo(session, page);
+    return elsewhere === null ? <Screen /> : <Navigate to={elsewhere} replace />;
+  };
+}
+
+/** For screens of verified sellers. */
+export const Guard = guardFor('guarded');
+/** For the page that says the account is under review. */
+export const AccountReviewGuard = guardFor('review');
+/** For signing in and up. */
+export const SignedOutOnly = guardFor('signed-out');

@@ -1,0 +1,15 @@
+import { useAppSelector } from './hooks.ts';
+
+/** Said where the host has no safe place for the sign-in (spec of the till: never kept in the open). */
+export function SignInNotice() {
+  const shown = useAppSelector(
+    (state) => state.session.status === 'signed-in' && state.session.kept === 'until-closed',
+  );
+  if (!shown) return null;
+  return (
+    <p className="sign-in-notice" role="status">
+      This computer offers no safe place to keep your sign-in. You will be asked for your password after each
+      start.
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import { useServices } from '../../app/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** Said of an order that is open on the screen but has left the live list. */
+export function ExpiredDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const { client } = useServices();
+  const [order, setOrder] = useState<Order | null>(null);
+  useEffect(
+    function readWhatBecameOfIt() {
+      let wanted = true;
+      client.call('GET /sellers/orders/:orderId', { params: { orderId } }).then(
+        (read) => wanted && setOrder(read),
+        () => wanted && onClose(),
+      );
+      return () => {
+        wanted = false;
+      };
+    },
+    [client, orderId, onClose],
+  );
+  useEffect(
+    function leaveWhatWasCancelledHere() {
+      if (order && order.status !== 'deliver_expired') onClose();
+    },
+    [order, onClose],
+  );
+  if (order?.status !== 'deliver_expired') return null;
+  return (
+    <Dialog
+      title={`Order #${order.orderNumber} has expired`}
+      onClose={onClose}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>This order has expired and is no longer available.</p>
+    </Dialog>
+  );
+}

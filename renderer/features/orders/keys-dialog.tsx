@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+const keys = [
+  ['J / K', 'Next / previous order'],
+  ['1 – 9', 'Pick a card'],
+  ['Enter', 'Open the order'],
+  ['A', 'Accept'],
+  ['R', 'Ready'],
+  ['C', 'Close'],
+  ['U', 'Undo'],
+  ['/', 'Search'],
+  ['Esc', 'Leave the order'],
+  ['?', 'This list'],
+];
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keys"
+      onClose={onClose}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className="keys">
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { selectBoard, selectLive, selectOrders } from '../../live/orders-slice.ts';
+import { useOrderCommands } from '../../live/order-commands.ts';
+import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { Board } from './board.tsx';
+import { columnsOf, matches, type Columns } from './board-model.ts';
+import { ExpiredDialog } from './expired-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { LiveHeader } from './live-header.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import type { Face } from './trading-session-screen.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { useBoardKeys } from './use-board-keys.ts';
+import './live-view.css';
+
+/** How many cards the roomy density shows without scrolling; more than that and the board is compact by itself. */
+const ROOMY_CARDS = 9;
+
+/** An outlet while it trades: its figures, its board, and the chosen order. */
+export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
+  const live = useAppSelector(selectLive);
+  const orders = useAppSelector(selectOrders);
+  const { recheck } = useWatchedOutlet();
+  const [newestFirst, setNewestFirst] = useState(false);
+  const [density, setDensity] = useState<'auto' | 'compact'>('auto');
+  const [search, setSearch] = useState('');
+  const [help, setHelp] = useState(false);
+  const [chosen, choose] = useChosenOrder();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const board = useAppSelector((state) => selectBoard(state, newestFirst));
+  const wide = useMedia('(min-width: 1280px)');
+  const narrow = useMedia('(max-width: 959px)');
+
+  const columns = useMemo((): Columns => {
+    const found =
+      search.trim() === ''
+        ? null
+        : new Set(orders.filter((order) => matches(order, search)).map(({ id }) => id));
+    return columnsOf(board, found);
+  }, [board, orders, search]);
+  const order = orders.find(({ id }) => id === chosen);
+  const commands = useOrderCommands();
+  const acting = face !== 'orders-basic';
+  const close = useCallback(() => choose(null), [choose]);
+  useBoardKeys({ columns, order, choose, commands, acting, onHelp: () => setHelp(true), searchBox });
+
+  const compact = density === 'compact' || orders.length - board.closed.length > ROOMY_CARDS;
+  return (
+    <div className="live">
+      <LiveHeader
+        outlet={outlet}
+        face={face}
+        search={search}
+        onSearch={setSearch}
+        searchBox={searchBox}
+        compact={density === 'compact'}
+        onCompact={(on) => setDensity(on ? 'compact' : 'auto')}
+        newestFirst={newestFirst}
+        onNewestFirst={setNewestFirst}
+        onHelp={() => setHelp(true)}
+      />
+      {live.problem && !live.loaded && <ErrorView message={live.problem} onReload={recheck} />}
+      {!live.problem && !live.loaded && <Loader title="Loading orders" />}
+      {live.loaded && (
+        <div className="live-body">
+          <Board
+            columns={columns}
+            layout={wide ? 'columns' : narrow ? 'tabs' : 'list'}
+            compact={compact}
+            acting={acting}
+            chosen={chosen}
+            onChoose={choose}
+          />
+          {order ? (
+            <OrderDetail key={order.id} order={order} acting={acting} sheet={narrow} onClose={close} />
+          ) : (
+            !narrow && <p className="live-hint">Choose an order to see it in full.</p>
+          )}
+        </div>
+      )}
+      <UndoBar />
+      {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
+      {help && <KeysDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+/** The order that is open; a notification names it in the address. */
+function useChosenOrder(): [string | null, (orderId: string | null) => void] {
+  const [query, setQuery] = useSearchParams();
+  const choose = useCallback(
+    (orderId: string | null) => setQuery(orderId === null ? {} : { order: orderId }, { replace: true }),
+    [setQuery],
+  );
+  return [query.get('order'), choose];
+}

@@ -1,0 +1,123 @@
+import { memo } from 'react';
+import { formatPence } from '#shared/money.ts';
+import { boardColumn, nextSteps, orderTitle, progressPercent } from '#shared/orders/reading.ts';
+import type { Order } from '#shared/api/orders.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { selectOrder } from '../../live/orders-slice.ts';
+import { useOrderCommands } from '../../live/order-commands.ts';
+import { StatusChip } from '../../live/status-chip.tsx';
+import { Elapsed } from '../../live/timer.tsx';
+import { Button } from '../../ui/button.tsx';
+import './order-card.css';
+
+type OrderCardProps = {
+  orderId: string;
+  compact: boolean;
+  acting: boolean;
+  chosen: boolean;
+  onChoose: (orderId: string) => void;
+};
+
+/** One order on the board; renders when its own order changes, and never for a second that passes. */
+export const OrderCard = memo(function OrderCard({
+  orderId,
+  compact,
+  acting,
+  chosen,
+  onChoose,
+}: OrderCardProps) {
+  const order = useAppSelector((state) => selectOrder(state, orderId));
+  if (!order) return null;
+  const title = orderTitle(order);
+  const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
+  return (
+    <article
+      className={`card card-${title.toLowerCase().replace(' ', '-')}${compact ? ' card-compact' : ''}`}
+      data-order-number={order.orderNumber}
+      data-chosen={chosen || undefined}
+      aria-label={`Order ${order.orderNumber}, ${place}, ${title}`}
+    >
+      <button type="button" className="card-open" aria-pressed={chosen} onClick={() => onChoose(orderId)}>
+        <span className="card-head">
+          <span className="card-number figures">{order.orderNumber}</span>
+          <span className="card-place">{place}</span>
+          <span className="card-timer figures">
+            <Elapsed order={order} />
+          </span>
+        </span>
+        <span className="card-customer">
+          {order.customerName}
+          {order.expiresAt && (
+            <span className="figures">
+              {' '}
+              · expires in <Elapsed order={order} countdown />
+            </span>
+          )}
+        </span>
+        <CardLines order={order} />
+        {order.note && <span className="card-note">{order.note}</span>}
+        {boardColumn(order) === 'in-progress' && <CardProgress order={order} />}
+      </button>
+      <div className="card-foot">
+        <span className="card-state">
+          <StatusChip order={order} suffix={title === 'In Progress' ? ` ${readyCount(order)}` : ''} />
+          <span className="figures">
+            {formatPence(order.amount)}
+            {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
+          </span>
+          {order.status === 'deliver_success' && <span className="card-problem">Payment not taken yet</span>}
+        </span>
+        {acting && <PrimaryButton order={order} />}
+      </div>
+    </article>
+  );
+});
+
+function CardLines({ order }: { order: Order }) {
+  return (
+    <span className="card-lines">
+      {order.items.map((line) => (
+        <span key={line.id} className="card-line">
+          <b className="figures">{line.quantity} ×</b> {line.name}
+          {line.modifications.length > 0 && (
+            <span className="card-modifications">
+              {line.modifications.map(({ name }) => name).join(' · ')}
+            </span>
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function CardProgress({ order }: { order: Order }) {
+  return (
+    <progress className="card-progress" max={100} value={progressPercent(order)} aria-label="Delivered">
+      {progressPercent(order)} %
+    </progress>
+  );
+}
+
+/** `2/4`: lines that are ready or delivered. */
+function readyCount(order: Order): string {
+  const ready = order.itemStatus.filter(({ status }) => status === 'ready' || status === 'complete').length;
+  return `${ready}/${order.itemStatus.length}`;
+}
+
+function PrimaryButton({ order }: { order: Order }) {
+  const commands = useOrderCommands();
+  const [step] = nextSteps(order);
+  if (step?.emphasis !== 'primary') return null;
+  const label = step.command === 'complete' ? 'Close' : step.label;
+  return (
+    <Button
+      tone="primary"
+      className="card-step"
+      busy={commands.isBusy(order.id)}
+      aria-label={`${step.label} order ${order.orderNumber}`}
+      onClick={() => commands.primary(order)}
+    >
+      {commands.isBusy(order.id) ? 'One moment' : label}
+    </Button>
+  );
+}

@@ -1,0 +1,142 @@
+import { Ellipsis, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import { canTake } from '#shared/orders/machine.ts';
+import { nextSteps, orderTitle } from '#shared/orders/reading.ts';
+import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/orders/statuses.ts';
+import { LineText, OrderAmounts } from '../../live/order-lines.tsx';
+import { useOrderCommands } from '../../live/order-commands.ts';
+import { ItemStatusChip, StatusChip } from '../../live/status-chip.tsx';
+import { Elapsed } from '../../live/timer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatClock } from '../../ui/times.ts';
+import { OrderExtras } from './order-extras.tsx';
+import './order-detail.css';
+
+type OrderDetailProps = {
+  order: Order;
+  acting: boolean;
+  /** Over the whole screen, on a phone. */ sheet: boolean;
+  onClose: () => void;
+};
+
+/** One order in full, with every step that is legal now. */
+export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps) {
+  const commands = useOrderCommands();
+  const busy = commands.isBusy(order.id);
+  const [selected, setSelected] = useState<string[]>([]);
+  const [extras, setExtras] = useState(false);
+  const movable = acting && canTake(order, 'progressItems');
+  const toggle = (id: string) =>
+    setSelected((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+  const hasExtras = acting && (canTake(order, 'cancel') || canTake(order, 'regress'));
+
+  async function move(status: ItemStatus) {
+    if (await commands.moveItems(order, selected, status)) setSelected([]);
+  }
+
+  return (
+    <aside className={sheet ? 'detail detail-sheet' : 'detail'} aria-label={`Order ${order.orderNumber}`}>
+      <header className="detail-head">
+        <h2>Order {order.orderNumber}</h2>
+        <StatusChip order={order} />
+        <button type="button" className="detail-close" aria-label="Close order details" onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </header>
+      <div className="detail-scroll">
+        <dl className="detail-facts figures">
+          <Fact label={order.tableNumber ? 'Table' : 'Service'}>{order.tableNumber ?? 'Collect'}</Fact>
+          <Fact label="Created">{formatClock(order.createdAt)}</Fact>
+          <Fact label="Elapsed">
+            <Elapsed order={order} />
+          </Fact>
+          <Fact label="Customer">{order.customerName}</Fact>
+          {order.acceptedAt && <Fact label="Accepted">{formatClock(order.acceptedAt)}</Fact>}
+          {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt)}</Fact>}
+        </dl>
+        {order.note && <p className="order-note">{order.note}</p>}
+        {order.status === 'deliver_success' && (
+          <p className="detail-problem" role="status">
+            Payment not taken yet, trying again. {order.payment.captureError}
+          </p>
+        )}
+        <ul className="detail-lines">
+          {order.items.map((line) => {
+            const status = order.itemStatus.find(({ id }) => id === line.id)?.status ?? 'waiting';
+            return (
+              <li key={line.id} className="detail-line">
+                <label className="order-line detail-label">
+                  {movable && (
+                    <input
+                      type="checkbox"
+                      checked={selected.includes(line.id)}
+                      disabled={busy}
+                      onChange={() => toggle(line.id)}
+                    />
+                  )}
+                  <LineText line={line} />
+                </label>
+                <ItemStatusChip status={status} />
+              </li>
+            );
+          })}
+        </ul>
+        <OrderAmounts order={order} />
+      </div>
+      {acting && (
+        <footer className="detail-foot">
+          {selected.length > 0 ? (
+            <fieldset className="detail-moves">
+              <legend>{selected.length === 1 ? 'Move 1 item to' : `Move ${selected.length} items to`}</legend>
+              {itemStatuses.map((status) => (
+                <Button key={status} busy={busy} onClick={() => void move(status)}>
+                  {busy ? 'One moment' : itemStatusLabels[status]}
+                </Button>
+              ))}
+            </fieldset>
+          ) : (
+            <PrimaryStep order={order} />
+          )}
+          {hasExtras && (
+            <Button
+              className="detail-more"
+              aria-label="More"
+              aria-haspopup="dialog"
+              onClick={() => setExtras(true)}
+            >
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          )}
+        </footer>
+      )}
+      {extras && <OrderExtras order={order} onClose={() => setExtras(false)} />}
+    </aside>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PrimaryStep({ order }: { order: Order }) {
+  const commands = useOrderCommands();
+  const [step] = nextSteps(order);
+  if (step?.emphasis !== 'primary') return <p className="detail-done">{orderTitle(order)}</p>;
+  return (
+    <Button
+      tone="primary"
+      size="large"
+      className="detail-primary"
+      busy={commands.isBusy(order.id)}
+      onClick={() => commands.primary(order)}
+    >
+      {commands.isBusy(order.id) ? 'One moment' : step.label}
+    </Button>
+  );
+}

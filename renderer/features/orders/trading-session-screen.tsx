@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { failureMessage, useOutletQuery, useStartTradingMutation } from '../../api/api-slice.ts';
+import { selectLive } from '../../live/orders-slice.ts';
+import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ActionRequired, ErrorView, Loader } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { LiveView } from './live-view.tsx';
+
+/** The three faces of the live engine: the trading screen, the orders list, and that list without its actions. */
+export type Face = 'trading-session' | 'orders' | 'orders-basic';
+
+function LiveScreen({ face }: { face: Face }) {
+  const { outletId = '' } = useParams();
+  const { data: outlet, error, refetch } = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
+  const { sessionChanges } = useAppSelector(selectLive);
+  const { watch } = useWatchedOutlet();
+
+  useEffect(() => watch(outletId), [watch, outletId]);
+  useEffect(
+    function readTheOutletAgain() {
+      if (sessionChanges > 0) void refetch();
+    },
+    [sessionChanges, refetch],
+  );
+  useLeaveWhenFinished(outlet);
+
+  const failure = failureMessage(error);
+  if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
+  if (!outlet || outlet.id !== outletId) return <Loader title="Loading outlet" />;
+  return outlet.availability === 'open' ? (
+    <LiveView outlet={outlet} face={face} />
+  ) : (
+    <ClosedView outlet={outlet} />
+  );
+}
+
+/** Whoever is on the live screen when the session ends, wherever it was ended, is shown what it came to. */
+function useLeaveWhenFinished(outlet: Outlet | undefined): void {
+  const navigate = useNavigate();
+  const open = useRef<string | null>(null);
+  useEffect(
+    function leaveWhenFinished() {
+      const session = outlet?.tradingSession?.id ?? null;
+      const finished = open.current;
+      open.current = session;
+      if (outlet && session === null && finished !== null)
+        void navigate(`/outlets/${outlet.id}/trading-sessions/${finished}`);
+    },
+    [outlet, navigate],
+  );
+}
+
+function ClosedView({ outlet }: { outlet: Outlet }) {
+  const [start, { isLoading }] = useStartTradingMutation();
+  const toast = useToast();
+  async function startTrading() {
+    const failed = failureMessage((await start(outlet.id)).error);
+    if (failed !== null) toast('error', failed);
+  }
+  const manage = (
+    <Link className={buttonClass('primary')} to={`/outlets/${outlet.id}/manage`}>
+      Manage
+    </Link>
+  );
+  if (outlet.accountStatus.value !== 'verified')
+    return (
+      <ActionRequired
+        title="You’re Closed"
+        message={`${outlet.name} cannot trade yet: ${outlet.accountStatus.label}.`}
+      >
+        {manage}
+      </ActionRequired>
+    );
+  if (!outlet.catalogId)
+    return (
+      <ActionRequired title="You’re Closed" message="A catalog must be created and assigned before trading.">
+        {manage}
+      </ActionRequired>
+    );
+  return (
+    <ActionRequired
+      title="You’re Closed"
+      message={`Customers of ${outlet.name} can order from ${outlet.catalog?.name || 'your catalog'} once you start.`}
+    >
+      <Button tone="primary" size="large" busy={isLoading} onClick={() => void startTrading()}>
+        Start Trading
+      </Button>
+    </ActionRequired>
+  );
+}
+
+/** The screen of each address. */
+export const screens: Record<Face, () => React.ReactNode> = {
+  'trading-session': () => <LiveScreen key="trading-session" face="trading-session" />,
+  orders: () => <LiveScreen key="orders" face="orders" />,
+  'orders-basic': () => <LiveScreen key="orders-basic" face="orders-basic" />,
+};

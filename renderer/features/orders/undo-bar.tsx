@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { orderTitle } from '#shared/orders/reading.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useOrderCommands } from '../../live/order-commands.ts';
+import { selectUndo, undoWithdrawn, UNDO_MS } from '../../live/pressing-slice.ts';
+import { Button } from '../../ui/button.tsx';
+import './undo-bar.css';
+
+/** For 5 s after a step forward: what was done, and the way back. */
+export function UndoBar() {
+  const undo = useAppSelector(selectUndo);
+  const dispatch = useAppDispatch();
+  const commands = useOrderCommands();
+  useEffect(
+    function withdrawInTime() {
+      if (!undo) return;
+      const timer = setTimeout(() => dispatch(undoWithdrawn()), UNDO_MS);
+      return () => clearTimeout(timer);
+    },
+    [undo, dispatch],
+  );
+  if (!undo) return null;
+  return (
+    <div className="undo" role="status">
+      <span>
+        Order {undo.after.orderNumber}: {orderTitle(undo.after)}
+      </span>
+      <Button tone="quiet" onClick={() => void commands.undo(undo)}>
+        Undo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { failureMessage, useOutletsQuery } from '../../api/api-slice.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
+
+const OutletProfileDialog = lazy(async () => ({
+  default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
+}));
+
+export function OutletsScreen() {
+  const { data: outlets, error, refetch } = useOutletsQuery();
+  const [adding, setAdding] = useState(false);
+  const failure = failureMessage(error);
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>Outlets</h1>
+        <Button tone="primary" onClick={() => setAdding(true)}>
+          Add an outlet
+        </Button>
+      </div>
+      {failure && !outlets && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {!failure && !outlets && <Loader title="Loading outlets" />}
+      {outlets?.length === 0 && <EmptyState message="There are no outlets at the moment." />}
+      <ul className="rows">
+        {outlets?.map((outlet) => (
+          <OutletRow key={outlet.id} outlet={outlet} />
+        ))}
+      </ul>
+      {adding && (
+        <Suspense>
+          <OutletProfileDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function OutletRow({ outlet }: { outlet: Outlet }) {
+  const verified = outlet.accountStatus.value === 'verified';
+  const address = [outlet.lineTwo, outlet.city].filter((part) => part !== '').join(', ');
+  return (
+    <li className="row">
+      <div>
+        <h2 className="row-title">{outlet.name}</h2>
+        <p className="row-note">{address}</p>
+        {!verified && <p className="row-note">{outlet.accountStatus.label}</p>}
+      </div>
+      <div className="row-actions">
+        <Link
+          className={buttonClass()}
+          to={`/outlets/${outlet.id}/manage`}
+          aria-label={`Manage ${outlet.name}`}
+        >
+          Manage
+        </Link>
+        {verified && (
+          <>
+            <Link
+              className={buttonClass()}
+              to={`/outlets/${outlet.id}/orders`}
+              aria-label={`Orders List of ${outlet.name}`}
+            >
+              Orders List
+            </Link>
+            <Link
+              className={buttonClass('primary')}
+              to={`/outlets/${outlet.id}/trading-session`}
+              aria-label={`LIVE ${outlet.name}`}
+            >
+              LIVE
+            </Link>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Order, OrderItem } from '#shared/api/orders.ts';
+import { formatPence } from '#shared/money.ts';
+import { formatWhen } from '../ui/times.ts';
+import './order-lines.css';
+
+/** What was ordered and what it cost: the lines, the note and the amounts (spec §2, order detail). */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <div className="order-lines">
+      <ul>
+        {order.items.map((line) => (
+          <li key={line.id} className="order-line">
+            <LineText line={line} />
+          </li>
+        ))}
+      </ul>
+      {order.note && <p className="order-note">{order.note}</p>}
+      {order.cancellation?.reason && <p className="row-note">Cancelled: {order.cancellation.reason}</p>}
+      <OrderAmounts order={order} />
+    </div>
+  );
+}
+
+export function LineText({ line }: { line: OrderItem }) {
+  return (
+    <>
+      <span className="order-quantity figures">{line.quantity} ×</span>
+      <span>
+        {line.name}
+        {line.modifications.length > 0 && (
+          <span className="order-modifications">
+            {line.modifications.map(({ name }) => name).join(' · ')}
+          </span>
+        )}
+      </span>
+      <span className="figures">{formatPence(lineTotal(line))}</span>
+    </>
+  );
+}
+
+/** Pence for the whole line, its modifications included. */
+function lineTotal(line: OrderItem): number {
+  return line.quantity * line.modifications.reduce<number>((total, { cost }) => total + cost, line.cost);
+}
+
+export function OrderAmounts({ order }: { order: Order }) {
+  const { refunds } = order.payment;
+  return (
+    <dl className="order-amounts figures">
+      {order.serviceCharge > 0 && <Amount label="Service charge" pence={order.serviceCharge} />}
+      {order.tip > 0 && <Amount label="Tip" pence={order.tip} />}
+      {refunds.map((refund) => (
+        <Amount key={refund.id} label={`Refund, ${formatWhen(refund.createdAt)}`} pence={0 - refund.amount} />
+      ))}
+      {refunds.length > 0 && <Amount label="Refund total" pence={0 - order.refunded} />}
+      <Amount label="Total" pence={order.amount} strong />
+    </dl>
+  );
+}
+
+function Amount({ label, pence, strong = false }: { label: string; pence: number; strong?: boolean }) {
+  return (
+    <div className={strong ? 'order-total' : undefined}>
+      <dt>{label}</dt>
+      <dd>{formatPence(pence)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Order } from '#shared/api/orders.ts';
+
+/** A step that can be taken back for 5 s: the order as it was, and as the step left it. */
+export type Undo = { before: Order; after: Order };
+/** How long a step can be taken back, in ms. */
+export const UNDO_MS = 5_000;
+
+type PressingState = {
+  /** Orders whose command is under way. */
+  busy: string[];
+  undo: Undo | null;
+};
+const initialState: PressingState = { busy: [], undo: null };
+
+/** What the person has just pressed. */
+export const pressingSlice = createSlice({
+  name: 'pressing',
+  initialState,
+  reducers: {
+    busyStarted(state, { payload }: PayloadAction<string>) {
+      state.busy.push(payload);
+    },
+    busyEnded(state, { payload }: PayloadAction<string>) {
+      state.busy = state.busy.filter((id) => id !== payload);
+    },
+    undoOffered(state, { payload }: PayloadAction<Undo>) {
+      state.undo = payload;
+    },
+    undoWithdrawn(state) {
+      state.undo = null;
+    },
+  },
+  selectors: { selectBusy: (state) => state.busy, selectUndo: (state) => state.undo },
+});
+
+export const { busyStarted, busyEnded, undoOffered, undoWithdrawn } = pressingSlice.actions;
+export const { selectBusy, selectUndo } = pressingSlice.selectors;

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import { ticker } from './ticker.ts';
+
+/** How long an order has been running, M:ss; written by the ticker, so that no second renders anything. */
+export function Elapsed({ order, countdown = false }: { order: Order; countdown?: boolean }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const { createdAt, completedAt, endedAt, expiresAt, status } = order;
+  useEffect(
+    function keepTime() {
+      return element.current
+        ? ticker.show(element.current, { createdAt, completedAt, endedAt, expiresAt, status }, countdown)
+        : undefined;
+    },
+    [createdAt, completedAt, endedAt, expiresAt, status, countdown],
+  );
+  return <span ref={element} className="timer" />;
+}

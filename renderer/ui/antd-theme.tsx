@@ -1,0 +1,45 @@
+import { ConfigProvider } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+
+/** antd in the product's own tokens, read from tokens.css as they are now; styles carry the page's nonce. */
+export function AntdTheme({ children }: { children: ReactNode }) {
+  const theme = useMemo(() => {
+    const token = {
+      colorPrimary: colour('--accent'),
+      colorTextLightSolid: colour('--accent-ink'),
+      colorBgBase: colour('--surface'),
+      colorBgElevated: colour('--surface'),
+      colorTextBase: colour('--ink'),
+      colorTextDescription: colour('--ink-soft'),
+      colorBorder: colour('--line-strong'),
+      colorError: colour('--late'),
+      colorLink: colour('--accent'),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      fontSize: 16,
+      controlHeight: 48,
+      borderRadius: 10,
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    };
+    return { token };
+  }, []);
+  return (
+    <ConfigProvider theme={theme} csp={{ nonce: pageNonce() }}>
+      {children}
+    </ConfigProvider>
+  );
+}
+
+/** A token's colour as the theme in use resolves it. */
+function colour(name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const resolved = getComputedStyle(probe).color;
+  probe.remove();
+  return resolved;
+}
+
+/** The nonce that the host put into the page for styles made at run time. */
+export function pageNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}

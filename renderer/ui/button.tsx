@@ -1,0 +1,38 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import './button.css';
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  tone?: 'primary' | 'secondary' | 'danger' | 'quiet';
+  /** `large` is for the steps of an order: 60 px. */
+  size?: 'normal' | 'large';
+  /** Something is under way because of this button; it cannot be pressed again. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function Button({
+  tone = 'secondary',
+  size = 'normal',
+  busy = false,
+  className,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`button button-${tone} button-${size} ${className ?? ''}`}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    />
+  );
+}
+
+/** The looks of a button on a link. */
+export function buttonClass(
+  tone: NonNullable<ButtonProps['tone']> = 'secondary',
+  size: 'normal' | 'large' = 'normal',
+) {
+  return `button button-${tone} button-${size}`;
+}

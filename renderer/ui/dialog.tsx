@@ -1,0 +1,48 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import './dialog.css';
+
+type DialogProps = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons, the safe one first. */
+  actions: ReactNode;
+  /** `alertdialog` where something cannot be undone. */
+  role?: 'dialog' | 'alertdialog';
+};
+
+/** A modal dialog: the page behind is inert, Escape closes, and the focus goes back to where it was. */
+export function Dialog({ title, onClose, children, actions, role = 'dialog' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(function showModally() {
+    const before = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className="dialog-body">
+        <h2 id={titleId}>{title}</h2>
+        <div className="dialog-content">{children}</div>
+        <div className="dialog-actions">{actions}</div>
+      </div>
+    </dialog>
+  );
+}

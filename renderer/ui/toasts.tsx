@@ -1,0 +1,76 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { useEffect } from 'react';
+import './toasts.css';
+
+export type ToastStatus = 'success' | 'info' | 'warning' | 'error';
+export type Toast = { id: number; status: ToastStatus; message: string };
+
+/** How long a toast stays, in ms; an error can be dismissed before (spec §9). */
+const TIMERS: Record<ToastStatus, number> = { success: 3000, info: 3000, warning: 3000, error: 8000 };
+const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert };
+
+type ShowToast = (status: ToastStatus, message: string) => void;
+const ToastContext = createContext<ShowToast>(() => undefined);
+
+/** Shows a message at the top of the screen. */
+export function useToast(): ShowToast {
+  return useContext(ToastContext);
+}
+
+let lastId = 0;
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const show = useCallback<ShowToast>((status, message) => {
+    // The same message again is the same toast, with its time from the start.
+    setToasts((shown) => [
+      ...shown.filter((toast) => toast.message !== message),
+      { id: ++lastId, status, message },
+    ]);
+  }, []);
+  const dismiss = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
+  const alerts = useMemo(() => toasts.filter(({ status }) => status === 'error'), [toasts]);
+  const notices = useMemo(() => toasts.filter(({ status }) => status !== 'error'), [toasts]);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className="toasts">
+        <div role="alert">
+          {alerts.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
+          ))}
+        </div>
+        <div role="status">
+          {notices.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
+          ))}
+        </div>
+      </div>
+    </ToastContext>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number) => void }) {
+  const { id, status, message } = toast;
+  useEffect(
+    function dismissInTime() {
+      const timer = setTimeout(() => onDismiss(id), TIMERS[status]);
+      return () => clearTimeout(timer);
+    },
+    [id, status, onDismiss],
+  );
+  const Icon = icons[status];
+  return (
+    <div className={`toast toast-${status}`}>
+      <Icon aria-hidden="true" />
+      <p>{message}</p>
+      <button type="button" className="toast-dismiss" aria-label="Dismiss" onClick={() => onDismiss(id)}>
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Account } from '#shared/api/accounts.ts';
+import type { Platform, RefreshOutcome, Session, SignInOutcome } from '#shared/platform.ts';
+import { readFailure } from '../renderer/api/failure.ts';
+import { readAccount } from '../renderer/api/normalise.ts';
+import { repeatingBell } from '../renderer/platform/bell.ts';
+import { strikeBell } from '../renderer/ui/bell-sound.ts';
+
+/** The keys the specification names (spec §3). */
+const keys = { account: 'account', access: 'accessToken', refresh: 'refreshToken' } as const;
+const LAST_OUTLET = 'lastOutlet';
+const REFRESH_LOCK = 'servery-refresh';
+
+/** The browser as a host: the session in local storage, shared by its tabs, and alerts while a tab is open. */
+export function browserPlatform(apiBase: string): Platform {
+  const bell = repeatingBell(() => void strikeBell());
+  const announced = new Set<string>();
+  const chosen = new Set<(order: { orderId: string; outletId: string }) => void>();
+
+  return {
+    can: { changeApiBase: false, alertInBackground: false, opensOnOutlet: false },
+    apiBase: () => apiBase,
+    saveApiBase: async () => ({ kind: 'refused', message: 'The address is part of this site.' }),
+
+    restoreSession: async () => readSession(),
+    async signIn(credentials): Promise<SignInOutcome> {
+      const reply = await post(`${apiBase}/sellers/sign-in`, credentials);
+      if (reply === null) return { kind: 'unreachable' };
+      if (!reply.ok) {
+        const { message } = readFailure(reply.status, reply.body);
+        return { kind: 'refused', status: reply.status, message };
+      }
+      return keepSession(reply.body);
+    },
+    refreshSession: (stale) =>
+      // Tabs share the session: whoever waited for another's refresh finds its token already there (hazards A13).
+      navigator.locks.request(REFRESH_LOCK, async (): Promise<RefreshOutcome> => {
+        const kept = localStorage.getItem(keys.access);
+        const refreshToken = localStorage.getItem(keys.refresh);
+        if (kept !== null && kept !== stale) return { kind: 'refreshed', accessToken: kept };
+        if (refreshToken === null) return { kind: 'signed-out' };
+        const reply = await post(`${apiBase}/sellers/refresh-token`, { refreshToken });
+        if (reply === null || (!reply.ok && reply.status !== 400 && reply.status !== 401))
+          return { kind: 'unreachable' };
+        const tokens = (reply.body ?? {}) as { accessToken?: unknown; refreshToken?: unknown };
+        if (!reply.ok || typeof tokens.accessToken !== 'string') {
+          localStorage.clear();
+          return { kind: 'signed-out' };
+        }
+        localStorage.setItem(keys.access, tokens.accessToken);
+        if (typeof tokens.refreshToken === 'string') localStorage.setItem(keys.refresh, tokens.refreshToken);
+        return { kind: 'refreshed', accessToken: tokens.accessToken };
+      }),
+    keepAccount: (account) => localStorage.setItem(keys.account, JSON.stringify(account)),
+    async signOut() {
+      const refreshToken = localStorage.getItem(keys.refresh);
+      localStorage.clear();
+      if (refreshToken !== null) await post(`${apiBase}/sellers/sign-out`, { refreshToken });
+    },
+    signInKept: async () => 'kept',
+    onSignedOut(listener) {
+      const changed = (event: StorageEvent) => {
+        if (event.key === null || (event.key === keys.access && event.newValue === null)) listener();
+      };
+      addEventListener('storage', changed);
+      return () => removeEventListener('storage', changed);
+    },
+
+    setRinging: bell.ring,
+    announceOrder({ orderId, outletId, title, body }) {
+      if (announced.has(orderId) || !('Notification' in globalThis) || Notification.permission !== 'granted')
+        return;
+      announced.add(orderId);
+      const notification = new Notification(title, { body, tag: orderId });
+      notification.addEventListener('click', () => {
+        focus();
+        for (const listener of chosen) listener({ orderId, outletId });
+      });
+    },
+    onOrderChosen(listener) {
+      chosen.add(listener);
+      return () => chosen.delete(listener);
+    },
+
+    rememberOutlet(outletId) {
+      if (outletId === null) localStorage.removeItem(LAST_OUTLET);
+      else localStorage.setItem(LAST_OUTLET, outletId);
+    },
+    rememberedOutlet: async () => localStorage.getItem(LAST_OUTLET),
+    openExternal: (url) => void open(url, '_blank', 'noopener'),
+  };
+}
+
+/** A session that cannot be read is no session; what is there is set aside for whoever looks into it. */
+function readSession(): Session | null {
+  const stored = localStorage.getItem(keys.account);
+  const accessToken = localStorage.getItem(keys.access);
+  if (stored === null || accessToken === null) return null;
+  try {
+    const account = readAccount(JSON.parse(stored));
+    return account.id === '' ? null : { account, accessToken };
+  } catch {
+    localStorage.setItem('account.broken', stored);
+    localStorage.removeItem(keys.account);
+    return null;
+  }
+}
+
+function keepSession(body: unknown): SignInOutcome {
+  const { account, isAdmin, ...rest } = body as { account: Record<string, unknown>; isAdmin?: unknown };
+  const { accessToken, refreshToken } = { ...rest, ...account } as {
+    accessToken?: unknown;
+    refreshToken?: unknown;
+  };
+  if (typeof accessToken !== 'string') return { kind: 'refused', status: 200, message: null };
+  const read: Account = readAccount({ isAdmin, ...account });
+  localStorage.setItem(keys.account, JSON.stringify(read));
+  localStorage.setItem(keys.access, accessToken);
+  if (typeof refreshToken === 'string') localStorage.setItem(keys.refresh, refreshToken);
+  return { kind: 'signed-in', session: { account: read, accessToken } };
+}
+
+/** Null where the server cannot be reached. */
+async function post(
+  url: string,
+  body: object,
+): Promise<{ ok: boolean; status: number; body: unknown } | null> {
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { ok: reply.ok, status: reply.status, body: await reply.json().catch(() => null) };
+  } catch {
+    return null;
+  }
+}

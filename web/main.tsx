@@ -1,0 +1,13 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '../renderer/app/app.tsx';
+import { browserPlatform } from './browser-platform.ts';
+
+const apiBase: string = import.meta.env['VITE_API_URL'] ?? '/api';
+const root = document.querySelector('#root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App platform={browserPlatform(apiBase.replace(/\/$/, ''))} />
+  </StrictMode>,
+);

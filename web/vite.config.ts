@@ -1,0 +1,21 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
+
+/** The browser's build: a static site; unknown paths fall back to app.html (D44). */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  logLevel: 'warn',
+  build: {
+    outDir: path.resolve(import.meta.dirname, '../dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    rolldownOptions: { input: path.resolve(import.meta.dirname, 'app.html') },
+    chunkSizeWarningLimit: 1500,
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
+});
