@@ -3,7 +3,7 @@ import { account } from './api/accounts.ts';
 
 const id = z.string().min(1).max(64);
 const session = z.object({ account, accessToken: z.string() });
-const nothing = z.undefined();
+const nothing = z.void();
 
 /**
  * The contract between the till's page and its main process: commands the page sends, each with one payload and one
@@ -79,6 +79,3 @@ export type TillBridge = {
 } & { [C in IpcCommand]: (payload: IpcPayload<C>) => Promise<IpcReply<C>> } & {
   [E in IpcEvent as `on${Capitalize<E>}`]: (listener: (data: IpcEventData<E>) => void) => () => void;
 };
-
-/** The one IPC channel of a command or event. */
-export const channelOf = (name: IpcCommand | IpcEvent): string => `till:${name}`;

@@ -1,0 +1,28 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+
+/** Writes a file that only its owner can read: beside it, to the disk, and then in its place. */
+export async function writeSecretFile(file: string, contents: Buffer): Promise<void> {
+  const beside = `${file}.new`;
+  const handle = await open(beside, 'w', 0o600);
+  try {
+    await handle.writeFile(contents);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(beside, file);
+}
+
+/** Null where there is no such file. */
+export async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export async function removeFile(file: string): Promise<void> {
+  await rm(file, { force: true });
+}

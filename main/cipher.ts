@@ -1,0 +1,61 @@
+import type { SafeStorage } from 'electron';
+
+/** Encrypts with a key that the system keeps for this person. */
+export type Cipher = {
+  encrypt(text: string): Promise<Buffer>;
+  /** Throws where the bytes cannot be read with today's key. */
+  decrypt(
+    bytes: Buffer,
+  ): Promise<{ text: string; /** The key has changed: encrypt it again. */ outdated: boolean }>;
+};
+
+/** The calls of either generation; the newer ones are asynchronous, and older runtimes have only the others. */
+type AnySafeStorage = Partial<
+  Pick<
+    SafeStorage,
+    | 'isAsyncEncryptionAvailable'
+    | 'encryptStringAsync'
+    | 'decryptStringAsync'
+    | 'isEncryptionAvailable'
+    | 'encryptString'
+    | 'decryptString'
+    | 'getSelectedStorageBackend'
+  >
+>;
+
+/** What Chromium's fallback on Linux writes first: a key that is the same on every computer. */
+const KNOWN_KEY_PREFIX = 'v10';
+
+/**
+ * The system's cipher, or null where it protects nothing (hazards E22–E24): on Linux without a keyring everything
+ * "encrypted" can be read by anybody, and a probe shows it. To be called once the app is ready.
+ */
+export async function openCipher(storage: AnySafeStorage, platform: NodeJS.Platform): Promise<Cipher | null> {
+  const cipher = await cipherOf(storage);
+  if (!cipher) return null;
+  if (platform !== 'linux') return cipher;
+  if (storage.getSelectedStorageBackend?.() === 'basic_text') return null;
+  const probe = await cipher.encrypt('probe').catch(() => null);
+  return probe === null || probe.subarray(0, 3).toString('latin1') === KNOWN_KEY_PREFIX ? null : cipher;
+}
+
+async function cipherOf(storage: AnySafeStorage): Promise<Cipher | null> {
+  if (storage.isAsyncEncryptionAvailable && storage.encryptStringAsync && storage.decryptStringAsync) {
+    const { encryptStringAsync: encrypt, decryptStringAsync: decrypt } = storage;
+    if (!(await storage.isAsyncEncryptionAvailable())) return null;
+    return {
+      encrypt: (text) => encrypt.call(storage, text),
+      async decrypt(bytes) {
+        const { result, shouldReEncrypt } = await decrypt.call(storage, bytes);
+        return { text: result, outdated: shouldReEncrypt };
+      },
+    };
+  }
+  // oxlint-disable-next-line typescript/no-deprecated -- for runtimes that have nothing else
+  const { isEncryptionAvailable: available, encryptString: encrypt, decryptString: decrypt } = storage;
+  if (!available?.call(storage) || !encrypt || !decrypt) return null;
+  return {
+    encrypt: async (text) => encrypt.call(storage, text),
+    decrypt: async (bytes) => ({ text: decrypt.call(storage, bytes), outdated: false }),
+  };
+}

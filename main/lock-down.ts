@@ -1,0 +1,34 @@
+import type { App, Session, WebContents } from 'electron';
+import { isOwnPage } from './app-protocol.ts';
+
+/** What the page may use of the browser; everything else is refused (hazards E5). */
+const permitted = new Set(['clipboard-sanitized-write', 'notifications']);
+
+export function mayUse(permission: string, origin: string): boolean {
+  return permitted.has(permission) && isOwnPage(origin);
+}
+
+/** Closes every way out of the till's own pages, for each page that is ever made (hazards E11–E14). */
+export function lockDownPages(app: Pick<App, 'on'>): void {
+  app.on('web-contents-created', (_event, contents) => lockDown(contents));
+}
+
+export function lockDown(contents: WebContents): void {
+  const stay = (event: { preventDefault: () => void }, address: string) => {
+    if (!isOwnPage(address)) event.preventDefault();
+  };
+  contents.on('will-navigate', (event) => stay(event, event.url));
+  contents.on('will-frame-navigate', (event) => stay(event, event.url));
+  contents.on('will-redirect', (event) => stay(event, event.url));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}
+
+export function lockDownSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
+    decide(mayUse(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, `${origin}/`));
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, decide) => decide({}));
+}

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { defineConfig } from 'vite';
+
+/** The server, bundled from its own code; its packages stay in node_modules. */
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, '..'),
+  logLevel: 'warn',
+  ssr: { external: true },
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node24',
+    rolldownOptions: {
+      input: { main: 'server/main.ts', 'pglite-worker': 'server/database/pglite-worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+});

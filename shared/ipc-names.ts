@@ -1,0 +1,22 @@
+import type { IpcCommand, IpcEvent } from './ipc.ts';
+
+/** The names of the contract without its schemas, for the preload; a test holds the two against each other. */
+export const commandNames = [
+  'restoreSession',
+  'signIn',
+  'refreshSession',
+  'keepAccount',
+  'signOut',
+  'signInKept',
+  'saveApiBase',
+  'setRinging',
+  'announceOrder',
+  'rememberOutlet',
+  'rememberedOutlet',
+  'openExternal',
+] as const satisfies readonly IpcCommand[];
+
+export const eventNames = ['ring', 'orderChosen', 'signedOut'] as const satisfies readonly IpcEvent[];
+
+/** The one IPC channel of a command or event. */
+export const channelOf = (name: IpcCommand | IpcEvent): string => `till:${name}`;

@@ -1,0 +1,10 @@
+import { defineConfig } from 'playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/desktop',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  forbidOnly: true,
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { card, openLive, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
+import { openTill, type Till } from '../support/till.ts';
+
+let platform: TestPlatform;
+let till: Till;
+
+test.beforeEach(async () => {
+  platform = await startPlatform();
+  till = await openTill(`${platform.origin}/api`);
+});
+test.afterEach(async () => {
+  await till.remove();
+  await platform.stop();
+});
+
+test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, D34)', async () => {
+  const { page, app } = till;
+  await app.evaluate(({ BrowserWindow, Notification }) => {
+    const shown: string[] = [];
+    Notification.prototype.show = function show() {
+      shown.push(this.title);
+    };
+    const rings: number[] = [];
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const send = contents?.send.bind(contents);
+    if (contents && send)
+      contents.send = (channel, ...data) => {
+        if (channel === 'till:ring') rings.push(Date.now());
+        send(channel, ...data);
+      };
+    Object.assign(globalThis, { shown, rings });
+  });
+  const heard = () =>
+    app
+      .evaluate(() => globalThis as unknown as { shown: string[]; rings: number[] })
+      .then(({ shown, rings }) => ({
+        shown,
+        rings: rings.length,
+      }));
+
+  await signIn(page, platform);
+  await startTrading(page);
+  await playOneOrder(page, platform);
+  const after = await heard();
+  expect(after.rings).toBeGreaterThan(0);
+  expect(after.shown).toEqual(['New order 1']);
+
+  await platform.placeOrder();
+  await expect.poll(async () => (await heard()).rings).toBeGreaterThan(after.rings);
+  await card(page, 2).getByRole('button', { name: 'Accept order 2' }).click();
+  await expect(card(page, 2)).toContainText('Waiting');
+  await card(page, 2).locator('.card-open').click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(card(page, 2)).toBeHidden();
+
+  await stopTrading(page, platform, 1);
+});
+
+test('D32 the server goes away and comes back: disconnected, then the true list without a reload', async () => {
+  const { page } = till;
+  await signIn(page, platform);
+  await startTrading(page);
+  const { order } = await platform.placeOrder();
+  await expect(card(page, order.orderNumber)).toBeVisible();
+
+  await platform.end('SIGKILL');
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+  await platform.restart();
+  await platform.placeOrder({ tableNumber: '9' });
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(card(page, 1)).toContainText('Table 7');
+  await expect(card(page, 2)).toContainText('Table 9');
+});
+
+test('D5 the till opens again on the outlet that is trading, where the system keeps the sign-in safe', async () => {
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  await expect(till.page.getByText('Connected', { exact: true })).toBeVisible();
+  const safe = !(await till.page.getByText('no safe place to keep your sign-in').isVisible());
+  await till.close();
+  till = await openTill(`${platform.origin}/api`, till.userData);
+  if (!safe) await signIn(till.page, platform);
+  if (!safe) await openLive(till.page);
+  await expect(till.page.getByText('Connected', { exact: true })).toBeVisible();
+});

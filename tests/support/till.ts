@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
+
+export type Till = {
+  app: ElectronApplication;
+  page: Page;
+  /** Where the till keeps its files. */
+  userData: string;
+  /** Every file the till has written, by its path, as text. */
+  files(): Promise<Map<string, string>>;
+  /** Closes the till; its files stay. */
+  close(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** Starts the built till in a real Electron, with a folder of its own and the given server. */
+export async function openTill(apiBase: string, userData?: string): Promise<Till> {
+  const executablePath = process.env['ELECTRON_PATH'];
+  if (!executablePath) throw new Error('ELECTRON_PATH names no Electron; run it with `npm test -- desktop`');
+  const folder = userData ?? (await mkdtemp(path.join(tmpdir(), 'servery-till-')));
+  // Electron may run as another user than the tests.
+  await chmod(folder, 0o777);
+  const app = await _electron.launch({
+    executablePath,
+    // Required as well as started: an app that is loaded after `ready` can no longer lock itself down.
+    args: [
+      '-r',
+      path.resolve(import.meta.dirname, '../../dist/main/main.cjs'),
+      '.',
+      `--user-data-dir=${folder}`,
+    ],
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase },
+  });
+  const page = await app.firstWindow();
+  return {
+    app,
+    page,
+    userData: folder,
+    files: () => readAll(folder),
+    close: () => app.close(),
+    async remove() {
+      await app.close().catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readAll(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    // Chromium removes its own files at any moment.
+    const contents = await readFile(file, 'latin1').catch(() => null);
+    if (contents !== null) files.set(path.relative(folder, file), contents);
+  }
+  return files;
+}
