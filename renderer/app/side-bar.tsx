@@ -1,6 +1,6 @@
 import { BookOpen, BriefcaseBusiness, LogOut, Store } from 'lucide-react';
 import { useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -38,6 +38,11 @@ export function SideBar() {
 function SignOutDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const services = useServices();
+  const navigate = useNavigate();
+  function leave() {
+    void signOut(dispatch, services);
+    void navigate('/');
+  }
   return (
     <Dialog
       title="Sign out"
@@ -45,7 +50,7 @@ function SignOutDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" onClick={() => void signOut(dispatch, services)}>
+          <Button tone="primary" onClick={leave}>
             Sign Out
           </Button>
         </>

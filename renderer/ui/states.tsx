@@ -16,7 +16,7 @@ export function Loader({ title }: { title: string }) {
 export function ErrorView({ message, onReload }: { message: string; onReload?: (() => void) | undefined }) {
   return (
     <div className="state" role="alert">
-      <h2 className="state-title">Error</h2>
+      <h1 className="state-title">Error</h1>
       <p>{message}</p>
       {onReload && (
         <Button tone="primary" onClick={onReload}>
@@ -48,7 +48,7 @@ export function ActionRequired({
 }) {
   return (
     <div className="state">
-      <h2 className="state-title">{title}</h2>
+      <h1 className="state-title">{title}</h1>
       <p>{message}</p>
       {children}
     </div>

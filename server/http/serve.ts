@@ -63,7 +63,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
         if (result instanceof Refusal) return sendRefusal(reply, result);
         reply.status(route.status ?? 200);
         if (options.strictReplies) assertReply(key, route.reply, result);
-        return options.strictReplies ? result : route.reply.parse(result);
+        return route.reply.parse(result);
       },
     });
   }

@@ -54,27 +54,6 @@ test('E7 an injected script does not run', async () => {
   expect(ran).toBe(false);
 });
 
-test('E13 E14 nothing leads out of the till', async () => {
-  const { page, app } = till;
-  const before = page.url();
-  for (const address of [
-    'https://example.com/',
-    'file:///etc/passwd',
-    'data:text/html,x',
-    'app://till.evil/',
-  ])
-    await page.evaluate((to) => {
-      const link = Object.assign(document.createElement('a'), { href: to, textContent: 'out' });
-      document.body.append(link);
-      link.click();
-      link.remove();
-    }, address);
-  const opened = await page.evaluate(() => window.open('https://example.com/') === null);
-  expect(opened).toBe(true);
-  expect(page.url()).toBe(before);
-  expect(app.windows()).toHaveLength(1);
-});
-
 test('E15 an address outside is refused unless it is one of the product’s own', async () => {
   const refused = await till.page.evaluate(async () => {
     const { till } = globalThis as unknown as { till: { openExternal(payload: unknown): Promise<void> } };
@@ -148,4 +127,25 @@ test('D4 the connection page tests an address before it keeps it', async () => {
   await page.getByRole('button', { name: 'Test and save' }).click();
   await expect(page.getByText('it is not the API')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
+});
+
+test('E13 E14 nothing leads out of the till', async () => {
+  const { page, app } = till;
+  const before = page.url();
+  for (const address of [
+    'https://example.com/',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'app://till.evil/',
+  ])
+    await page.evaluate((to) => {
+      const link = Object.assign(document.createElement('a'), { href: to, textContent: 'out' });
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }, address);
+  const opened = await page.evaluate(() => window.open('https://example.com/') === null);
+  expect(opened).toBe(true);
+  expect(page.url()).toBe(before);
+  expect(app.windows()).toHaveLength(1);
 });

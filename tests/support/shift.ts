@@ -53,7 +53,7 @@ export async function playOneOrder(page: Page, platform: TestPlatform): Promise<
       await detail.getByRole('button', { name: stage, exact: true }).click();
       await expect(detail.getByRole('listitem').nth(item)).toContainText(stage);
     }
-  await detail.getByRole('button', { name: 'Close Order' }).click();
+  await detail.getByRole('button', { name: 'Close Order', exact: true }).click();
   await expect(detail.getByText('Closed').first()).toBeVisible();
 }
 

@@ -1,19 +1,24 @@
-import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
 import { useAppSelector, useServices } from '../../app/hooks.ts';
 import { SignedInLayout } from '../../app/signed-in-layout.tsx';
 import { Loader } from '../../ui/states.tsx';
 import { PublicHome } from './public-home.tsx';
 import { SellerHome } from './seller-home.tsx';
 
+/** Only the start of the till leads to an outlet; whoever comes home later wants to be home. */
+let openedBefore = false;
+
 /** `/` and `/business` (D5). */
 export function HomeScreen() {
   const session = useAppSelector((state) => state.session);
   const { platform } = useServices();
+  const [atHome, setAtHome] = useState(openedBefore || !platform.can.opensOnOutlet);
+  const stay = useCallback(() => setAtHome(true), []);
   if (session.status === 'restoring') return <Loader title="Loading" />;
   if (session.status === 'signed-out') return <PublicHome short={platform.can.opensOnOutlet} />;
   if (session.account.accountStatus.value !== 'verified') return <Navigate to="/account-review" replace />;
-  if (platform.can.opensOnOutlet && !openedBefore) return <OpenOnLastOutlet />;
+  if (!atHome) return <OpenOnLastOutlet onStay={stay} />;
   return (
     <SignedInLayout>
       <SellerHome companyName={session.account.companyName} />
@@ -21,25 +26,28 @@ export function HomeScreen() {
   );
 }
 
-/** Only the start of the till leads to an outlet; whoever comes home later wants to be home. */
-let openedBefore = false;
-
-/** Goes to the last used outlet's live screen if it is trading, and home otherwise (D5). */
-function OpenOnLastOutlet() {
+/** Goes to the last used outlet's live screen if it is trading; otherwise tells that home is the place (D5). */
+function OpenOnLastOutlet({ onStay }: { onStay: () => void }) {
   const { platform, client } = useServices();
-  const [goTo, setGoTo] = useState<string | null>(null);
+  const navigate = useNavigate();
   useEffect(
     function lookAtTheLastOutlet() {
+      let wanted = true;
       void liveScreenOf(platform.rememberedOutlet(), (outletId) =>
         client.call('GET /sellers/outlets/:outletId', { params: { outletId } }),
       ).then((found) => {
+        if (!wanted) return;
         openedBefore = true;
-        setGoTo(found ?? '/business');
+        if (found === null) onStay();
+        else void navigate(found, { replace: true });
       });
+      return () => {
+        wanted = false;
+      };
     },
-    [platform, client],
+    [platform, client, navigate, onStay],
   );
-  return goTo === null ? <Loader title="Loading" /> : <Navigate to={goTo} replace />;
+  return <Loader title="Loading" />;
 }
 
 async function liveScreenOf(

@@ -88,7 +88,7 @@ function Column({ title, ids, count = ids.length, compact, acting, chosen, onCho
   });
   const shown = virtual.getVirtualItems();
   return (
-    <section className="board-column" aria-label={title}>
+    <div className="board-column">
       {title && (
         <h2 className="board-title">
           {title} <span className="board-count figures">{count}</span>
@@ -123,6 +123,6 @@ function Column({ title, ids, count = ids.length, compact, acting, chosen, onCho
           ))}
         </div>
       </div>
-    </section>
+    </div>
   );
 }

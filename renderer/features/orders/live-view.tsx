@@ -90,12 +90,11 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   );
 }
 
-/** The order that is open; a notification names it in the address. */
+/** The order that is open: the one chosen since the address last named one, as a notification does. */
 function useChosenOrder(): [string | null, (orderId: string | null) => void] {
-  const [query, setQuery] = useSearchParams();
-  const choose = useCallback(
-    (orderId: string | null) => setQuery(orderId === null ? {} : { order: orderId }, { replace: true }),
-    [setQuery],
-  );
-  return [query.get('order'), choose];
+  const [query] = useSearchParams();
+  const named = query.get('order');
+  const [choice, setChoice] = useState({ named, orderId: named });
+  const choose = useCallback((orderId: string | null) => setChoice({ named, orderId }), [named]);
+  return [choice.named === named ? choice.orderId : named, choose];
 }

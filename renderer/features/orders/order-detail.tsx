@@ -40,11 +40,11 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
       <header className="detail-head">
         <h2>Order {order.orderNumber}</h2>
         <StatusChip order={order} />
-        <button type="button" className="detail-close" aria-label="Close order details" onClick={onClose}>
+        <button type="button" className="detail-close" aria-label="Back to the board" onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </header>
-      <div className="detail-scroll">
+      <div className="detail-scroll" role="region" aria-label="Details" tabIndex={0}>
         <dl className="detail-facts figures">
           <Fact label={order.tableNumber ? 'Table' : 'Service'}>{order.tableNumber ?? 'Collect'}</Fact>
           <Fact label="Created">{formatClock(order.createdAt)}</Fact>

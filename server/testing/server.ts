@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { Category } from '#shared/api/catalogs.ts';
+import type { Order } from '#shared/api/orders.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { pence } from '#shared/money.ts';
+import { createApp, type App } from '../app.ts';
+import type { Database } from '../database/database.ts';
+import { accessTokens } from '../features/accounts/access-tokens.ts';
+import { createAccount } from '../features/accounts/create-account.ts';
+import { testProvider, type TestProvider } from '../payments/test-provider.ts';
+import { testDatabase } from './database.ts';
+
+/** A clock that tests move. */
+export type TestClock = { now(): Date; advance(ms: number): void };
+
+export function testClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance(ms) {
+      ahead += ms;
+    },
+  };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever came back
+export type Reply = { status: number; body: any; headers: Record<string, unknown> };
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Reply>;
+
+export type TestServer = {
+  app: App;
+  database: Database;
+  clock: TestClock;
+  payments: TestProvider;
+  /** Without a session. */
+  send: Send;
+  /** A seller of its own, verified unless another status is named, with calls in its name. */
+  seller(status?: AccountStatusValue): Promise<Seller>;
+  /** A verified seller with one verified outlet that trades from {@link menu}. */
+  trading(): Promise<Trading>;
+  close(): Promise<void>;
+};
+export type Seller = { id: string; email: string; send: Send; accessToken: string };
+export type Trading = Seller & {
+  outletId: string;
+  catalogId: string;
+  /** Places an order; by default two teas for table 7. */
+  order(basket?: object, key?: string): Promise<Order>;
+};
+
+export const menu: Category[] = [
+  {
+    id: 'drinks',
+    name: 'Drinks',
+    list: [
+      { id: 'tea', name: 'Tea', cost: pence(300), note: '', modifiers: [] },
+      {
+        id: 'coffee',
+        name: 'Coffee',
+        cost: pence(900),
+        note: '',
+        modifiers: [
+          {
+            id: 'milk',
+            name: 'Milk',
+            kind: 'pickOne',
+            note: '',
+            list: [
+              { name: 'Whole', cost: pence(0) },
+              { name: 'Oat', cost: pence(40) },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+const secret = 'a secret for tests alone, thirty-two characters';
+export const password = 'a password for tests';
+
+export async function testServer(
+  options: { orderExpiryMs?: number; payments?: null } = {},
+): Promise<TestServer> {
+  const database = await testDatabase();
+  const clock = testClock();
+  const payments = testProvider();
+  const app = await createApp({
+    config: {
+      tokenSecret: secret,
+      orderExpiryMs: options.orderExpiryMs ?? 600_000,
+      corsOrigins: [],
+      trustProxy: [],
+      logLevel: 'silent',
+    },
+    database,
+    clock,
+    payments: options.payments === null ? null : payments,
+    strictReplies: true,
+    webFolder: '/nonexistent',
+    // Tests look for due work themselves.
+    choresEveryMs: 3_600_000,
+  });
+  const tokens = accessTokens(secret, () => clock.now());
+
+  const sendAs =
+    (authorization: Record<string, string>): Send =>
+    async (method, path, body, headers = {}) => {
+      const reply = await app.server.inject({
+        method: method as 'GET',
+        url: `/api${path}`,
+        headers: {
+          ...authorization,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return {
+        status: reply.statusCode,
+        body: reply.body === '' ? null : reply.json(),
+        headers: reply.headers,
+      };
+    };
+
+  async function seller(status: AccountStatusValue = 'verified'): Promise<Seller> {
+    const email = `${randomUUID()}@servery.test`;
+    const { id } = await createAccount(database, {
+      ...registration,
+      email,
+      password,
+      status,
+      isAdmin: false,
+      createdAt: clock.now(),
+    });
+    const accessToken = tokens.sign(id, randomUUID(), clock.now());
+    return { id, email, accessToken, send: sendAs({ authorization: `Bearer ${accessToken}` }) };
+  }
+
+  async function trading(): Promise<Trading> {
+    const owner = await seller();
+    const { body: catalog } = await owner.send('POST', '/sellers/catalogs', { name: 'Menu' });
+    await owner.send('PATCH', `/sellers/catalogs/${catalog.id}`, { name: 'Menu', categories: menu });
+    const { body: outlet } = (await owner.send('POST', '/sellers/outlets', { name: 'The Old Ferry' })) as {
+      body: Outlet;
+    };
+    await owner.send('PATCH', `/sellers/outlets/${outlet.id}/catalog/${catalog.id}`);
+    await database.kysely
+      .updateTable('outlets')
+      .set({ status: 'verified' })
+      .where('id', '=', outlet.id)
+      .execute();
+    await owner.send('POST', `/sellers/outlets/${outlet.id}/trading-session/start`);
+    return {
+      ...owner,
+      outletId: outlet.id,
+      catalogId: catalog.id,
+      async order(basket = {}, key = randomUUID()) {
+        const reply = await sendAs({})(
+          'POST',
+          `/customers/outlets/${outlet.id}/orders`,
+          { ...basketOfTea, ...basket },
+          { 'idempotency-key': key },
+        );
+        if (reply.status !== 201)
+          throw new Error(`Placing an order answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+        return reply.body.order;
+      },
+    };
+  }
+
+  return {
+    app,
+    database,
+    clock,
+    payments,
+    send: sendAs({}),
+    seller,
+    trading,
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export const basketOfTea = {
+  customerName: 'Priya',
+  tableNumber: '7',
+  items: [{ itemId: 'tea', quantity: 2 }],
+  paymentMethod: 'test_ok',
+};
+
+export const registration = {
+  email: 'landlady@servery.test',
+  password,
+  companyName: 'Thames Taverns Ltd',
+  companyWebsite: '',
+  companyPhoneNumber: '020 7946 0123',
+  addressLine1: '1 Bankside Walk',
+  addressLine2: '',
+  city: 'London',
+  county: '',
+  country: 'United Kingdom',
+  postcode: 'SE1 9DX',
+};

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyCommand, type OrderCommand } from '#shared/orders/machine.ts';
+import { pence } from '#shared/money.ts';
+import type { ItemStatus, OrderStatus } from '#shared/orders/statuses.ts';
+import { basketOfTea, testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+
+let server: TestServer;
+let shop: Trading;
+
+beforeAll(async () => {
+  server = await testServer();
+  shop = await server.trading();
+});
+afterAll(() => server.close());
+
+const accept = (id: string, headers = {}) =>
+  shop.send('POST', `/sellers/orders/accept/${id}`, undefined, headers);
+const finished = async () => {
+  const order = await shop.order();
+  await accept(order.id);
+  await shop.send('POST', `/sellers/orders/progress/${order.id}`, { items: ['1'], status: 'complete' });
+  return order;
+};
+
+describe('D22 D23 placing an order', () => {
+  it('prices from the catalog, freezes the lines and gives a tracking token', async () => {
+    const { status, body } = await server.send(
+      'POST',
+      `/customers/outlets/${shop.outletId}/orders`,
+      { ...basketOfTea, tip: 100, note: ' No sugar ' },
+      { 'idempotency-key': 'a' },
+    );
+    expect(status).toBe(201);
+    expect(body.order).toMatchObject({
+      status: 'deliver_pending',
+      version: 1,
+      amount: 720,
+      serviceCharge: 20,
+      tip: 100,
+      note: 'No sugar',
+      fees: [
+        { kind: 'platform', amount: 5 },
+        { kind: 'card', amount: 12 },
+      ],
+      items: [{ id: '1', name: 'Tea', quantity: 2, cost: 300, modifications: [] }],
+    });
+    const follow = (token: string) => server.send('GET', `/customers/orders/${body.order.id}?token=${token}`);
+    expect((await follow(body.trackingToken)).body).toMatchObject({ status: 'deliver_pending', amount: 720 });
+    expect((await follow('x'.repeat(43))).status).toBe(404);
+  });
+
+  it.each([
+    ['without a table', { tableNumber: undefined }, 422, 'ORDER_NOT_POSSIBLE'],
+    ['with an unknown item', { items: [{ itemId: 'nothing', quantity: 1 }] }, 422, 'ORDER_NOT_POSSIBLE'],
+    [
+      'without an answer to "pick one"',
+      { items: [{ itemId: 'coffee', quantity: 1 }] },
+      422,
+      'ORDER_NOT_POSSIBLE',
+    ],
+    ['with a price of its own', { amount: 1 }, 400, 'INVALID_REQUEST'],
+    ['with half a tea', { items: [{ itemId: 'tea', quantity: 0.5 }] }, 400, 'INVALID_REQUEST'],
+    ['with a negative tip', { tip: -1 }, 400, 'INVALID_REQUEST'],
+    ['with an unknown way of paying', { paymentMethod: 'gold' }, 422, 'ORDER_NOT_POSSIBLE'],
+  ])('is refused %s', async (_what, change, status, code) => {
+    const reply = await server.send(
+      'POST',
+      `/customers/outlets/${shop.outletId}/orders`,
+      { ...basketOfTea, ...change },
+      { 'idempotency-key': `refused ${code}`.replaceAll(' ', '-') },
+    );
+    expect(reply).toMatchObject({ status, body: { error: { code, fields: expect.any(Object) } } });
+  });
+
+  it('needs an Idempotency-Key', async () => {
+    const reply = await server.send('POST', `/customers/outlets/${shop.outletId}/orders`, basketOfTea);
+    expect(reply).toMatchObject({ status: 400, body: { error: { code: 'IDEMPOTENCY_KEY_INVALID' } } });
+  });
+
+  it('D10 gives the first reply to the same key, and refuses the key for anything else', async () => {
+    const path = `/customers/outlets/${shop.outletId}/orders`;
+    const key = { 'idempotency-key': 'twice' };
+    const first = await server.send('POST', path, basketOfTea, key);
+    await accept(first.body.order.id);
+    expect((await server.send('POST', path, basketOfTea, key)).body).toEqual(first.body);
+    const other = await server.send('POST', path, { ...basketOfTea, tip: 5 }, key);
+    expect(other).toMatchObject({ status: 422, body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } } });
+  });
+
+  it('D10 ten at once with one key are one order', async () => {
+    const path = `/customers/outlets/${shop.outletId}/orders`;
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        server.send('POST', path, basketOfTea, { 'idempotency-key': 'ten at once'.replaceAll(' ', '-') }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  it('a declined card is told by the status, takes no number and is shown to nobody', async () => {
+    const before = await shop.order();
+    const declined = await shop.order({ paymentMethod: 'test_declined' });
+    const after = await shop.order();
+    expect(declined.status).toBe('payment_failure');
+    expect(after.orderNumber).toBe(before.orderNumber + 1);
+    const { body: list } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
+    expect(list.map(({ id }: { id: string }) => id)).not.toContain(declined.id);
+  });
+
+  it('D24 takes the price of the revision that is current, and old orders keep theirs', async () => {
+    const other = await server.trading();
+    const old = await other.order();
+    const { body: catalog } = await other.send('GET', `/sellers/catalogs/${other.catalogId}`);
+    catalog.categories[0].list[0].cost = 350;
+    await other.send('PATCH', `/sellers/catalogs/${other.catalogId}`, {
+      name: 'Menu',
+      categories: catalog.categories,
+    });
+    expect((await other.order()).amount).toBe(720);
+    expect((await other.send('GET', `/sellers/orders/${old.id}`)).body.amount).toBe(620);
+  });
+
+  it('A24 a suspended outlet, and a suspended seller, take no order from that moment', async () => {
+    const other = await server.trading();
+    await other.order();
+    await server.database.kysely
+      .updateTable('accounts')
+      .set({ status: 'suspended' })
+      .where('id', '=', other.id)
+      .execute();
+    await expect(other.order()).rejects.toThrow('OUTLET_CLOSED');
+  });
+});
+
+describe('D25 over the API, each command in each status', () => {
+  const commands: [string, OrderCommand, (id: string) => [string, unknown?]][] = [
+    ['accept', { kind: 'accept' }, (id) => [`/sellers/orders/accept/${id}`]],
+    [
+      'progress',
+      { kind: 'progressItems', items: ['1'], status: 'working' },
+      (id) => [`/sellers/orders/progress/${id}`, { items: ['1'], status: 'working' }],
+    ],
+    ['cancel', { kind: 'cancel' }, (id) => [`/sellers/orders/cancel/${id}`]],
+    ['complete', { kind: 'complete' }, (id) => [`/sellers/orders/complete/${id}`]],
+    [
+      'progress-order',
+      { kind: 'progress' },
+      (id) => [`/sellers/outlets/${shop.outletId}/progress-order/${id}`],
+    ],
+    ['regress-order', { kind: 'regress' }, (id) => [`/sellers/outlets/${shop.outletId}/regress-order/${id}`]],
+  ];
+  const states: [OrderStatus, ItemStatus][] = [
+    ['payment_failure', 'waiting'],
+    ['deliver_pending', 'waiting'],
+    ['deliver_waiting', 'waiting'],
+    ['deliver_working', 'working'],
+    ['deliver_enroute', 'ready'],
+    ['deliver_enroute', 'complete'],
+    ['payment_capture', 'complete'],
+    ['deliver_success', 'complete'],
+    ['complete', 'complete'],
+    ['refunded', 'complete'],
+    ['deliver_aborted', 'waiting'],
+    ['deliver_expired', 'waiting'],
+  ];
+
+  it.each(
+    states.flatMap(([status, item]) =>
+      commands.map(([name, command, path]) => [status, item, name, command, path] as const),
+    ),
+  )('%s (%s) + %s', async (status, item, _name, command, path) => {
+    const { id } = await shop.order();
+    await server.database.kysely
+      .updateTable('orders')
+      .set({ status, item_status: JSON.stringify([{ id: '1', status: item }]) })
+      .where('id', '=', id)
+      .execute();
+    const expected = applyCommand(
+      { status, itemStatus: [{ id: '1', status: item }], amount: pence(620), refunded: pence(0) },
+      command,
+    );
+    const [url, body] = path(id);
+    const reply = await shop.send('POST', url, body);
+    const { body: now } = await shop.send('GET', `/sellers/orders/${id}`);
+    if (expected.kind === 'refused') {
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { error: { code: expected.code }, current: { status, version: 1 } },
+      });
+      expect(now).toMatchObject({ status, version: 1 });
+    } else if (expected.kind === 'unchanged') {
+      expect(reply).toMatchObject({ status: 200, body: { status, version: 1 } });
+    } else {
+      // Closing goes on to the capture, which the test provider confirms at once.
+      const goal =
+        command.kind === 'complete'
+          ? { status: 'complete', version: 3 }
+          : { status: expected.next.status, version: 2 };
+      expect(reply).toMatchObject({ status: 200, body: goal });
+      expect(now).toMatchObject(goal);
+    }
+  });
+});
+
+describe('D9 D10 two people at once', () => {
+  it('fifty accept one order: one does, the rest are told so', async () => {
+    const { id } = await shop.order();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => accept(id)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect((await shop.send('GET', `/sellers/orders/${id}`)).body.version).toBe(2);
+  });
+
+  it('a stale If-Match changes nothing and brings the order as it stands', async () => {
+    const { id } = await shop.order();
+    await accept(id, { 'if-match': '"1"' });
+    const reply = await shop.send('POST', `/sellers/orders/cancel/${id}`, {}, { 'if-match': '"1"' });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { error: { code: 'VERSION_CONFLICT' }, current: { version: 2, status: 'deliver_waiting' } },
+    });
+    expect((await accept(id, { 'if-match': 'one' })).status).toBe(400);
+  });
+
+  it('the same key gives the first reply again, for another command it is refused, and for another seller it is new', async () => {
+    const { id } = await shop.order();
+    const key = { 'idempotency-key': 'press-1' };
+    const first = await accept(id, key);
+    await shop.send('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'ready' });
+    expect((await accept(id, key)).body).toEqual(first.body);
+    const other = await shop.send('POST', `/sellers/orders/cancel/${id}`, {}, key);
+    expect(other).toMatchObject({ status: 422, body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } } });
+    const neighbour = await server.trading();
+    const theirs = await neighbour.order();
+    expect(
+      (await neighbour.send('POST', `/sellers/orders/accept/${theirs.id}`, undefined, key)).body.id,
+    ).toBe(theirs.id);
+  });
+
+  it('P13 cancel against complete: exactly one wins, and the provider agrees', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await finished();
+      const [cancelled, completed] = await Promise.all([
+        shop.send('POST', `/sellers/orders/cancel/${id}`),
+        shop.send('POST', `/sellers/orders/complete/${id}`),
+      ]);
+      await server.app.doChores();
+      expect([cancelled.status, completed.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+      expect(server.payments.captured.has(id)).toBe(completed.status === 200);
+      expect(server.payments.released.has(id)).toBe(cancelled.status === 200);
+    }
+  });
+});
+
+describe('D25 taking the money', () => {
+  it('a failed capture leaves the order handed over and says why; it is tried again until it holds', async () => {
+    const { id } = await finished();
+    server.payments.scriptCapture((_step, attempt) =>
+      attempt < 3 ? { kind: 'failed', message: 'Card network down' } : { kind: 'done' },
+    );
+    const reply = await shop.send('POST', `/sellers/orders/complete/${id}`, undefined, {
+      'idempotency-key': `close-${id}`,
+    });
+    expect(reply.body).toMatchObject({
+      status: 'deliver_success',
+      payment: { captureError: 'Card network down' },
+    });
+    await server.app.doChores();
+    const read = async () => (await shop.send('GET', `/sellers/orders/${id}`)).body;
+    expect((await read()).status).toBe('deliver_success');
+    server.clock.advance(6_000);
+    await server.app.doChores();
+    server.clock.advance(11_000);
+    await server.app.doChores();
+    expect(await read()).toMatchObject({ status: 'complete', payment: { captureError: null } });
+    expect(server.payments.captured.get(id)).toBe(620);
+    server.payments.scriptCapture(() => ({ kind: 'done' }));
+  });
+
+  it('P8 a capture that was left running by a crash is taken up', async () => {
+    const { id } = await finished();
+    await server.database.kysely
+      .updateTable('orders')
+      .set({ status: 'payment_capture', payment_due_at: server.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await server.app.doChores();
+    expect((await shop.send('GET', `/sellers/orders/${id}`)).body.status).toBe('complete');
+  });
+
+  it('P12 completing twice at once captures once', async () => {
+    const { id } = await finished();
+    let captures = 0;
+    server.payments.scriptCapture(() => {
+      captures += 1;
+      return { kind: 'done' };
+    });
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => shop.send('POST', `/sellers/orders/complete/${id}`)),
+    );
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(captures).toBe(1);
+    server.payments.scriptCapture(() => ({ kind: 'done' }));
+  });
+});
+
+describe('D27 expiry', () => {
+  it('expires once, releases the hold, and leaves the list', async () => {
+    const other = await server.trading();
+    const { id, expiresAt, createdAt } = await other.order();
+    expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt)).toBe(600_000);
+    server.clock.advance(600_001);
+    const fresh = await server.app.server.inject({ url: '/health' });
+    expect(fresh.statusCode).toBe(200);
+    await Promise.all([server.app.doChores(), server.app.doChores()]);
+    await server.app.doChores();
+    const { body } = await server.send('GET', `/customers/orders/${id}?token=none`);
+    expect(body.error.code).toBe('NOT_FOUND');
+    const row = await server.database.kysely
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ status: 'deliver_expired', version: 2, payment_due_at: null });
+    expect(server.payments.released.has(id)).toBe(true);
+  });
+});

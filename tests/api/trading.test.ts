@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { basketOfTea, menu, testServer, type TestServer } from '../../server/testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+describe('D18 starting', () => {
+  it('needs a verified outlet and a catalog', async () => {
+    const seller = await server.seller();
+    const { body: outlet } = await seller.send('POST', '/sellers/outlets', { name: 'New place' });
+    expect(outlet).toMatchObject({
+      availability: 'closed',
+      accountStatus: { value: 'pending', label: 'Pending review' },
+    });
+    const start = () => seller.send('POST', `/sellers/outlets/${outlet.id}/trading-session/start`);
+    expect(await start()).toMatchObject({ status: 403, body: { error: { code: 'OUTLET_NOT_VERIFIED' } } });
+    await server.database.kysely
+      .updateTable('outlets')
+      .set({ status: 'verified' })
+      .where('id', '=', outlet.id)
+      .execute();
+    expect(await start()).toMatchObject({ status: 422, body: { error: { code: 'NO_CATALOG' } } });
+  });
+
+  it('ten at once open one session', async () => {
+    const shop = await server.trading();
+    await shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/finish`);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/start`),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
+    const { body } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/trading-sessions`);
+    expect(
+      body.tradingSessions.filter((session: { finishedAt: string | null }) => session.finishedAt === null),
+    ).toHaveLength(1);
+  });
+});
+
+describe('D19 D20 finishing', () => {
+  it('is blocked by open orders, which it names, and by nothing else', async () => {
+    const shop = await server.trading();
+    const finish = () => shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/finish`);
+    const open = await shop.order();
+    const cancelled = await shop.order();
+    await shop.order({ paymentMethod: 'test_declined' });
+    await shop.send('POST', `/sellers/orders/cancel/${cancelled.id}`, { reason: 'No tea left' });
+    expect(await finish()).toMatchObject({
+      status: 409,
+      body: { error: { code: 'ORDERS_OUTSTANDING' }, current: { orders: [{ id: open.id }] } },
+    });
+    for (let step = 0; step < 4; step += 1)
+      await shop.send('POST', `/sellers/outlets/${shop.outletId}/progress-order/${open.id}`);
+    await shop.send('POST', `/sellers/orders/complete/${open.id}`);
+    expect(await finish()).toMatchObject({
+      status: 200,
+      body: { availability: 'closed', tradingSession: null },
+    });
+    expect(await finish()).toMatchObject({ status: 409, body: { error: { code: 'NOT_TRADING' } } });
+
+    const { body: outlet } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/trading-sessions`);
+    const [session] = outlet.tradingSessions;
+    expect(session).toMatchObject({ numberOfOrders: 1, totalEarnings: 620, finishedAt: expect.any(String) });
+    const { body: period } = await shop.send('GET', `/sellers/outlets/trading-sessions/${session.id}`);
+    expect(period.orders.map((order: { status: string }) => order.status)).toEqual([
+      'deliver_aborted',
+      'complete',
+    ]);
+    expect(period.orders[0].cancellation).toEqual({ reason: 'No tea left', stage: 'deliver_pending' });
+    expect((await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`)).body).toEqual([]);
+    await expect(shop.order()).rejects.toThrow('OUTLET_CLOSED');
+  });
+
+  it('against orders being placed: every order is in a session that was not finished under it', async () => {
+    const shop = await server.trading();
+    const place = (n: number) =>
+      server.send('POST', `/customers/outlets/${shop.outletId}/orders`, basketOfTea, {
+        'idempotency-key': `race-${n}`,
+      });
+    const [finish, ...placed] = await Promise.all([
+      shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/finish`),
+      ...Array.from({ length: 20 }, (_, n) => place(n)),
+    ]);
+    const accepted = placed.filter(({ status }) => status === 201).length;
+    if (finish.status === 200) expect(accepted).toBe(0);
+    else expect(finish.body.error.code).toBe('ORDERS_OUTSTANDING');
+    expect(
+      placed.filter(({ status }) => status !== 201).every(({ body }) => body.error.code === 'OUTLET_CLOSED'),
+    ).toBe(true);
+    const { body: orders } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
+    expect(orders).toHaveLength(accepted);
+  });
+
+  it('numbers orders from 1 in each session', async () => {
+    const shop = await server.trading();
+    expect((await shop.order()).orderNumber).toBe(1);
+    const { id, orderNumber } = await shop.order();
+    expect(orderNumber).toBe(2);
+    const { body: orders } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
+    for (const order of orders) await shop.send('POST', `/sellers/orders/cancel/${order.id}`);
+    expect((await shop.send('GET', `/sellers/orders/${id}`)).body.status).toBe('deliver_aborted');
+    await shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/finish`);
+    await shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/start`);
+    expect((await shop.order()).orderNumber).toBe(1);
+  });
+});
+
+describe('D9 D36 saving a catalog', () => {
+  it('raises the revision, refuses a stale one with the current, and twice the same id', async () => {
+    const shop = await server.trading();
+    const path = `/sellers/catalogs/${shop.catalogId}`;
+    const saved = await shop.send('PATCH', path, { name: 'Summer', categories: menu }, { 'if-match': '"2"' });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { name: 'Summer', revision: 3, latestRevision: { categories: menu } },
+    });
+    const stale = await shop.send('PATCH', path, { name: 'Winter', categories: [] }, { 'if-match': '"2"' });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { error: { code: 'VERSION_CONFLICT' }, current: { name: 'Summer', revision: 3 } },
+    });
+    const twice = await shop.send('PATCH', path, { name: 'Summer', categories: [menu[0], menu[0]] });
+    expect(twice).toMatchObject({ status: 422, body: { error: { code: 'DUPLICATE_ID' } } });
+    const rows = await server.database.kysely
+      .selectFrom('catalog_revisions')
+      .select('revision')
+      .where('catalog_id', '=', shop.catalogId)
+      .execute();
+    expect(rows).toHaveLength(3);
+  });
+});
+
+describe('A19 A20 another seller’s things are not there', () => {
+  it('each route answers as for an id that nobody has, and changes nothing', async () => {
+    const mine = await server.trading();
+    const theirs = await server.trading();
+    const order = await theirs.order();
+    const { body: outlet } = await theirs.send('GET', `/sellers/outlets/${theirs.outletId}/trading-sessions`);
+    const periodId = outlet.tradingSessions[0].id;
+    const attempts: [string, string, unknown?][] = [
+      ['GET', `/sellers/outlets/${theirs.outletId}`],
+      ['GET', `/sellers/outlets/${theirs.outletId}/orders`],
+      ['GET', `/sellers/outlets/${theirs.outletId}/trading-sessions`],
+      ['GET', `/sellers/outlets/trading-sessions/${periodId}`],
+      ['POST', `/sellers/outlets/${theirs.outletId}/trading-session/start`],
+      ['POST', `/sellers/outlets/${theirs.outletId}/trading-session/finish`],
+      ['PATCH', `/sellers/outlets/${theirs.outletId}/catalog/${mine.catalogId}`],
+      ['PATCH', `/sellers/outlets/${mine.outletId}/catalog/${theirs.catalogId}`],
+      ['POST', `/sellers/outlets/${mine.outletId}/progress-order/${order.id}`],
+      ['POST', `/sellers/outlets/${theirs.outletId}/progress-order/${order.id}`],
+      ['POST', `/sellers/outlets/${theirs.outletId}/regress-order/${order.id}`],
+      ['GET', `/sellers/orders/${order.id}`],
+      ['POST', `/sellers/orders/accept/${order.id}`],
+      ['POST', `/sellers/orders/progress/${order.id}`, { items: ['1'], status: 'ready' }],
+      ['POST', `/sellers/orders/cancel/${order.id}`],
+      ['POST', `/sellers/orders/complete/${order.id}`],
+      ['GET', `/sellers/catalogs/${theirs.catalogId}`],
+      ['PATCH', `/sellers/catalogs/${theirs.catalogId}`, { name: 'Mine now', categories: [] }],
+    ];
+    const before = JSON.stringify(
+      (await theirs.send('GET', `/sellers/outlets/${theirs.outletId}/orders`)).body,
+    );
+    const nobody = (await mine.send('GET', '/sellers/orders/00000000-0000-7000-8000-000000000000')).body;
+    for (const [method, path, body] of attempts)
+      expect([path, await mine.send(method, path, body)]).toMatchObject([
+        path,
+        { status: 404, body: nobody },
+      ]);
+    expect(
+      JSON.stringify((await theirs.send('GET', `/sellers/outlets/${theirs.outletId}/orders`)).body),
+    ).toBe(before);
+    expect((await theirs.send('GET', `/sellers/outlets/${theirs.outletId}`)).body.catalogId).toBe(
+      theirs.catalogId,
+    );
+  });
+});
+
+it('D22 a server without a card provider refuses orders', async () => {
+  const poor = await testServer({ payments: null });
+  const shop = await poor.trading();
+  await expect(shop.order()).rejects.toThrow('PAYMENTS_NOT_CONFIGURED');
+  await poor.close();
+});

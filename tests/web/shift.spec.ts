@@ -1,0 +1,105 @@
+import { expect, test, type Page } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { card, openLive, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
+
+let platform: TestPlatform;
+
+test.beforeEach(async ({ page }) => {
+  platform = await startPlatform();
+  await page.addInitScript(function countRings() {
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function counted(when) {
+      document.documentElement.dataset['rings'] = String(
+        Number(document.documentElement.dataset['rings'] ?? 0) + 1,
+      );
+      start.call(this, when);
+    };
+  });
+});
+test.afterEach(() => platform.stop());
+
+const rings = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['rings'] ?? 0));
+
+test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, D34)', async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await startTrading(page);
+  expect(await rings(page)).toBe(0);
+  await platform.placeOrder({ tableNumber: '3' });
+  await expect(card(page, 1)).toBeVisible();
+  await expect.poll(() => rings(page)).toBeGreaterThan(0);
+  await card(page, 1).getByRole('button', { name: 'Accept order 1' }).click();
+  await expect(card(page, 1)).toContainText('Waiting');
+  const accepted = await rings(page);
+
+  await page.getByRole('button', { name: 'Stop Trading' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();
+  await expect(
+    page.getByText('You have outstanding orders, complete or cancel remaining orders to stop trading.'),
+  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '#1 Waiting: Start' })).toBeVisible();
+  expect(await rings(page), 'silent once nothing is pending').toBe(accepted);
+
+  for (const step of ['Start', 'Ready', 'Delivered', 'Close Order'])
+    await card(page, 1)
+      .getByRole('button', { name: `${step} order 1` })
+      .click();
+  await playOneOrder(page, platform);
+  await stopTrading(page, platform, 2);
+});
+
+test('D34 an order that is accepted on one screen falls silent on the other', async ({ page, context }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await startTrading(page);
+  const second = await context.newPage();
+  await second.goto(platform.origin);
+  await openLive(second);
+  await platform.placeOrder();
+  await expect(second.getByRole('region', { name: 'New orders' })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept #1' }).click();
+  await expect(second.getByRole('region', { name: 'New orders' })).toBeHidden();
+  await expect(card(second, 1)).toContainText('Waiting');
+});
+
+test('D32 the server is killed and comes back: disconnected, then the true list without a reload', async ({
+  page,
+}) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await startTrading(page);
+  await platform.placeOrder();
+  await expect(card(page, 1)).toBeVisible();
+  await platform.end('SIGKILL');
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+  await platform.restart();
+  await platform.placeOrder({ tableNumber: '9' });
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(card(page, 2)).toContainText('Table 9');
+  await expect(card(page, 1)).toBeVisible();
+});
+
+test('a step forward can be taken back for 5 s, and the keyboard alone does the work', async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await startTrading(page);
+  await platform.placeOrder();
+  await expect(card(page, 1)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await expect(card(page, 1)).toContainText('Waiting');
+  await page.keyboard.press('u');
+  await expect(card(page, 1)).toContainText('New');
+  await page.keyboard.press('a');
+  await expect(card(page, 1)).toContainText('Waiting');
+  await page.keyboard.press('r');
+  await expect(card(page, 1)).toContainText('In Progress 1/1');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('nobody');
+  await expect(card(page, 1)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(card(page, 1)).toBeVisible();
+});
