@@ -41,6 +41,7 @@ export default defineConfig({
     'typescript/consistent-return': 'off',
     'vitest/no-conditional-expect': 'off',
     'vitest/expect-expect': 'off',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [
     {

@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { isDatabaseError, sqlState } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(path.join(tmpdir(), 'servery-data-'));
+  folders.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+const writer = path.join(import.meta.dirname, '../testing/write-until-killed.ts');
+
+/** Starts a process that adds accounts without end and prints each number once it is acknowledged. */
+function startWriting(dataDir: string, command = [process.execPath, writer, dataDir]) {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const acknowledged: number[] = [];
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  const reached = (count: number) =>
+    new Promise<void>((resolve, reject) => {
+      lines.on('line', () => acknowledged.length >= count && resolve());
+      child.once('exit', () => reject(new Error(`It ended early: ${errors}`)));
+    });
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => acknowledged.push(Number(line)));
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return { child, acknowledged, reached, ended, errors: () => errors };
+}
+
+describe('the embedded database', () => {
+  it('B1 a second server on the same folder ends with a clear sentence and harms nothing', async () => {
+    const dataDir = folder();
+    const database = await openDatabase({ databaseUrl: null, dataDir });
+    const second = startWriting(dataDir);
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toContain(`Another server already uses the data folder ${dataDir}`);
+    expect(await database.kysely.selectFrom('accounts').selectAll().execute()).toEqual([]);
+    await database.close();
+    await (await openDatabase({ databaseUrl: null, dataDir })).close();
+  });
+
+  it('B3 has every acknowledged row after kill -9, time after time', async () => {
+    const dataDir = folder();
+    let expected = 0;
+    for (let cycle = 0; cycle < 4; cycle += 1) {
+      const writing = startWriting(dataDir);
+      await writing.reached(60);
+      writing.child.kill('SIGKILL');
+      await writing.ended;
+      expected += writing.acknowledged.length;
+      const database = await openDatabase({ databaseUrl: null, dataDir });
+      const rows = await database.kysely.selectFrom('catalogs').select('name').execute();
+      const found = new Set(rows.map(({ name }) => name));
+      expect(writing.acknowledged.filter((number) => !found.has(`${writing.child.pid}-${number}`))).toEqual(
+        [],
+      );
+      expect(rows.length).toBeGreaterThanOrEqual(expected);
+      await database.close();
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('B2 syncs before it acknowledges', async () => {
+    const dataDir = folder();
+    await (await openDatabase({ databaseUrl: null, dataDir })).close();
+    const trace = path.join(folder(), 'trace');
+    const writing = startWriting(dataDir, [
+      'strace',
+      '-f',
+      '--seccomp-bpf',
+      '-e',
+      'trace=fsync,fdatasync',
+      '-o',
+      trace,
+      process.execPath,
+      writer,
+      dataDir,
+      'alone',
+    ]);
+    await writing.reached(40);
+    process.kill(-(writing.child.pid ?? 0), 'SIGKILL');
+    await writing.ended;
+    const syncs = readFileSync(trace, 'utf8').match(/(fsync|fdatasync)\(/g)?.length ?? 0;
+    expect(syncs).toBeGreaterThanOrEqual(writing.acknowledged.length);
+  });
+
+  it('B4 a folder that cannot be opened is told of and left as it was', async () => {
+    const dataDir = folder();
+    await (await openDatabase({ databaseUrl: null, dataDir })).close();
+    const control = path.join(dataDir, 'pglite/global/pg_control');
+    truncateSync(control, 16);
+    const list = () =>
+      readdirSync(path.join(dataDir, 'pglite'))
+        .filter((name) => name !== 'postmaster.pid')
+        .toSorted();
+    const before = list();
+    await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toThrow('could not be opened');
+    expect(list()).toEqual(before);
+    expect(statSync(control).size).toBe(16);
+  });
+
+  it('B6 a long query does not stop the event loop', async () => {
+    const database = await openDatabase({ databaseUrl: null, dataDir: folder() });
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await sql`select count(*) from generate_series(1, 3000000) a`.execute(database.kysely);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(20);
+    await database.close();
+  });
+
+  it('opens in a folder so deep that its socket’s path is too long', async () => {
+    const deep = path.join(folder(), 'd'.repeat(60), 'e'.repeat(60));
+    const database = await openDatabase({ databaseUrl: null, dataDir: deep });
+    await expect(openDatabase({ databaseUrl: null, dataDir: deep })).rejects.toThrow('Another server');
+    await database.close();
+  });
+
+  it('B5 a copy of the closed folder is a whole backup', async () => {
+    const dataDir = folder();
+    const writing = startWriting(dataDir);
+    await writing.reached(20);
+    writing.child.kill('SIGTERM');
+    await writing.ended;
+    const copy = folder();
+    cpSync(path.join(dataDir, 'pglite'), path.join(copy, 'pglite'), { recursive: true });
+    const database = await openDatabase({ databaseUrl: null, dataDir: copy });
+    const { length } = await database.kysely.selectFrom('catalogs').select('id').execute();
+    expect(length).toBeGreaterThanOrEqual(writing.acknowledged.length);
+    await database.close();
+  });
+});
+
+describe('on either database', () => {
+  it('B9 gives every type alike', async () => {
+    const database = await testDatabase();
+    const { rows } =
+      await sql`select 1::int4 as int4, 9007199254740991::int8 as int8, sum(x)::int8 as total, 1.5::float8 as float8,
+      true as bool, null::text as nothing, 'é–£' as text, '{"a":[1,"b"]}'::jsonb as json,
+      timestamptz '2026-03-01 12:00:00.123+00' as at from (values (1), (2)) v(x)`.execute(database.kysely);
+    expect(rows).toEqual([
+      {
+        int4: 1,
+        int8: 9007199254740991,
+        total: 3,
+        float8: 1.5,
+        bool: true,
+        nothing: null,
+        text: 'é–£',
+        json: { a: [1, 'b'] },
+        at: new Date('2026-03-01T12:00:00.123Z'),
+      },
+    ]);
+    await database.close();
+  });
+
+  it('B8 errors carry their code and constraint, and a failed transaction leaves nothing', async () => {
+    const database = await testDatabase();
+    const insert = (db: typeof database.kysely, id: string) =>
+      db.insertInto('rate_limits').values({ key: id, window_ends_at: new Date(), hits: 1 }).execute();
+    await insert(database.kysely, 'taken');
+    const error: unknown = await database.kysely
+      .transaction()
+      .execute(async (tx) => {
+        await insert(tx, 'new');
+        await insert(tx, 'taken');
+      })
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseError(error, sqlState.uniqueViolation, 'rate_limits_pkey')).toBe(true);
+    expect(await database.kysely.selectFrom('rate_limits').select('key').execute()).toEqual([
+      { key: 'taken' },
+    ]);
+    await database.close();
+  });
+
+  it('B7 transactions and single statements at once keep out of each other’s way', async () => {
+    const database = await testDatabase();
+    const add = (n: number) =>
+      database.kysely.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('rate_limits')
+          .values({ key: `t${n}`, window_ends_at: new Date(), hits: n })
+          .execute();
+        if (n % 3 === 0) throw new Error('not this one');
+      });
+    await Promise.allSettled([
+      ...Array.from({ length: 12 }, (_, n) => add(n)),
+      ...Array.from({ length: 12 }, () => database.ping()),
+    ]);
+    const rows = await database.kysely.selectFrom('rate_limits').select('hits').orderBy('hits').execute();
+    expect(rows.map(({ hits }) => hits)).toEqual([1, 2, 4, 5, 7, 8, 10, 11]);
+    await database.close();
+  });
+
+  it('B10 migrates once however many start, and refuses what is newer or was changed', async () => {
+    const database = await testDatabase();
+    await Promise.all([migrate(database), migrate(database)]);
+    await database.kysely
+      .transaction()
+      .execute((tx) => sql`insert into migrations (name, checksum) values ('9999-later', 'x')`.execute(tx));
+    await expect(migrate(database)).rejects.toThrow('does not know');
+    await sql`delete from migrations where name = '9999-later'`.execute(database.kysely);
+    await sql`update migrations set checksum = 'changed'`.execute(database.kysely);
+    await expect(migrate(database)).rejects.toThrow('is not the one this database was made with');
+    await database.close();
+  });
+});

@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { password, registration, testServer, type TestServer } from '../../testing/server.ts';
+import { accessTokens } from './access-tokens.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const signIn = (email: string, secret = password) =>
+  server.send('POST', '/sellers/sign-in', { email, password: secret });
+const refresh = (refreshToken: string) => server.send('POST', '/sellers/refresh-token', { refreshToken });
+const profile = (token: string) =>
+  server.send('GET', '/sellers/profile', undefined, { authorization: `Bearer ${token}` });
+
+describe('A1 passwords', () => {
+  it('are argon2id at OWASP’s parameters, salted each time', async () => {
+    const [one, two] = await Promise.all([hashPassword(password), hashPassword(password)]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+  });
+
+  it('A4 keeps every character: Unicode, length and a space at the end', async () => {
+    const odd = `${'pässwörd🔑'.repeat(7)} `;
+    const hash = await hashPassword(odd);
+    expect(await checkPassword(odd, hash)).toEqual({ matches: true, outdated: false });
+    expect((await checkPassword(odd.trim(), hash)).matches).toBe(false);
+  });
+
+  it('A2 is hashed again at sign-in where the parameters were weaker', async () => {
+    const { email, id } = await server.seller();
+    const read = () =>
+      server.database.kysely
+        .selectFrom('accounts')
+        .select('password_hash')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const { argon2Sync, randomBytes } = await import('node:crypto');
+    const nonce = randomBytes(16);
+    const tag = argon2Sync('argon2id', {
+      message: password,
+      nonce,
+      memory: 8192,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    });
+    const bare = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+    const weak = `$argon2id$v=19$m=8192,t=1,p=1$${bare(nonce)}$${bare(tag)}`;
+    await server.database.kysely
+      .updateTable('accounts')
+      .set({ password_hash: weak })
+      .where('id', '=', id)
+      .execute();
+    expect((await signIn(email)).status).toBe(200);
+    expect((await read()).password_hash).toContain('m=19456,t=2');
+  });
+});
+
+describe('D12 D13 registering and signing in', () => {
+  it('a new account waits for review and reaches its profile alone (D15)', async () => {
+    const created = await server.send('POST', '/sellers/register', registration);
+    expect(created).toMatchObject({
+      status: 201,
+      body: { account: { accountStatus: { value: 'pending', label: 'Pending review' }, isAdmin: false } },
+    });
+    const { body } = await signIn(registration.email.toUpperCase());
+    expect(body.account).toMatchObject({
+      email: registration.email,
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+    });
+    expect((await profile(body.account.accessToken)).status).toBe(200);
+    const outlets = await server.send('GET', '/sellers/outlets', undefined, {
+      authorization: `Bearer ${body.account.accessToken}`,
+    });
+    expect(outlets).toMatchObject({ status: 403, body: { error: { code: 'ACCOUNT_NOT_VERIFIED' } } });
+    expect((await server.send('POST', '/sellers/register', registration)).status).toBe(409);
+  });
+
+  it.each([
+    ['a short password', { password: 'short' }, 400, 'password'],
+    ['a password of every list', { password: 'Password1234' }, 422, 'password'],
+    ['a wrong e-mail', { email: 'nobody' }, 400, 'email'],
+    ['A21 an isAdmin of its own', { isAdmin: true }, 400, 'body'],
+  ])('refuses %s', async (_what, change, status, field) => {
+    const reply = await server.send('POST', '/sellers/register', {
+      ...registration,
+      email: 'other@servery.test',
+      ...change,
+    });
+    expect(reply).toMatchObject({ status, body: { error: { fields: { [field]: expect.any(String) } } } });
+  });
+
+  it('A5 says the same of an unknown e-mail and a wrong password', async () => {
+    const { email } = await server.seller();
+    const [unknown, wrong] = [await signIn('nobody@servery.test'), await signIn(email, 'not the password')];
+    expect(unknown.status).toBe(401);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body.error.message).toBe('Your credentials are not valid');
+  });
+
+  it('A6 stops guessing after ten failures, whatever X-Forwarded-For says, and lets the owner in later', async () => {
+    const { email } = await server.seller();
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await signIn(email, `guess number ${guess}`)).status).toBe(401);
+    const blocked = await server.send(
+      'POST',
+      '/sellers/sign-in',
+      { email, password },
+      { 'x-forwarded-for': '203.0.113.9' },
+    );
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
+    server.clock.advance(15 * 60_000 + 1);
+    expect((await signIn(email)).status).toBe(200);
+  });
+});
+
+describe('A7 access tokens', () => {
+  const claims = { sub: 'x', fam: 'y', iss: 'servery', aud: 'servery-api', exp: 4_000_000_000, iat: 1 };
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const forge = (header: object, body: object, secret: string) => {
+    const unsigned = `${encode(header)}.${encode(body)}`;
+    return `${unsigned}.${secret && createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
+  };
+  const secret = 'a secret for tests alone, thirty-two characters';
+  const good = { alg: 'HS256', typ: 'at+jwt' };
+
+  it.each([
+    ['no algorithm', forge({ alg: 'none', typ: 'at+jwt' }, claims, '')],
+    ['another key', forge(good, claims, 'another key altogether, of thirty-two')],
+    ['another audience', forge(good, { ...claims, aud: 'elsewhere' }, secret)],
+    ['another issuer', forge(good, { ...claims, iss: 'elsewhere' }, secret)],
+    ['an expired one', forge(good, { ...claims, exp: 1 }, secret)],
+    ['another type', forge({ alg: 'HS256', typ: 'JWT' }, claims, secret)],
+    ['nonsense', 'a.b.c'],
+  ])('refuses %s', async (_what, token) => {
+    expect(accessTokens(secret, () => new Date()).verify(token)).toBeNull();
+    expect((await profile(token)).status).toBe(401);
+  });
+
+  it('A18 a suspended account is refused at its next request', async () => {
+    const seller = await server.seller();
+    expect((await seller.send('GET', '/sellers/outlets')).status).toBe(200);
+    await server.database.kysely
+      .updateTable('accounts')
+      .set({ status: 'suspended' })
+      .where('id', '=', seller.id)
+      .execute();
+    expect((await seller.send('GET', '/sellers/outlets')).status).toBe(403);
+  });
+});
+
+describe('D14 refresh tokens', () => {
+  const session = async () =>
+    (await signIn((await server.seller()).email)).body.account as {
+      refreshToken: string;
+      accessToken: string;
+    };
+
+  it('A8 are stored as hashes and used once', async () => {
+    const { refreshToken } = await session();
+    const rows = await server.database.kysely.selectFrom('refresh_tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(refreshToken);
+    const { body } = await refresh(refreshToken);
+    expect(body.refreshToken).not.toBe(refreshToken);
+    expect((await profile(body.accessToken)).status).toBe(200);
+  });
+
+  it('A10 gives the same pair again for 10 s to whoever lost the reply, and revokes the family after', async () => {
+    const { refreshToken: first } = await session();
+    const once = await refresh(first);
+    server.clock.advance(2_000);
+    expect((await refresh(first)).body).toEqual(once.body);
+    server.clock.advance(9_000);
+    expect((await refresh(first)).status).toBe(401);
+    expect((await refresh(once.body.refreshToken)).status).toBe(401);
+  });
+
+  it('A9 A10 an older generation revokes the whole family, even at once', async () => {
+    const { refreshToken: first } = await session();
+    const second = (await refresh(first)).body.refreshToken;
+    const third = (await refresh(second)).body.refreshToken;
+    expect((await refresh(first)).status).toBe(401);
+    expect((await refresh(third)).status).toBe(401);
+  });
+
+  it('A11 twenty at once are one rotation', async () => {
+    const { refreshToken } = await session();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  it('end after thirty days without use, and after a year whatever their use', async () => {
+    const { refreshToken: idle } = await session();
+    let { refreshToken: used } = await session();
+    for (let month = 0; month < 13; month += 1) {
+      server.clock.advance(29 * 24 * 60 * 60_000);
+      const reply = await refresh(used);
+      if (reply.status !== 200) break;
+      used = reply.body.refreshToken;
+    }
+    expect((await refresh(idle)).status).toBe(401);
+    expect((await refresh(used)).status).toBe(401);
+  });
+
+  it('A17 signing out revokes them', async () => {
+    const { refreshToken } = await session();
+    expect((await server.send('POST', '/sellers/sign-out', { refreshToken })).status).toBe(200);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
+import { errorBody } from '#shared/api/errors.ts';
+import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+
+let server: TestServer;
+let shop: Trading;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  server = await testServer();
+  shop = await server.trading();
+  const { id } = await shop.order();
+  ids = { outletId: shop.outletId, catalogId: shop.catalogId, orderId: id, periodId: 'none' };
+});
+afterAll(() => server.close());
+
+const keys = Object.keys(contract) as RouteKey[];
+const routes = keys.map((key): [RouteKey, Route] => [key, contract[key]]);
+const pathOf = (key: string) =>
+  key.slice(key.indexOf(' ') + 1).replace(/:(\w+)/g, (_whole, name: string) => ids[name] ?? 'none');
+const methodOf = (key: string) => key.slice(0, key.indexOf(' '));
+const headers = { 'idempotency-key': 'hostile', 'content-type': 'application/json' };
+
+async function refusedOrDone(key: RouteKey, body: string, extra: Record<string, string> = {}) {
+  const reply = await shop.send(methodOf(key), pathOf(key), body, { ...headers, ...extra });
+  expect(reply.status, `${key} ${body.slice(0, 200)}`).toBeLessThan(500);
+  if (reply.status >= 400)
+    expect(errorBody.safeParse(reply.body).success, JSON.stringify(reply.body)).toBe(true);
+  return reply;
+}
+
+describe('D6 bad input gets the envelope and never a 500', () => {
+  const withBody = routes.filter(([, route]) => route.body).map(([key]) => key);
+
+  it.each(withBody)('%s', async (key) => {
+    for (const body of [
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '1e999',
+      'NaN',
+      '{"__proto__":{"isAdmin":true}}',
+      '{"constructor":{"prototype":{}}}',
+    ])
+      await refusedOrDone(key, body);
+    expect((await refusedOrDone(key, JSON.stringify('x'.repeat(2_000_000)))).status).toBe(413);
+    expect((await refusedOrDone(key, '['.repeat(50_000) + ']'.repeat(50_000))).status).toBe(400);
+    expect(
+      (await refusedOrDone(key, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status,
+    ).toBe(415);
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
+        await refusedOrDone(key, JSON.stringify(value));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('also for ids, queries and headers', async () => {
+    for (const key of keys) {
+      const path = key.slice(key.indexOf(' ') + 1);
+      for (const id of ['%00', '..%2f..', 'x'.repeat(300), '%E0%A4%A', "'; drop table orders; --", '{}']) {
+        const reply = await shop.send(
+          methodOf(key),
+          path.replace(/:\w+/g, encodeURI(id).replace('%25', '%')),
+          undefined,
+          headers,
+        );
+        expect(reply.status, `${key} ${id}`).toBeLessThan(500);
+      }
+    }
+    const odd = await server.send('GET', `/customers/orders/x?token=${'y'.repeat(500)}`);
+    expect(odd.status).toBe(400);
+    expect((await server.send('GET', '/nothing/here')).body.error.code).toBe('NOT_FOUND');
+  });
+
+  it('a NUL in a name is a 4xx, not a broken statement', async () => {
+    const reply = await shop.send('POST', '/sellers/catalogs', { name: 'a\u0000b' });
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(reply.status).toBeLessThan(500);
+  });
+});
+
+it('A23 D15 without a token every seller’s route is 401, unverified 403', async () => {
+  const unverified = await server.seller('pending');
+  for (const [key, route] of routes) {
+    if (route.access === 'anyone') continue;
+    expect((await server.send(methodOf(key), pathOf(key), undefined, headers)).status, key).toBe(401);
+    const status = route.access === 'verified' ? 403 : 200;
+    expect((await unverified.send(methodOf(key), pathOf(key), undefined, headers)).status, key).toBe(status);
+  }
+});
+
+it('E27 CORS answers the till’s pages and nobody else', async () => {
+  const preflight = (origin: string) =>
+    server.app.server.inject({
+      method: 'OPTIONS',
+      url: '/api/sellers/outlets',
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+  const till = await preflight('app://till');
+  expect(till.statusCode).toBe(204);
+  expect(till.headers['access-control-allow-origin']).toBe('app://till');
+  for (const origin of ['app://evil', 'null', 'https://evil.example'])
+    expect((await preflight(origin)).headers['access-control-allow-origin'], origin).toBeUndefined();
+});
+
+it('A26 every reply of the API is not to be stored, sniffed or framed', async () => {
+  const { headers: sent } = await shop.send('GET', '/sellers/outlets');
+  expect(sent).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'strict-transport-security': expect.any(String),
+  });
+});
