@@ -25,10 +25,18 @@ const entry = path.resolve(import.meta.dirname, '../server/main.ts');
  */
 export async function startServer({ dataDir, port, env, onLine }: ServerOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [entry], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It ends with its standard input: a parent that is killed takes its server along.
+    stdio: ['pipe', 'pipe', 'pipe'],
     // A group of its own: Ctrl-C reaches only the parent, which ends the server once its customers have gone.
     detached: true,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...env },
+    env: {
+      ...process.env,
+      SERVERY_STOP_WITH_STDIN: '1',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ...env,
+    },
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const printed: string[] = [];

@@ -35,6 +35,8 @@ const variables = z.object({
   NODE_ENV: z.string().default('development'),
   /** Set by the demo and the tests alone: the built-in card provider takes orders. */
   SERVERY_DEMO: z.literal('1').optional(),
+  /** Set by whoever starts a server as its own child: it ends with its standard input, so never outlives them. */
+  SERVERY_STOP_WITH_STDIN: z.literal('1').optional(),
 });
 
 export type Config = {
@@ -48,6 +50,7 @@ export type Config = {
   trustProxy: string[];
   logLevel: string;
   demo: boolean;
+  stopWithInput: boolean;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,6 +78,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     demo: settings.SERVERY_DEMO === '1',
+    stopWithInput: settings.SERVERY_STOP_WITH_STDIN === '1',
   };
 }
 

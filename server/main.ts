@@ -17,7 +17,7 @@ try {
     clock: systemClock,
     payments: config.demo ? testProvider() : null,
   });
-  stopOnSignals(app, database);
+  stopInTime(app, database, config.stopWithInput);
   await app.server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'bound' });
   const address = app.server.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -28,8 +28,8 @@ try {
   process.exit(1);
 }
 
-/** The first signal finishes what is in flight and closes the database; the process then ends with 0. */
-function stopOnSignals(app: App, database: Database): void {
+/** A signal, or the end of whoever started this, finishes what is in flight and closes the database; the process then ends with 0. */
+function stopInTime(app: App, database: Database, withInput: boolean): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -40,6 +40,7 @@ function stopOnSignals(app: App, database: Database): void {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  if (withInput) process.stdin.on('end', () => void stop()).resume();
 }
 
 function startupMessage(error: unknown): string {

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, fileOf, isOwnPage, serveApp } from './app-protocol.ts';
+
+let outside: string;
+let folder: string;
+beforeAll(() => {
+  outside = mkdtempSync(path.join(tmpdir(), 'servery-app-'));
+  folder = path.join(outside, 'renderer');
+  mkdirSync(path.join(folder, 'assets'), { recursive: true });
+  writeFileSync(path.join(folder, 'index.html'), '<meta content="__CSP_NONCE__">');
+  writeFileSync(path.join(folder, 'assets/app.js'), '1');
+  writeFileSync(path.join(outside, 'package.json'), '{"secret":1}');
+  symlinkSync(path.join(outside, 'package.json'), path.join(folder, 'link.json'));
+});
+afterAll(() => rmSync(outside, { recursive: true, force: true }));
+
+describe('E13 what counts as one of our own pages', () => {
+  it.each([
+    ['app://till/', true],
+    ['app://till/outlets/1?order=2', true],
+    ['app://till.evil/', false],
+    ['app://user@till/', false],
+    ['app://till:1/', false],
+    ['https://till/', false],
+    ['file:///etc/passwd', false],
+    ['data:text/html,x', false],
+    ['javascript:alert(1)', false],
+    ['blob:app://till/x', false],
+    ['', false],
+  ])('%s: %s', (address, own) => expect(isOwnPage(address)).toBe(own));
+});
+
+describe('E18 nothing outside the folder is served', () => {
+  it.each([
+    ['app://till/', 200],
+    ['app://till/outlets/1', 200],
+    ['app://till/assets/app.js', 200],
+    ['app://till/assets/gone.js', 404],
+    ['app://till/..%2fpackage.json', 403],
+    ['app://till/%2e%2e/package.json', 404],
+    ['app://till/assets/..%2f..%2fpackage.json', 403],
+    ['app://till/..%5cpackage.json', 403],
+    ['app://till/%00.js', 403],
+    ['app://till/%E0%A4%A.js', 403],
+    ['app://till/link.json', 403],
+    ['app://till/index.php', 403],
+    ['app://evil/', 403],
+  ])('%s is %i', async (url, status) => {
+    const reply = await serveApp(folder, () => 'https://api.example/api')({ url });
+    expect(reply.status).toBe(status);
+    expect(await reply.text()).not.toContain('secret');
+  });
+
+  it('is the same as a pure function', () => {
+    expect(fileOf('app://till/a/b', '/x')).toBe('/x/index.html');
+    expect(fileOf('app://till//etc/passwd', '/x')).toBe('/x/index.html');
+  });
+});
+
+describe('E7 the policy of a page', () => {
+  it('has a new nonce each time, in the header and in the page', async () => {
+    const serve = serveApp(folder, () => 'https://api.example/api');
+    const [one, two] = await Promise.all([serve({ url: 'app://till/' }), serve({ url: 'app://till/' })]);
+    const nonce = /'nonce-([^']+)'/.exec(one.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    expect(await one.text()).toBe(`<meta content="${nonce}">`);
+    expect(two.headers.get('content-security-policy')).not.toContain(nonce);
+  });
+
+  it('lets the page reach the API and its socket, and nothing else', () => {
+    const policy = contentSecurityPolicy('n', 'https://api.example:8443/api');
+    expect(policy).toContain("connect-src 'self' https://api.example:8443 wss://api.example:8443");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+});

@@ -1,0 +1,197 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCipher, type Cipher } from './cipher.ts';
+import { sessionVault } from './session-vault.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'servery-vault-'));
+  file = path.join(folder, 'session');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const account = {
+  id: 'a',
+  email: 'e@servery.test',
+  companyName: 'Ferry',
+  companyWebsite: '',
+  companyPhoneNumber: '',
+  addressLine1: '',
+  addressLine2: '',
+  city: '',
+  county: '',
+  country: '',
+  postcode: '',
+  stripeConnectId: null,
+  isAdmin: false,
+  accountStatus: { value: 'verified', label: 'Verified' } as const,
+};
+
+/** Turns every byte round: not readable, and not secret. */
+const cipher: Cipher = {
+  encrypt: async (text) => Buffer.from(text).map((byte) => byte ^ 0xff),
+  decrypt: async (bytes) => ({
+    text: Buffer.from(bytes.map((byte) => byte ^ 0xff)).toString(),
+    outdated: false,
+  }),
+};
+
+function vault(
+  options: { cipher?: Cipher | null; refresh?: () => Response | Promise<Response>; apiBase?: string } = {},
+) {
+  const calls: string[] = [];
+  let token = 0;
+  const reports: string[] = [];
+  const made = sessionVault({
+    file,
+    cipher: async () => (options.cipher === undefined ? cipher : options.cipher),
+    apiBase: () => options.apiBase ?? 'https://api.example/api',
+    report: (message) => reports.push(message),
+    async fetch(url, init) {
+      calls.push(url.replace('https://api.example/api', ''));
+      if (url.endsWith('/refresh-token') && options.refresh) return options.refresh();
+      token += 1;
+      const tokens = { accessToken: `access-${token}`, refreshToken: `refresh-secret-${token}` };
+      if (url.endsWith('/sign-in')) {
+        const { password } = JSON.parse(init.body as string) as { password: string };
+        if (password !== 'right')
+          return Response.json(
+            { error: { code: 'X', message: 'Your credentials are not valid' } },
+            { status: 401 },
+          );
+        return Response.json({ account: { ...account, ...tokens }, isAdmin: false });
+      }
+      return Response.json(url.endsWith('/refresh-token') ? tokens : {});
+    },
+  });
+  return { vault: made, calls, reports };
+}
+const right = { email: 'e@servery.test', password: 'right' };
+
+describe('E24 E26 the till’s session', () => {
+  it('gives the page an access token and keeps the refresh token encrypted, for its owner alone', async () => {
+    const { vault: first } = vault();
+    const outcome = await first.signIn(right);
+    expect(outcome).toEqual({ kind: 'signed-in', session: { account, accessToken: 'access-1' } });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'latin1')).not.toContain('refresh-secret');
+    const { vault: later } = vault();
+    expect(await later.restore()).toMatchObject({ account: { id: 'a' }, accessToken: 'access-1' });
+  });
+
+  it('keeps it in memory alone where the system protects nothing', async () => {
+    const { vault: open } = vault({ cipher: null });
+    await open.signIn(right);
+    expect(existsSync(file)).toBe(false);
+    expect(await open.kept()).toBe('until-closed');
+    expect(await open.restore()).toMatchObject({ accessToken: 'access-1' });
+  });
+
+  it('is gone after signing out, here and on the server', async () => {
+    const { vault: open, calls } = vault();
+    await open.signIn(right);
+    await open.signOut();
+    expect(existsSync(file)).toBe(false);
+    expect(calls).toContain('/sellers/sign-out');
+    expect(await open.restore()).toBeNull();
+  });
+
+  it('a wrong password is refused in the server’s words', async () => {
+    const { vault: open } = vault();
+    expect(await open.signIn({ ...right, password: 'wrong' })).toEqual({
+      kind: 'refused',
+      status: 401,
+      message: 'Your credentials are not valid',
+    });
+  });
+
+  it('A12 one exchange for any number that ask, and the new token for whoever comes late', async () => {
+    const { vault: open, calls } = vault();
+    await open.signIn(right);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => open.refresh('access-1')));
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    expect(await open.refresh('access-1')).toEqual(outcomes[0]);
+    expect(calls.filter((call) => call.endsWith('refresh-token'))).toHaveLength(1);
+  });
+
+  it.each([
+    [401, 'signed-out', false],
+    [400, 'signed-out', false],
+    [503, 'unreachable', true],
+  ] as const)('A14 a refresh that is answered %i is %s', async (status, kind, kept) => {
+    const { vault: open } = vault({ refresh: () => Response.json({}, { status }) });
+    await open.signIn(right);
+    expect(await open.refresh('access-1')).toEqual({ kind });
+    expect(existsSync(file)).toBe(kept);
+  });
+
+  it('E25 a file that cannot be read is removed and told of; one that cannot be read just now stays', async () => {
+    writeFileSync(file, 'rubbish');
+    const broken = vault();
+    expect(await broken.vault.restore()).toBeNull();
+    expect(existsSync(file)).toBe(false);
+    expect(broken.reports).toHaveLength(1);
+
+    writeFileSync(file, 'locked');
+    const locked = vault({
+      cipher: { ...cipher, decrypt: () => Promise.reject(new Error('temporarily unavailable')) },
+    });
+    expect(await locked.vault.restore()).toBeNull();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('E25 an outdated key is replaced', async () => {
+    const { vault: open } = vault();
+    await open.signIn(right);
+    let written = 0;
+    const rotating: Cipher = {
+      async encrypt(text) {
+        written += 1;
+        return cipher.encrypt(text);
+      },
+      decrypt: async (bytes) => ({ ...(await cipher.decrypt(bytes)), outdated: true }),
+    };
+    await vault({ cipher: rotating }).vault.restore();
+    expect(written).toBeGreaterThan(0);
+  });
+
+  it('a session of another server is not used', async () => {
+    const { vault: open } = vault();
+    await open.signIn(right);
+    expect(await vault({ apiBase: 'https://other.example/api' }).vault.restore()).toBeNull();
+  });
+});
+
+describe('E22–E24 the system’s cipher', () => {
+  const sync = (prefix: string, backend = 'gnome_libsecret') => ({
+    isEncryptionAvailable: () => true,
+    encryptString: (text: string) => Buffer.from(prefix + text),
+    decryptString: (bytes: Buffer) => bytes.toString().slice(3),
+    getSelectedStorageBackend: () => backend as 'gnome_libsecret',
+  });
+  const asynchronous = (prefix: string) => ({
+    isAsyncEncryptionAvailable: async () => true,
+    encryptStringAsync: async (text: string) => Buffer.from(prefix + text),
+    decryptStringAsync: async (bytes: Buffer) => ({
+      result: bytes.toString().slice(3),
+      shouldReEncrypt: false,
+    }),
+  });
+
+  it.each([
+    ['a keyring, older calls', sync('v11'), true],
+    ['a keyring, newer calls', asynchronous('v11'), true],
+    ['a known key, older calls', sync('v10'), false],
+    ['a known key, newer calls', asynchronous('v10'), false],
+    ['basic_text', sync('v11', 'basic_text'), false],
+    ['nothing at all', {}, false],
+    ['not available', { ...sync('v11'), isEncryptionAvailable: () => false }, false],
+  ])('on Linux with %s', async (_what, storage, protects) => {
+    const opened = await openCipher(storage, 'linux');
+    expect(opened !== null).toBe(protects);
+    if (opened) expect((await opened.decrypt(await opened.encrypt('text'))).text).toBe('text');
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { readOrder } from '../api/normalise.ts';
+import { orderAlerts } from './alerts.ts';
+
+const order = (id: string, tableNumber: string | null = '7') =>
+  readOrder({
+    id,
+    outletId: 'o',
+    orderNumber: Number(id),
+    status: 'deliver_pending',
+    tableNumber,
+    items: [
+      { id: 'a', quantity: 2 },
+      { id: 'b', quantity: 1 },
+    ],
+  });
+
+function setUp() {
+  const rung: string[][] = [];
+  const announced: string[] = [];
+  const said: string[] = [];
+  const alerts = orderAlerts(
+    { setRinging: (ids) => rung.push([...ids]), announceOrder: ({ orderId }) => announced.push(orderId) },
+    (message) => said.push(message),
+  );
+  return { alerts, rung, announced, said };
+}
+
+describe('D34 ringing is exactly the set of pending orders', () => {
+  it('changes with the set, and only with it', () => {
+    const { alerts, rung } = setUp();
+    alerts.pending([]);
+    alerts.pending([order('1')]);
+    alerts.pending([order('1')]);
+    alerts.pending([order('1'), order('2')]);
+    alerts.pending([]);
+    expect(rung).toEqual([['1'], ['1', '2'], []]);
+  });
+
+  it('E30 announces an order once, across any number of reconnects', () => {
+    const { alerts, announced, said } = setUp();
+    for (let n = 0; n < 5; n += 1) {
+      alerts.pending([]);
+      alerts.pending([order('42'), order('43', null)]);
+    }
+    expect(announced).toEqual(['42', '43']);
+    expect(said).toEqual(['New order 42, table 7, 3 items', 'New order 43, collection, 3 items']);
+  });
+});

@@ -1,0 +1,277 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { configureStore } from '@reduxjs/toolkit';
+import { Server } from 'socket.io';
+import type { Order } from '#shared/api/orders.ts';
+import { readOrder } from '../api/normalise.ts';
+import { startLiveFeed, type LiveFeed } from './live-feed.ts';
+import {
+  clockCorrected,
+  connectionChanged,
+  feedOpened,
+  listRead,
+  orderChanged,
+  ordersSlice,
+  selectOrders,
+} from './orders-slice.ts';
+
+/** A real server with real sockets whose orders the test changes, and which loses what it is told to lose. */
+class Shop {
+  orders = new Map<string, Order>();
+  seq = 0;
+  lists = 0;
+  reads = 0;
+  /** What is sent of a change; null loses the event. */
+  shape: (order: Order, seq: number) => unknown = (order, seq) => ({ order, seq });
+  acknowledges = true;
+  validToken = 'token';
+  #http: HttpServer = createServer();
+  #io = new Server();
+  port = 0;
+
+  async start(): Promise<void> {
+    this.#http = createServer();
+    this.#io = new Server(this.#http, { transports: ['websocket'] });
+    this.#io.use((socket, next) =>
+      next(socket.handshake.auth['token'] === this.validToken ? undefined : new Error('UNAUTHORIZED')),
+    );
+    this.#io.on('connection', (socket) => {
+      socket.on('connect-outlet', (_outlet: string, acknowledge?: (reply: unknown) => void) => {
+        void socket.join('outlet');
+        if (this.acknowledges)
+          acknowledge?.({ ok: true, seq: this.seq, serverTime: new Date(Date.now() + 60_000).toISOString() });
+      });
+    });
+    await new Promise<void>((resolve) => this.#http.listen(this.port, '127.0.0.1', resolve));
+    const address = this.#http.address();
+    this.port = typeof address === 'object' && address ? address.port : 0;
+  }
+
+  async stop(): Promise<void> {
+    this.#io.disconnectSockets(true);
+    await this.#io.close();
+  }
+
+  change(id: string, change: Partial<Order> = {}): void {
+    const known = this.orders.get(id);
+    const order = { ...order0(id), ...known, ...change, version: (known?.version ?? 0) + 1 };
+    this.orders.set(id, order);
+    this.seq += 1;
+    const message = this.shape(order, this.seq);
+    if (message !== null) this.#io.to('outlet').emit('order-update', message);
+  }
+
+  sessionUpdate(): void {
+    this.#io.to('outlet').emit('trading-session-update');
+  }
+}
+
+function order0(id: string): Order {
+  return readOrder({
+    id,
+    outletId: 'outlet',
+    orderNumber: Number(id),
+    status: 'deliver_pending',
+    createdAt: '2026-03-01T12:00:00Z',
+  });
+}
+
+let shop: Shop;
+let feed: LiveFeed | null = null;
+afterEach(async () => {
+  feed?.stop();
+  await shop.stop();
+});
+
+async function watch(
+  options: {
+    delayList?: () => Promise<void>;
+    token?: () => string | null;
+    refresh?: (stale: string) => Promise<string | null>;
+    recheckMs?: number;
+  } = {},
+) {
+  const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
+  store.dispatch(feedOpened('outlet'));
+  const errors: unknown[] = [];
+  feed = startLiveFeed({
+    origin: `http://127.0.0.1:${shop.port}`,
+    outletId: 'outlet',
+    accessToken: options.token ?? (() => 'token'),
+    refresh: options.refresh ?? (async () => null),
+    async fetchOrders() {
+      shop.lists += 1;
+      const list = [...shop.orders.values()];
+      await options.delayList?.();
+      return list;
+    },
+    async fetchOrder(id) {
+      shop.reads += 1;
+      const found = shop.orders.get(id);
+      if (!found) throw new Error('not there');
+      return found;
+    },
+    readOrder,
+    on: {
+      connection: (connection) => store.dispatch(connectionChanged(connection)),
+      list: (orders) => store.dispatch(listRead(orders)),
+      listFailed: (error) => errors.push(error),
+      order: (order) => store.dispatch(orderChanged(order)),
+      session: () => undefined,
+      clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
+    },
+    recheckMs: options.recheckMs ?? 60_000,
+    acknowledgeMs: 200,
+  });
+  const state = () => store.getState().orders;
+  const shown = () =>
+    Object.fromEntries(selectOrders(store.getState()).map(({ id, version }) => [id, version]));
+  const truth = () =>
+    Object.fromEntries(
+      [...shop.orders.values()]
+        .filter(({ status }) => status !== 'deliver_aborted')
+        .map(({ id, version }) => [id, version]),
+    );
+  const equal = () => vi.waitFor(() => expect(shown()).toEqual(truth()), { timeout: 10_000 });
+  await vi.waitFor(() => expect(state().loaded).toBe(true), { timeout: 5_000 });
+  return { state, shown, equal };
+}
+
+async function open() {
+  shop = new Shop();
+  await shop.start();
+}
+
+describe('D32 the screen equals the server', () => {
+  it('applies what is newer at once, removes what was cancelled, and corrects the clock (D30)', async () => {
+    await open();
+    shop.change('1');
+    const { state, shown, equal } = await watch();
+    expect(shown()).toEqual({ 1: 1 });
+    expect(state().clockAheadMs).toBeGreaterThan(50_000);
+    const before = shop.lists;
+    shop.change('1', { status: 'deliver_waiting' });
+    shop.change('2');
+    await equal();
+    shop.change('2', { status: 'deliver_aborted' });
+    await equal();
+    expect(shop.lists).toBe(before);
+    expect(shop.reads).toBe(0);
+  });
+
+  it('a change that happens while the list is on its way is not lost', async () => {
+    await open();
+    shop.change('1');
+    let delayed = false;
+    const { equal } = await watch({
+      async delayList() {
+        if (delayed) return;
+        delayed = true;
+        shop.change('1', { status: 'deliver_waiting' });
+        shop.change('2');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      },
+    });
+    await equal();
+  });
+
+  it('R1 a lost event is noticed by the gap in seq', async () => {
+    await open();
+    const { equal } = await watch();
+    shop.shape = () => null;
+    shop.change('1');
+    shop.change('2');
+    shop.shape = (order, seq) => ({ order, seq });
+    shop.change('3');
+    await equal();
+  });
+
+  it('the last event lost is found at the next check', async () => {
+    await open();
+    const { equal } = await watch({ recheckMs: 100 });
+    shop.shape = () => null;
+    shop.change('1');
+    await equal();
+  });
+
+  it('R5 disorder and doubles do no harm', async () => {
+    await open();
+    const { equal } = await watch();
+    const late: unknown[] = [];
+    shop.shape = (order, seq) => {
+      late.push({ order, seq });
+      return null;
+    };
+    shop.change('1');
+    shop.change('1', { status: 'deliver_waiting' });
+    const [first, second] = late;
+    shop.shape = () => second;
+    shop.change('9');
+    shop.orders.delete('9');
+    shop.shape = () => first;
+    shop.change('9');
+    shop.orders.delete('9');
+    await equal();
+  });
+
+  it.each([
+    ['only ids', (order: Order) => order.id],
+    ['objects with only an id', (order: Order) => ({ _id: order.id })],
+    ['bare orders', (order: Order) => order],
+    ['orders without a version', ({ version: _version, ...order }: Order) => ({ order })],
+  ])('D2 a server that sends %s', async (_what, shape) => {
+    await open();
+    shop.acknowledges = false;
+    shop.shape = shape;
+    const { equal, state } = await watch();
+    shop.change('1');
+    shop.change('2');
+    shop.change('1', { status: 'deliver_waiting' });
+    await equal();
+    expect(state().connection).toBe('connected');
+  });
+
+  it('R6 fifty session updates are at most two reloads', async () => {
+    await open();
+    const { equal } = await watch({ delayList: () => new Promise((resolve) => setImmediate(resolve)) });
+    const before = shop.lists;
+    for (let n = 0; n < 50; n += 1) shop.sessionUpdate();
+    shop.change('1');
+    await equal();
+    await vi.waitFor(() => expect(shop.lists).toBeGreaterThan(before));
+    shop.change('2');
+    await equal();
+    expect(shop.lists - before).toBeLessThanOrEqual(2);
+  });
+
+  it('R3 after the server was away the list is read again, with no event for what happened meanwhile', async () => {
+    await open();
+    shop.change('1');
+    const { equal, state } = await watch();
+    await shop.stop();
+    await vi.waitFor(() => expect(state().connection).not.toBe('connected'));
+    shop.shape = () => null;
+    shop.change('1', { status: 'deliver_aborted' });
+    shop.change('2');
+    await shop.start();
+    await vi.waitFor(() => expect(state().connection).toBe('connected'), { timeout: 15_000 });
+    await equal();
+  }, 30_000);
+});
+
+it('R9 a refused token is refreshed once, and the connection comes by itself', async () => {
+  await open();
+  shop.validToken = 'fresh';
+  let token = 'stale';
+  let refreshes = 0;
+  const { state } = await watch({
+    token: () => token,
+    async refresh() {
+      refreshes += 1;
+      token = 'fresh';
+      return token;
+    },
+  });
+  await vi.waitFor(() => expect(state().connection).toBe('connected'));
+  expect(refreshes).toBe(1);
+});
