@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 import { brand } from '#shared/brand.ts';
 import { mayOpenOutside } from './external-links.ts';
 import { lockDown, mayUse } from './lock-down.ts';
-import { readApiBase } from './settings.ts';
+import { readApiBase } from './api-address.ts';
 
 type Listener = (event: { url: string; preventDefault: () => void }) => void;
 

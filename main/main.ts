@@ -19,7 +19,8 @@ import { mayOpenOutside } from './external-links.ts';
 import { handleCommands } from './ipc-guard.ts';
 import { lockDownPages, lockDownSession } from './lock-down.ts';
 import { sessionVault } from './session-vault.ts';
-import { apiBaseOf, openSettings, readApiBase, whyNotConnect } from './settings.ts';
+import { readApiBase, whyNotConnect } from './api-address.ts';
+import { apiBaseOf, openSettings } from './settings.ts';
 import { openWindow, windowOptions } from './window.ts';
 
 app.enableSandbox();

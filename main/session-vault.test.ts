@@ -32,7 +32,7 @@ const account = {
 
 /** Turns every byte round: not readable, and not secret. */
 const cipher: Cipher = {
-  encrypt: async (text) => Buffer.from(text).map((byte) => byte ^ 0xff),
+  encrypt: async (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0xff)),
   decrypt: async (bytes) => ({
     text: Buffer.from(bytes.map((byte) => byte ^ 0xff)).toString(),
     outdated: false,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { whyNotConnect } from './settings.ts';
+import { whyNotConnect } from './api-address.ts';
 
 it.each([
   ['the API', 401, '{"error":{"code":"UNAUTHORIZED","message":"Please sign in."}}', null],
