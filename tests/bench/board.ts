@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
+import { Server } from 'socket.io';
+import { pastSession } from '../../demo/history.ts';
+import { ferryMenu } from '../../demo/menu.ts';
+import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from '../../demo/seed-rows.ts';
+import { startServer } from '../../demo/server-process.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { chromiumArgs } from '../support/chromium.ts';
+import { line } from '../support/platform.ts';
+import { median, quantile, row, type Row } from './measure.ts';
+
+const CARDS = 1_000;
+const MESSAGES = 60;
+const IDLE_MS = 10_000;
+
+/** Runs before a page's own code: notes when a message of an order reaches the socket and when its card is painted. */
+function watchPaint() {
+  const arrivals: Record<string, number> = {};
+  const painted: Record<string, number> = {};
+  Object.assign(globalThis, { arrivals, painted });
+  const Native = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Native {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const number =
+          typeof data === 'string' &&
+          data.includes('"order-update"') &&
+          /"orderNumber":(\d+)/.exec(data)?.[1];
+        if (number && !(number in arrivals)) arrivals[number] = performance.timeOrigin + performance.now();
+      });
+    }
+  };
+  const seen = (element: Element) => {
+    const number = element.getAttribute('data-order-number');
+    if (number === null || number in painted || !(number in arrivals)) return;
+    painted[number] = 0;
+    // The frame after the next one's callbacks: by then the pixels are on their way.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => (painted[number] = performance.timeOrigin + performance.now()));
+      port1.start();
+      port2.postMessage(null);
+    });
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        seen(node);
+        for (const inner of node.querySelectorAll('[data-order-number]')) seen(inner);
+      }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+type Marks = { arrivals: Record<string, number>; painted: Record<string, number> };
+
+async function paintedAt(page: Page, orderNumber: number): Promise<{ arrived: number; painted: number }> {
+  const handle = await page.waitForFunction((number) => {
+    const { arrivals, painted } = globalThis as unknown as Marks;
+    return painted[number] ? { arrived: arrivals[number] ?? 0, painted: painted[number] } : null;
+  }, String(orderNumber));
+  return (await handle.jsonValue()) ?? { arrived: 0, painted: 0 };
+}
+
+/** The main thread's work while nothing happens, in ms a second, and the heap after a collection, in MB. */
+async function idleCost(page: Page): Promise<{ msPerSecond: number; heapMb: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  };
+  const before = await read();
+  await page.waitForTimeout(IDLE_MS);
+  const after = await read();
+  await session.send('HeapProfiler.collectGarbage');
+  const { JSHeapUsedSize = 0 } = await read();
+  const task = (after['TaskDuration'] ?? 0) - (before['TaskDuration'] ?? 0);
+  return { msPerSecond: (task * 1000) / (IDLE_MS / 1000), heapMb: JSHeapUsedSize / 1e6 };
+}
+
+/** The floor's pages over a bare socket.io server. */
+async function openFloor() {
+  const folder = path.resolve('.cache/bench-pages');
+  const types: Record<string, string> = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+  };
+  const http = createServer((request, reply) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    readFile(path.join(folder, path.normalize(pathname))).then(
+      (body) =>
+        reply.writeHead(200, { 'content-type': types[path.extname(pathname)] ?? 'text/plain' }).end(body),
+      () => reply.writeHead(404).end(),
+    );
+  });
+  const io = new Server(http, { transports: ['websocket'] });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const address = http.address();
+  return {
+    origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    send: (order: object) => io.emit('order-update', { order, seq: 1 }),
+    close: () => io.close(),
+  };
+}
+
+/** The product with `cards` accepted orders on the board of one outlet. */
+async function openProduct(cards: number) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
+  const now = new Date();
+  const menu = ferryMenu();
+  const database = await openDatabase({ databaseUrl: null, dataDir });
+  const email = 'seller@servery.test';
+  const seller = await seedAccount(database, email, 'Bench', 'verified', now);
+  const outletId = await seedOutlet(
+    database,
+    seller,
+    'Bench',
+    '',
+    'verified',
+    await seedCatalog(database, seller, 'Menu', menu, now),
+    now,
+  );
+  await startTrading(database, outletId, now);
+  const { trading_session_id: sessionId } = await database.kysely
+    .selectFrom('outlet_feeds')
+    .select('trading_session_id')
+    .where('outlet_id', '=', outletId)
+    .executeTakeFirstOrThrow();
+  const orders = pastSession(outletId, menu, new Date(now.getTime() - 3_600_000), cards).orders.map(
+    (order) => ({
+      ...order,
+      trading_session_id: sessionId ?? '',
+      status: 'deliver_waiting' as const,
+      completed_at: null,
+      ended_at: null,
+    }),
+  );
+  for (let at = 0; at < orders.length; at += 100)
+    await database.kysely
+      .insertInto('orders')
+      .values(orders.slice(at, at + 100))
+      .execute();
+  await database.kysely
+    .updateTable('outlet_feeds')
+    .set({ last_order_number: cards })
+    .where('outlet_id', '=', outletId)
+    .execute();
+  await database.close();
+  const server = await startServer({
+    dataDir,
+    port: 0,
+    env: { SERVERY_DEMO: '1', DATABASE_URL: '', LOG_LEVEL: 'warn' },
+  });
+  const url = `${server.origin}/api/customers/outlets/${outletId}/orders`;
+
+  return {
+    async signedIn(browser: Browser, watched = true): Promise<Page> {
+      const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+      if (watched) await page.addInitScript(watchPaint);
+      await page.goto(`${server.origin}/sign-in`);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(seedPassword);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Bench' }).waitFor();
+      await page.goto(`${server.origin}/outlets/${outletId}/trading-session`);
+      await page.getByText('Connected', { exact: true }).waitFor();
+      if (cards > 0) await page.locator('[data-order-number]').first().waitFor();
+      return page;
+    },
+    /** Places an order; its number. */
+    async place(): Promise<number> {
+      const reply = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify({
+          customerName: 'Tom',
+          tableNumber: '7',
+          items: [line(menu, 'Cola')],
+          paymentMethod: 'test_ok',
+        }),
+      });
+      return ((await reply.json()) as { order: { orderNumber: number } }).order.orderNumber;
+    },
+    /** Takes the pending orders off the board again, so that the next one is in sight. */
+    async acceptAll(page: Page): Promise<void> {
+      for (const accept = page.getByRole('button', { name: /^Accept #/ }); await accept.isVisible();) {
+        const label = await accept.textContent();
+        await accept.click();
+        await page.waitForFunction(
+          (was) => document.querySelector('.band-accept')?.textContent !== was,
+          label,
+        );
+      }
+    },
+    async close(): Promise<void> {
+      server.process.kill('SIGTERM');
+      await server.ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** M7, M8 and M9: the board in a real browser. */
+export async function boardRows(executablePath: string): Promise<Row[]> {
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
+  try {
+    return [...(await paintRows(browser)), ...(await idleRows(browser))];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function paintRows(browser: Browser): Promise<Row[]> {
+  const floor = await openFloor();
+  const product = await openProduct(CARDS);
+  const bare = await browser.newPage();
+  await bare.addInitScript(watchPaint);
+  await bare.goto(`${floor.origin}/bare.html`);
+  await bare.locator('body[data-ready]').waitFor();
+  const board = await product.signedIn(browser);
+
+  const ours: number[] = [];
+  const bareMs: number[] = [];
+  const whole: number[] = [];
+  const bareWhole: number[] = [];
+  for (let message = 1; message <= MESSAGES; message += 1) {
+    await board.bringToFront();
+    const posted = Date.now();
+    const number = await product.place();
+    const mark = await paintedAt(board, number);
+    ours.push(mark.painted - mark.arrived);
+    whole.push(mark.painted - posted);
+    await product.acceptAll(board);
+    await bare.bringToFront();
+    const sent = Date.now();
+    floor.send({ orderNumber: message, customerName: 'Tom' });
+    const bareMark = await paintedAt(bare, message);
+    bareMs.push(bareMark.painted - bareMark.arrived);
+    bareWhole.push(bareMark.painted - sent);
+  }
+  await product.close();
+  await floor.close();
+  const at = (share: number, what: number[]) => quantile(what, share);
+  return [
+    row('M7', `message to painted card among ${CARDS}, p50`, at(0.5, ours), at(0.5, bareMs), 'ms', '<= 5'),
+    row('M7', `message to painted card among ${CARDS}, p99`, at(0.99, ours), at(0.99, bareMs), 'ms', '<= 3'),
+    row(
+      'M8',
+      'POST to painted card, p99, over bare socket and paint',
+      at(0.99, whole),
+      at(0.99, bareWhole),
+      'ms',
+      '<= 2',
+    ),
+  ];
+}
+
+async function idleRows(browser: Browser): Promise<Row[]> {
+  const floor = await openFloor();
+  const naivePage = async (cards: number) => {
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+    await page.goto(`${floor.origin}/naive.html?cards=${cards}`);
+    await page.locator('body[data-ready]').waitFor();
+    return page;
+  };
+  const measure = async (open: () => Promise<Page>) => {
+    const page = await open();
+    const cost = await idleCost(page);
+    await page.close();
+    return cost;
+  };
+  const ours = async (cards: number) => {
+    const product = await openProduct(cards);
+    const cost = await measure(() => product.signedIn(browser, false));
+    await product.close();
+    return cost;
+  };
+  const none = await ours(0);
+  const naiveNone = await measure(() => naivePage(0));
+  const samples = {
+    many: [await ours(CARDS)],
+    some: [await ours(300)],
+    naive: [await measure(() => naivePage(CARDS))],
+  };
+  samples.many.push(await ours(CARDS));
+  samples.some.push(await ours(300));
+  samples.naive.push(await measure(() => naivePage(CARDS)));
+  await floor.close();
+  const cost = (some: typeof samples.many) => median(some.map(({ msPerSecond }) => msPerSecond));
+  const heap = (some: typeof samples.many, empty: number) => median(some.map(({ heapMb }) => heapMb)) - empty;
+  return [
+    row('M9', `${CARDS} cards idle, main thread`, cost(samples.many), cost(samples.naive), 'ms/s', '<= 0.01'),
+    row('M9', `${CARDS} cards idle against 300`, cost(samples.many), cost(samples.some), 'ms/s', '<= 1.3'),
+    row(
+      'M9',
+      `${CARDS} cards, heap over an empty board`,
+      heap(samples.many, none.heapMb),
+      heap(samples.naive, naiveNone.heapMb),
+      'MB',
+      '<= 0.1',
+    ),
+  ];
+}

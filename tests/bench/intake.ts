@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Pool } from 'undici';
+import { ferryMenu } from '../../demo/menu.ts';
+import { seedAccount, seedCatalog, seedOutlet, startTrading } from '../../demo/seed-rows.ts';
+import { startServer } from '../../demo/server-process.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { line } from '../support/platform.ts';
+import { openPgliteFloor } from './floor-pglite.ts';
+import { openPostgresFloor } from './floor-postgres.ts';
+import { alternate, load, median, quantile, row, type Row } from './measure.ts';
+
+const ROUND_MS = 4_000;
+const WARM_UP_MS = 1_000;
+const CONNECTIONS = 16;
+/** Outlets the load is spread over: each has one row that its orders take turns at. */
+const OUTLETS = 16;
+
+/** A server of its own on an empty database, with outlets that trade, and a function that places one order. */
+async function openIntake(databaseUrl: string | null) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
+  const now = new Date();
+  const menu = ferryMenu();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  const seller = await seedAccount(database, `${randomUUID()}@servery.test`, 'Bench', 'verified', now);
+  const catalog = await seedCatalog(database, seller, 'Menu', menu, now);
+  const outlets: string[] = [];
+  for (let index = 0; index < OUTLETS; index += 1) {
+    const outlet = await seedOutlet(database, seller, `Outlet ${index}`, '', 'verified', catalog, now);
+    await startTrading(database, outlet, now);
+    outlets.push(outlet);
+  }
+  await database.close();
+  const server = await startServer({
+    dataDir,
+    port: 0,
+    env: { SERVERY_DEMO: '1', DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'warn' },
+  });
+  const pool = new Pool(server.origin, { connections: CONNECTIONS, pipelining: 1 });
+  const body = JSON.stringify({
+    customerName: 'Priya Raman',
+    tableNumber: '7',
+    note: 'Nut allergy at this table, please keep separate',
+    items: [
+      line(menu, 'Ferry burger', 2),
+      line(menu, 'Beer-battered haddock'),
+      line(menu, 'Flat white', 2),
+      line(menu, 'Cola'),
+    ],
+    paymentMethod: 'test_ok',
+  });
+  return {
+    async order(caller: number): Promise<void> {
+      const reply = await pool.request({
+        method: 'POST',
+        path: `/api/customers/outlets/${outlets[caller % OUTLETS]}/orders`,
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body,
+      });
+      const text = await reply.body.text();
+      if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${text}`);
+    },
+    async close(): Promise<void> {
+      await pool.close();
+      server.process.kill('SIGTERM');
+      await server.ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** M1 and M2: the whole `POST` of an order against raw transactions on the same PostgreSQL server. */
+export async function intakeOnPostgres(url: string): Promise<Row[]> {
+  const ours = await openIntake(url);
+  const floor = await openPostgresFloor(url, CONNECTIONS);
+  const rows: Row[] = [];
+  for (const connections of [CONNECTIONS, 1]) {
+    const measureOurs = () => load(connections, ROUND_MS, ours.order);
+    const measureFloor = () => load(connections, ROUND_MS, floor.order);
+    await load(connections, WARM_UP_MS, ours.order);
+    await load(connections, WARM_UP_MS, floor.order);
+    const samples = await alternate(3, measureOurs, measureFloor);
+    const rate = (some: typeof samples.ours) => median(some.map(({ perSecond }) => perSecond));
+    const latency = (some: typeof samples.ours, share: number) =>
+      median(some.map(({ latenciesMs }) => quantile(latenciesMs, share)));
+    if (connections === CONNECTIONS)
+      rows.push(
+        row(
+          'M1',
+          'POST order, PostgreSQL, 16 connections',
+          rate(samples.ours),
+          rate(samples.floor),
+          '/s',
+          '>= 0.6',
+        ),
+      );
+    else
+      for (const [share, name, target] of [
+        [0.5, 'p50', '<= 3'],
+        [0.99, 'p99', '<= 5'],
+      ] as const)
+        rows.push(
+          row(
+            'M2',
+            `POST order, PostgreSQL, 1 connection, ${name}`,
+            latency(samples.ours, share),
+            latency(samples.floor, share),
+            'ms',
+            target,
+          ),
+        );
+  }
+  await floor.close();
+  await ours.close();
+  return rows;
+}
+
+/** M4: the same on the embedded database, against raw PGlite with one sync for each group of commits. */
+export async function intakeEmbedded(): Promise<Row[]> {
+  const ours = await openIntake(null);
+  const folder = await mkdtemp(path.join(tmpdir(), 'servery-floor-'));
+  const floor = await openPgliteFloor(path.join(folder, 'pglite'));
+  await load(CONNECTIONS, WARM_UP_MS, ours.order);
+  await load(CONNECTIONS, WARM_UP_MS, floor.order);
+  const samples = await alternate(
+    3,
+    () => load(CONNECTIONS, ROUND_MS, ours.order),
+    () => load(CONNECTIONS, ROUND_MS, floor.order),
+  );
+  const rate = (some: typeof samples.ours) => median(some.map(({ perSecond }) => perSecond));
+  await floor.close();
+  await ours.close();
+  await rm(folder, { recursive: true, force: true });
+  return [
+    row('M4', 'POST order, embedded, 16 callers', rate(samples.ours), rate(samples.floor), '/s', '>= 0.7'),
+  ];
+}

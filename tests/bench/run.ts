@@ -1,0 +1,47 @@
+/**
+ * `npm run bench [-- M1 M9]`: every figure beside a floor measured in the same run, and their ratio against the target.
+ * Ends with 1 where a target is missed; what this machine lacks is named.
+ */
+import { findChromium } from '../support/chromium.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { run } from '../support/run-command.ts';
+import { boardRows } from './board.ts';
+import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
+import { holds, type Row } from './measure.ts';
+
+const wanted = process.argv.slice(2);
+const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => wanted.includes(id));
+const rows: Row[] = [];
+const missing: string[] = [];
+
+if (includes('M4')) rows.push(...(await intakeEmbedded()));
+if (includes('M1', 'M2', 'M8')) {
+  const postgres = await startPostgres();
+  if ('missing' in postgres) missing.push(`M1, M2: ${postgres.missing}`);
+  else {
+    rows.push(...(await intakeOnPostgres(postgres.url)));
+    await postgres.stop();
+  }
+}
+if (includes('M7', 'M8', 'M9')) {
+  const chromium = await findChromium();
+  if ('missing' in chromium) missing.push(`M7, M8, M9: ${chromium.missing}`);
+  else if (
+    (await run('npm', ['run', '--silent', 'build:web'])) &&
+    (await run('vite', ['build', '-c', 'tests/bench/pages/vite.config.ts']))
+  )
+    rows.push(...(await boardRows(chromium.path)));
+  else missing.push('M7, M8, M9: the pages could not be built');
+}
+
+const shown = rows.filter(({ id }) => includes(id));
+const width = Math.max(...shown.map(({ what }) => what.length), 4);
+console.log(
+  `\n     ${'what'.padEnd(width)}  ${'ours'.padStart(12)}  ${'floor'.padStart(12)}  ${'ratio'.padStart(7)}  target`,
+);
+for (const found of shown)
+  console.log(
+    `${found.id.padEnd(4)} ${found.what.padEnd(width)}  ${found.ours.padStart(12)}  ${found.floor.padStart(12)}  ${found.ratio.toFixed(3).padStart(7)}  ${found.target.padEnd(8)} ${holds(found) ? 'holds' : 'MISSED'}`,
+  );
+for (const what of missing) console.log(`not measured: ${what}`);
+process.exitCode = shown.every(holds) ? 0 : 1;
