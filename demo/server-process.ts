@@ -35,6 +35,8 @@ export async function startServer({ dataDir, port, env, onLine }: ServerOptions)
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
+      // The line that says where it listens is among these.
+      LOG_LEVEL: 'info',
       ...env,
     },
   });

@@ -29,8 +29,10 @@ protocol.registerSchemesAsPrivileged([
 ]);
 lockDownPages(app);
 
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
-else app.quit();
+void app.whenReady().then(() => {
+  if (app.requestSingleInstanceLock()) start();
+  else app.quit();
+});
 
 function start(): void {
   const report = (message: string) => process.stderr.write(`${message}\n`);

@@ -56,7 +56,7 @@ export async function openPglite(options: WorkerOptions): Promise<PgliteDatabase
   return {
     kysely,
     async run<Row extends object>(statement: Statement, parameters: readonly unknown[]) {
-      const { rows } = await link.ask({ kind: 'query', sql: statement.sql, parameters, transaction: null });
+      const { rows } = await link.ask({ kind: 'run', ...statement, parameters });
       return rows as Row[];
     },
     async ping() {

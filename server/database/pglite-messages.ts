@@ -3,6 +3,8 @@
 /** `transaction` names the transaction a statement belongs to; null for one of its own. */
 export type WorkerRequest =
   | { id: number; kind: 'query'; sql: string; parameters: readonly unknown[]; transaction: number | null }
+  /** Prepared under its name at its first use; never within a transaction. */
+  | { id: number; kind: 'run'; name: string; sql: string; parameters: readonly unknown[] }
   | { id: number; kind: 'begin' | 'commit' | 'rollback'; transaction: number; isolation?: string | undefined }
   | { id: number; kind: 'dump' }
   | { id: number; kind: 'close' };

@@ -8,6 +8,7 @@ import type {
   WorkerRequest,
   WorkerStarted,
 } from './pglite-messages.ts';
+import { runPrepared } from './prepared-statements.ts';
 import { flushLog, SyncedNodeFs, syncedStartParams } from './synced-node-fs.ts';
 
 /**
@@ -75,9 +76,12 @@ function transactionOf(request: WorkerRequest): number | null {
 /** A statement inside a transaction is written with its commit. */
 function mayWrite(request: WorkerRequest): boolean {
   if (request.kind === 'commit') return true;
-  return (
-    request.kind === 'query' && request.transaction === null && !/^\s*(select|show)\b/i.test(request.sql)
-  );
+  if (request.kind === 'run') return writes(request.sql);
+  return request.kind === 'query' && request.transaction === null && writes(request.sql);
+}
+
+function writes(sql: string): boolean {
+  return !/^\s*(select|show)\b/i.test(sql);
 }
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
@@ -88,6 +92,8 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
         const { rows, affectedRows } = await db.query<object>(request.sql, [...request.parameters]);
         return { id, ok: true, rows, affected: affectedRows ?? 0 };
       }
+      case 'run':
+        return { id, ok: true, rows: await runPrepared(db, request), affected: 0 };
       case 'begin':
         open = request.transaction;
         await db.exec(request.isolation ? `begin isolation level ${request.isolation}` : 'begin');

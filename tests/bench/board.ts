@@ -158,7 +158,7 @@ async function openProduct(cards: number) {
   const server = await startServer({
     dataDir,
     port: 0,
-    env: { SERVERY_DEMO: '1', DATABASE_URL: '', LOG_LEVEL: 'warn' },
+    env: { SERVERY_DEMO: '1', DATABASE_URL: '' },
   });
   const url = `${server.origin}/api/customers/outlets/${outletId}/orders`;
 

@@ -36,7 +36,7 @@ async function openIntake(databaseUrl: string | null) {
   const server = await startServer({
     dataDir,
     port: 0,
-    env: { SERVERY_DEMO: '1', DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'warn' },
+    env: { SERVERY_DEMO: '1', DATABASE_URL: databaseUrl ?? '' },
   });
   const pool = new Pool(server.origin, { connections: CONNECTIONS, pipelining: 1 });
   const body = JSON.stringify({
