@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { assertNever } from '#shared/assert-never.ts';
 import type {
@@ -58,13 +58,20 @@ async function drain(): Promise<void> {
       replies.push(await answer(request));
     }
     // Nothing that was read or written since the last flush leaves this thread before it is on disk.
-    if (wrote && dataDir) await db.query(flushLog);
+    if (wrote && dataDir) await runPrepared(db, { ...flushLog, parameters: [] });
     send(replies);
   }
   running = false;
 }
 
+/** Takes in whatever has arrived meanwhile, so that it shares the flush: PGlite never lets the event loop turn. */
+function receive(from: NonNullable<typeof port>): void {
+  for (let got = receiveMessageOnPort(from); got; got = receiveMessageOnPort(from))
+    queue.push(...(got.message as WorkerRequest[]));
+}
+
 function takeNext(): WorkerRequest | null {
+  if (port) receive(port);
   const index = open === null ? 0 : queue.findIndex((request) => transactionOf(request) === open);
   return queue.splice(index, index < 0 ? 0 : 1)[0] ?? null;
 }

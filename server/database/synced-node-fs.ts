@@ -1,6 +1,7 @@
 import { fsyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { Statement } from './database.ts';
 
 type EmscriptenModule = {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
@@ -41,4 +42,7 @@ export const syncedStartParams = [
  * runs what is waiting, flushes once, and only then answers any of it. With 16 callers that does 3,300 small commits a
  * second where a sync for each does 2,000.
  */
-export const flushLog = "select pg_logical_emit_message(false, 'flush', '', true)";
+export const flushLog: Statement = {
+  name: 'flush_log',
+  sql: "select pg_logical_emit_message(false, 'flush', '', true)",
+};
