@@ -31,7 +31,7 @@ const KNOWN_KEY_PREFIX = 'v10';
  * "encrypted" can be read by anybody, and a probe shows it. To be called once the app is ready.
  */
 export async function openCipher(storage: AnySafeStorage, platform: NodeJS.Platform): Promise<Cipher | null> {
-  const cipher = await cipherOf(storage);
+  const cipher = await cipherOf(storage).catch(() => null);
   if (!cipher) return null;
   if (platform !== 'linux') return cipher;
   if (storage.getSelectedStorageBackend?.() === 'basic_text') return null;

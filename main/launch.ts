@@ -6,7 +6,9 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const found = findElectron();
 if ('missing' in found) {
-  process.stderr.write(`${found.missing}\nThe same screens run in the browser: npm run build && npm start.\n`);
+  process.stderr.write(
+    `${found.missing}\nThe same screens run in the browser: npm run build && npm start.\n`,
+  );
   process.exitCode = 1;
 } else {
   // Required as well as started: an app that were loaded after Electron is ready could not lock itself down any more.

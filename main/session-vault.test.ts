@@ -40,7 +40,12 @@ const cipher: Cipher = {
 };
 
 function vault(
-  options: { cipher?: Cipher | null; refresh?: () => Response | Promise<Response>; apiBase?: string } = {},
+  options: {
+    cipher?: Cipher | null;
+    refresh?: () => Response | Promise<Response>;
+    signIn?: () => Response;
+    apiBase?: string;
+  } = {},
 ) {
   const calls: string[] = [];
   let token = 0;
@@ -53,6 +58,7 @@ function vault(
     async fetch(url, init) {
       calls.push(url.replace('https://api.example/api', ''));
       if (url.endsWith('/refresh-token') && options.refresh) return options.refresh();
+      if (url.endsWith('/sign-in') && options.signIn) return options.signIn();
       token += 1;
       const tokens = { accessToken: `access-${token}`, refreshToken: `refresh-secret-${token}` };
       if (url.endsWith('/sign-in')) {
@@ -69,6 +75,13 @@ function vault(
   });
   return { vault: made, calls, reports };
 }
+
+function laterAnswer() {
+  let resolve: (reply: Response) => void = () => {};
+  const answer = new Promise<Response>((settle) => (resolve = settle));
+  return { answer, resolve: (reply: Response) => resolve(reply) };
+}
+
 const right = { email: 'e@servery.test', password: 'right' };
 
 describe('E24 E26 the till’s session', () => {
@@ -99,6 +112,59 @@ describe('E24 E26 the till’s session', () => {
     expect(await open.restore()).toBeNull();
   });
 
+  it('signing out while the token is being exchanged leaves nothing behind', async () => {
+    const { answer, resolve } = laterAnswer();
+    const { vault: open } = vault({ refresh: () => answer });
+    await open.signIn(right);
+    const refreshed = open.refresh('access-1');
+    await open.signOut();
+    resolve(Response.json({ accessToken: 'late', refreshToken: 'late-secret' }));
+    expect(await refreshed).toEqual({ kind: 'signed-out' });
+    expect(await open.restore()).toBeNull();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('a late refusal of the last session does not end the next one', async () => {
+    const { answer, resolve } = laterAnswer();
+    const { vault: open } = vault({ refresh: () => answer });
+    await open.signIn(right);
+    const refreshed = open.refresh('access-1');
+    await open.signOut();
+    await open.signIn(right);
+    resolve(Response.json({}, { status: 401 }));
+    expect(await refreshed).toMatchObject({ kind: 'refreshed' });
+    expect(await open.restore()).not.toBeNull();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('any number of changes at once leave the last one in the file', async () => {
+    const { vault: open } = vault();
+    await open.signIn(right);
+    const names = Array.from({ length: 25 }, (_, index) => `Ferry ${index}`);
+    await Promise.all(names.map((companyName) => open.keepAccount({ ...account, companyName })));
+    const { vault: later } = vault();
+    expect(await later.restore()).toMatchObject({ account: { companyName: 'Ferry 24' } });
+    await Promise.all([open.keepAccount(account), open.signOut(), open.keepAccount(account)]);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('where the file cannot be written the sign-in holds until the till is closed, and that is said once', async () => {
+    const failing: Cipher = { ...cipher, encrypt: () => Promise.reject(new Error('disk full')) };
+    const { vault: open, reports } = vault({ cipher: failing });
+    expect(await open.signIn(right)).toMatchObject({ kind: 'signed-in' });
+    expect(await open.refresh('access-1')).toMatchObject({ kind: 'refreshed' });
+    expect(await open.kept()).toBe('until-closed');
+    expect(reports).toHaveLength(1);
+  });
+
+  it('D2 signs in at a server with its own spellings, statuses and error sentence', async () => {
+    const reply = { account: { _id: 'm1', accountStatus: 'live' }, accessToken: 'x', refreshToken: 'r' };
+    const { vault: open } = vault({ signIn: () => Response.json(reply) });
+    expect(await open.signIn(right)).toMatchObject({ session: { account: { id: 'm1' }, accessToken: 'x' } });
+    const { vault: refused } = vault({ signIn: () => Response.json({ error: 'No' }, { status: 403 }) });
+    expect(await refused.signIn(right)).toEqual({ kind: 'refused', status: 403, message: 'No' });
+  });
+
   it('a wrong password is refused in the server’s words', async () => {
     const { vault: open } = vault();
     expect(await open.signIn({ ...right, password: 'wrong' })).toEqual({
@@ -121,6 +187,7 @@ describe('E24 E26 the till’s session', () => {
     [401, 'signed-out', false],
     [400, 'signed-out', false],
     [503, 'unreachable', true],
+    [200, 'unreachable', true],
   ] as const)('A14 a refresh that is answered %i is %s', async (status, kind, kept) => {
     const { vault: open } = vault({ refresh: () => Response.json({}, { status }) });
     await open.signIn(right);
@@ -146,16 +213,15 @@ describe('E24 E26 the till’s session', () => {
   it('E25 an outdated key is replaced', async () => {
     const { vault: open } = vault();
     await open.signIn(right);
-    let written = 0;
+    const before = readFileSync(file);
     const rotating: Cipher = {
-      async encrypt(text) {
-        written += 1;
-        return cipher.encrypt(text);
-      },
+      encrypt: async (text) => Buffer.concat([Buffer.from('new'), await cipher.encrypt(text)]),
       decrypt: async (bytes) => ({ ...(await cipher.decrypt(bytes)), outdated: true }),
     };
-    await vault({ cipher: rotating }).vault.restore();
-    expect(written).toBeGreaterThan(0);
+    // The server is out of reach: no exchange writes the file instead.
+    const offline = () => Promise.reject(new Error('offline'));
+    await vault({ cipher: rotating, refresh: offline }).vault.restore();
+    expect(readFileSync(file)).toEqual(Buffer.concat([Buffer.from('new'), before]));
   });
 
   it('a session of another server is not used', async () => {
@@ -188,6 +254,11 @@ describe('E22–E24 the system’s cipher', () => {
     ['a known key, newer calls', asynchronous('v10'), false],
     ['basic_text', sync('v11', 'basic_text'), false],
     ['nothing at all', {}, false],
+    [
+      'a keyring that fails',
+      { ...asynchronous('v11'), isAsyncEncryptionAvailable: () => Promise.reject(new Error('x')) },
+      false,
+    ],
     ['not available', { ...sync('v11'), isEncryptionAvailable: () => false }, false],
   ])('on Linux with %s', async (_what, storage, protects) => {
     const opened = await openCipher(storage, 'linux');

@@ -1,11 +1,9 @@
-import { account as accountSchema, type Account } from '#shared/api/accounts.ts';
+import type { Account } from '#shared/api/accounts.ts';
+import { record, text, textOrNull } from '#shared/api/loose-json.ts';
+import { readAccount, readSignIn, readTokens } from '#shared/api/read-account.ts';
 import type { RefreshOutcome, Session, SignInKept, SignInOutcome } from '#shared/platform.ts';
-import { z } from 'zod';
 import { readIfThere, removeFile, writeSecretFile } from './atomic-file.ts';
 import type { Cipher } from './cipher.ts';
-
-const keptSession = z.object({ apiBase: z.string(), refreshToken: z.string(), account: accountSchema });
-type KeptSession = z.infer<typeof keptSession>;
 
 export type SessionVaultOptions = {
   /** Where the encrypted session is kept. */
@@ -18,59 +16,86 @@ export type SessionVaultOptions = {
   report: (message: string) => void;
 };
 
+type Held = { refreshToken: string | null; account: Account; accessToken: string | null };
+type Kept = { refreshToken: string; account: Account; outdated: boolean };
+
+/** Below the 10 s in which a server gives a lost answer again (D14): whoever asks anew is still in time. */
+const ANSWER_WITHIN_MS = 8_000;
+
 /**
  * The till's session. Signing in, refreshing and signing out happen here, in the main process: the refresh token never
  * reaches a page, and is on the disk only encrypted by the system (hazards E24–E26).
  */
 export function sessionVault({ file, cipher, apiBase, fetch, report }: SessionVaultOptions) {
-  let session: { refreshToken: string; account: Account; accessToken: string | null } | null = null;
+  let session: Held | null = null;
   let refreshing: Promise<RefreshOutcome> | null = null;
+  let disk: Promise<void> = Promise.resolve();
+  let canKeep = true;
 
-  async function keep(): Promise<void> {
-    const opened = await cipher();
-    if (!session || !opened) return;
-    const { refreshToken, account } = session;
-    const kept: KeptSession = { apiBase: apiBase(), refreshToken, account };
-    await writeSecretFile(file, await opened.encrypt(JSON.stringify(kept)));
+  /** Makes the file say what the session is. One write at a time, each of the state of its turn: the last word stands. */
+  function settleFile(): Promise<void> {
+    disk = disk.then(writeOrRemove);
+    return disk;
+  }
+
+  async function writeOrRemove(): Promise<void> {
+    try {
+      const opened = session?.refreshToken ? await cipher() : null;
+      if (!session?.refreshToken || !opened) return await removeFile(file);
+      const { refreshToken, account } = session;
+      const kept = JSON.stringify({ apiBase: apiBase(), refreshToken, account });
+      await writeSecretFile(file, await opened.encrypt(kept));
+      canKeep = true;
+    } catch {
+      if (canKeep) report('The sign-in could not be kept on this computer. It ends when the till is closed.');
+      canKeep = false;
+    }
   }
 
   async function forget(): Promise<void> {
     session = null;
-    await removeFile(file);
+    await settleFile();
   }
 
   /** What an earlier run kept for this server. A file that cannot be read any more is removed; its owner signs in again. */
-  async function readKept(): Promise<KeptSession | null> {
-    const bytes = await readIfThere(file);
+  async function readKept(): Promise<Kept | null> {
+    const bytes = await readIfThere(file).catch(() => null);
     const opened = bytes && (await cipher());
     if (!bytes || !opened) return null;
     try {
-      const { text, outdated } = await opened.decrypt(bytes);
-      const kept = keptSession.parse(JSON.parse(text));
-      if (outdated) await writeSecretFile(file, await opened.encrypt(text));
-      return kept.apiBase === apiBase() ? kept : null;
+      const { text: json, outdated } = await opened.decrypt(bytes);
+      const kept = record(JSON.parse(json));
+      const refreshToken = text(kept['refreshToken']);
+      const account = readAccount(kept['account']);
+      if (refreshToken === '' || account.id === '') throw new Error('Not a session');
+      return kept['apiBase'] === apiBase() ? { refreshToken, account, outdated } : null;
     } catch (error) {
       // A keyring that is locked just now may open later: the file stays.
       if (error instanceof Error && /temporar|unavailable/i.test(error.message)) return null;
-      report('The kept sign-in could not be read and was removed.');
-      await removeFile(file);
+      report('The kept sign-in could not be read and was removed. Please sign in again.');
+      await removeFile(file).catch(() => undefined);
       return null;
     }
   }
 
   async function refreshNow(): Promise<RefreshOutcome> {
-    if (!session) return { kind: 'signed-out' };
-    const reply = await post('/sellers/refresh-token', { refreshToken: session.refreshToken });
-    if (reply === null) return { kind: 'unreachable' };
-    if (reply.status === 400 || reply.status === 401) {
+    const asked = session?.refreshToken;
+    if (!asked) return { kind: 'signed-out' };
+    const reply = await post('/sellers/refresh-token', { refreshToken: asked });
+    // Somebody signed out meanwhile, or in again: the answer is about a session that is over.
+    if (session?.refreshToken !== asked)
+      return session?.accessToken
+        ? { kind: 'refreshed', accessToken: session.accessToken }
+        : { kind: 'signed-out' };
+    if (reply?.status === 400 || reply?.status === 401) {
       await forget();
       return { kind: 'signed-out' };
     }
-    const tokens = tokensSchema.safeParse(reply.body);
-    if (!reply.ok || !tokens.success) return { kind: 'unreachable' };
-    const { accessToken, refreshToken = session.refreshToken } = tokens.data;
-    session = { ...session, accessToken, refreshToken };
-    await keep();
+    const tokens = reply?.ok ? readTokens(reply.body) : null;
+    if (tokens === null) return { kind: 'unreachable' };
+    const { accessToken, refreshToken } = tokens;
+    session = { ...session, accessToken, refreshToken: refreshToken ?? asked };
+    await settleFile();
     return { kind: 'refreshed', accessToken };
   }
 
@@ -81,6 +106,9 @@ export function sessionVault({ file, cipher, apiBase, fetch, report }: SessionVa
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
+        // A secret goes to the server it was meant for, and not where that sends it on to.
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       const json: unknown = await reply.json().catch(() => null);
       return { ok: reply.ok, status: reply.status, body: json };
@@ -91,9 +119,13 @@ export function sessionVault({ file, cipher, apiBase, fetch, report }: SessionVa
 
   const vault = {
     async restore(): Promise<Session | null> {
-      const kept = session ?? (await readKept());
-      if (!kept) return null;
-      session ??= { ...kept, accessToken: null };
+      if (session === null) {
+        const kept = await readKept();
+        if (!kept) return null;
+        const { refreshToken, account, outdated } = kept;
+        session ??= { refreshToken, account, accessToken: null };
+        if (outdated) await settleFile();
+      }
       if (session.accessToken === null && (await vault.refresh('')).kind === 'signed-out') return null;
       // Without the server the till starts signed in all the same; the first call refreshes.
       return session && { account: session.account, accessToken: session.accessToken ?? '' };
@@ -102,15 +134,19 @@ export function sessionVault({ file, cipher, apiBase, fetch, report }: SessionVa
     async signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {
       const reply = await post('/sellers/sign-in', credentials);
       if (reply === null) return { kind: 'unreachable' };
-      const signedIn = signInSchema.safeParse(reply.body);
-      if (!reply.ok || !signedIn.success) {
-        const message = errorSchema.safeParse(reply.body).data?.error.message ?? null;
+      const signedIn = reply.ok ? readSignIn(reply.body) : null;
+      if (signedIn === null) {
+        // D6's envelope, or another server's sentence in its place (D2).
+        const { error } = record(reply.body);
+        const message = textOrNull(typeof error === 'string' ? error : record(error)['message']);
         return { kind: 'refused', status: reply.status, message };
       }
-      const { accessToken, refreshToken, ...account } = signedIn.data.account;
-      session = { account, accessToken, refreshToken };
-      await keep();
-      return { kind: 'signed-in', session: { account, accessToken } };
+      session = signedIn;
+      await settleFile();
+      return {
+        kind: 'signed-in',
+        session: { account: signedIn.account, accessToken: signedIn.accessToken },
+      };
     },
 
     /** One exchange at a time; whoever asks with a token that has been replaced already gets the new one. */
@@ -124,7 +160,7 @@ export function sessionVault({ file, cipher, apiBase, fetch, report }: SessionVa
     async keepAccount(account: Account): Promise<void> {
       if (!session) return;
       session = { ...session, account };
-      await keep();
+      await settleFile();
     },
 
     async signOut(): Promise<void> {
@@ -134,14 +170,8 @@ export function sessionVault({ file, cipher, apiBase, fetch, report }: SessionVa
     },
 
     async kept(): Promise<SignInKept> {
-      return (await cipher()) ? 'kept' : 'until-closed';
+      return canKeep && (await cipher()) ? 'kept' : 'until-closed';
     },
   };
   return vault;
 }
-
-const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
-const signInSchema = z.object({
-  account: accountSchema.extend({ accessToken: z.string(), refreshToken: z.string() }),
-});
-const errorSchema = z.object({ error: z.object({ message: z.string() }) });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { account } from './api/accounts.ts';
+import type { AccountStatusValue } from './account-statuses.ts';
+import { account as ownAccount } from './api/accounts.ts';
 
 const id = z.string().min(1).max(64);
+/** The account of any server that keeps the call table: it may have statuses of its own (D2). */
+const account = ownAccount.extend({
+  accountStatus: z.object({
+    value: z.custom<AccountStatusValue>((value) => typeof value === 'string'),
+    label: z.string(),
+  }),
+});
 const session = z.object({ account, accessToken: z.string() });
 const nothing = z.void();
 

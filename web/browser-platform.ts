@@ -1,7 +1,6 @@
-import type { Account } from '#shared/api/accounts.ts';
+import { readAccount, readSignIn, readTokens } from '#shared/api/read-account.ts';
 import type { Platform, RefreshOutcome, Session, SignInOutcome } from '#shared/platform.ts';
 import { readFailure } from '../renderer/api/failure.ts';
-import { readAccount } from '../renderer/api/normalise.ts';
 import { repeatingBell } from '../renderer/platform/bell.ts';
 import { strikeBell } from '../renderer/ui/bell-sound.ts';
 
@@ -39,15 +38,14 @@ export function browserPlatform(apiBase: string): Platform {
         if (kept !== null && kept !== stale) return { kind: 'refreshed', accessToken: kept };
         if (refreshToken === null) return { kind: 'signed-out' };
         const reply = await post(`${apiBase}/sellers/refresh-token`, { refreshToken });
-        if (reply === null || (!reply.ok && reply.status !== 400 && reply.status !== 401))
-          return { kind: 'unreachable' };
-        const tokens = (reply.body ?? {}) as { accessToken?: unknown; refreshToken?: unknown };
-        if (!reply.ok || typeof tokens.accessToken !== 'string') {
+        if (reply?.status === 400 || reply?.status === 401) {
           localStorage.clear();
           return { kind: 'signed-out' };
         }
+        const tokens = reply?.ok ? readTokens(reply.body) : null;
+        if (tokens === null) return { kind: 'unreachable' };
         localStorage.setItem(keys.access, tokens.accessToken);
-        if (typeof tokens.refreshToken === 'string') localStorage.setItem(keys.refresh, tokens.refreshToken);
+        if (tokens.refreshToken !== null) localStorage.setItem(keys.refresh, tokens.refreshToken);
         return { kind: 'refreshed', accessToken: tokens.accessToken };
       }),
     keepAccount: (account) => localStorage.setItem(keys.account, JSON.stringify(account)),
@@ -106,17 +104,13 @@ function readSession(): Session | null {
 }
 
 function keepSession(body: unknown): SignInOutcome {
-  const { account, isAdmin, ...rest } = body as { account: Record<string, unknown>; isAdmin?: unknown };
-  const { accessToken, refreshToken } = { ...rest, ...account } as {
-    accessToken?: unknown;
-    refreshToken?: unknown;
-  };
-  if (typeof accessToken !== 'string') return { kind: 'refused', status: 200, message: null };
-  const read: Account = readAccount({ isAdmin, ...account });
-  localStorage.setItem(keys.account, JSON.stringify(read));
+  const signedIn = readSignIn(body);
+  if (signedIn === null) return { kind: 'refused', status: 200, message: null };
+  const { account, accessToken, refreshToken } = signedIn;
+  localStorage.setItem(keys.account, JSON.stringify(account));
   localStorage.setItem(keys.access, accessToken);
-  if (typeof refreshToken === 'string') localStorage.setItem(keys.refresh, refreshToken);
-  return { kind: 'signed-in', session: { account: read, accessToken } };
+  if (refreshToken !== null) localStorage.setItem(keys.refresh, refreshToken);
+  return { kind: 'signed-in', session: { account, accessToken } };
 }
 
 /** Null where the server cannot be reached. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAccount, readCatalog, readList, readOrder, readOutlet, readProfile } from './normalise.ts';
+import { readCatalog, readList, readOrder, readOutlet, readProfile } from './normalise.ts';
 import { readFailure } from './failure.ts';
 
 describe('D2 any server that keeps the call table', () => {
@@ -64,10 +64,6 @@ describe('D2 any server that keeps the call table', () => {
       postcode: 'SE1',
       catalog: { id: 'c', name: '' },
       accountStatus: { value: 'verified', label: 'verified' },
-    });
-    expect(readAccount({ id: 'a', postCode: 'SE1', profile: { companyName: 'Ferry Ltd' } })).toMatchObject({
-      postcode: 'SE1',
-      companyName: 'Ferry Ltd',
     });
     expect(readProfile({ id: 'a', stripeConnectId: 'acct', account: { email: 'e' } })).toMatchObject({
       id: 'a',

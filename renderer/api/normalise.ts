@@ -1,8 +1,8 @@
-import type { AccountStatusValue } from '#shared/account-statuses.ts';
-import type { Account } from '#shared/api/accounts.ts';
 import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
+import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
 import type { Outlet, TradingSession } from '#shared/api/outlets.ts';
+import { readAccount, readStatus } from '#shared/api/read-account.ts';
 import { pence, type Pence } from '#shared/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
 
@@ -11,18 +11,10 @@ import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/s
  * client know of `_id`, of two spellings, or of a field that another server leaves out.
  */
 
-type Json = Record<string, unknown>;
-
-const record = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-const textOrNull = (value: unknown): string | null => text(value) || null;
 const whole = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 const amount = (value: unknown): Pence => pence(Math.max(0, whole(value)));
-const idOf = (json: Json): string => text(json['id'] ?? json['_id']);
 const timeOrNull = (value: unknown): string | null => {
   const at = typeof value === 'number' ? value : Date.parse(text(value));
   return Number.isFinite(at) && value !== null && value !== undefined && value !== ''
@@ -37,33 +29,6 @@ export function readList<T>(value: unknown, name: string, read: (element: unknow
     : (record(value)[name] ?? record(value)['items'] ?? record(value)['data']);
   if (!Array.isArray(found)) throw new TypeError(`Expected a list of ${name}`);
   return found.map(read);
-}
-
-export function readStatus(value: unknown): { value: AccountStatusValue; label: string } {
-  const json = record(value);
-  const status = text(typeof value === 'string' ? value : json['value']);
-  return { value: status as AccountStatusValue, label: text(json['label']) || status };
-}
-
-export function readAccount(value: unknown): Account {
-  const json = record(value);
-  const profile = record(json['profile']);
-  return {
-    id: idOf(json),
-    email: text(json['email']),
-    companyName: text(json['companyName'] ?? profile['companyName']),
-    companyWebsite: text(json['companyWebsite']),
-    companyPhoneNumber: text(json['companyPhoneNumber']),
-    addressLine1: text(json['addressLine1'] ?? json['lineOne']),
-    addressLine2: text(json['addressLine2'] ?? json['lineTwo']),
-    city: text(json['city']),
-    county: text(json['county']),
-    country: text(json['country']),
-    postcode: text(json['postcode'] ?? json['postCode']),
-    stripeConnectId: textOrNull(json['stripeConnectId']),
-    isAdmin: json['isAdmin'] === true,
-    accountStatus: readStatus(json['accountStatus']),
-  };
 }
 
 export function readProfile(value: unknown) {

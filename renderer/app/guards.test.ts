@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAccount } from '../api/normalise.ts';
+import { readAccount } from '#shared/api/read-account.ts';
 import { whereTo } from './guards.tsx';
 import type { SessionState } from './session-slice.ts';
 

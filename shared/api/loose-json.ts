@@ -1,0 +1,15 @@
+/** Parsed JSON of a server that promises little; each reader gives something sound whatever is there. */
+export type LooseJson = Record<string, unknown>;
+
+/** The object, or an empty one. */
+export const record = (value: unknown): LooseJson =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as LooseJson) : {};
+
+/** The text, a number as text, or an empty one. */
+export const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+export const textOrNull = (value: unknown): string | null => text(value) || null;
+
+/** An object's id, which some servers call `_id` (D2). */
+export const idOf = (json: LooseJson): string => text(json['id'] ?? json['_id']);

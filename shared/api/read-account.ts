@@ -1,0 +1,51 @@
+import type { AccountStatusValue } from '../account-statuses.ts';
+import type { Account } from './accounts.ts';
+import { idOf, record, text, textOrNull } from './loose-json.ts';
+
+/** The status of an account or an outlet; a server may have statuses of its own, and may send just the value (D2). */
+export function readStatus(value: unknown): { value: AccountStatusValue; label: string } {
+  const json = record(value);
+  const status = text(typeof value === 'string' ? value : json['value']);
+  return { value: status as AccountStatusValue, label: text(json['label']) || status };
+}
+
+/** An account from any server that keeps the call table (D2). Without an id, `id` is empty: it is no account. */
+export function readAccount(value: unknown): Account {
+  const json = record(value);
+  const profile = record(json['profile']);
+  return {
+    id: idOf(json),
+    email: text(json['email']),
+    companyName: text(json['companyName'] ?? profile['companyName']),
+    companyWebsite: text(json['companyWebsite']),
+    companyPhoneNumber: text(json['companyPhoneNumber']),
+    addressLine1: text(json['addressLine1'] ?? json['lineOne']),
+    addressLine2: text(json['addressLine2'] ?? json['lineTwo']),
+    city: text(json['city']),
+    county: text(json['county']),
+    country: text(json['country']),
+    postcode: text(json['postcode'] ?? json['postCode']),
+    stripeConnectId: textOrNull(json['stripeConnectId']),
+    isAdmin: json['isAdmin'] === true,
+    accountStatus: readStatus(json['accountStatus']),
+  };
+}
+
+/** A reply to a sign-in: the tokens are in the account (D13) or beside it. Null where nobody is signed in by it. */
+export function readSignIn(
+  value: unknown,
+): { account: Account; accessToken: string; refreshToken: string | null } | null {
+  const { account: inner, ...outer } = record(value);
+  const json = { ...outer, ...record(inner) };
+  const account = readAccount(json);
+  const accessToken = text(json['accessToken']);
+  if (account.id === '' || accessToken === '') return null;
+  return { account, accessToken, refreshToken: textOrNull(json['refreshToken']) };
+}
+
+/** A reply to a refresh; a server that does not rotate leaves the refresh token out. Null where there is no token. */
+export function readTokens(value: unknown): { accessToken: string; refreshToken: string | null } | null {
+  const json = record(value);
+  const accessToken = text(json['accessToken']);
+  return accessToken === '' ? null : { accessToken, refreshToken: textOrNull(json['refreshToken']) };
+}
