@@ -137,7 +137,10 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
 
   return {
     orderChanged(outletId, update) {
-      dropStalled(io, outletRoom(outletId));
+      const watching = io.sockets.adapter.rooms.get(outletRoom(outletId));
+      // Encoding a message for nobody costs as much as pricing the order did.
+      if (!watching) return;
+      dropStalled(io, watching);
       io.to(outletRoom(outletId)).emit('order-update', update);
     },
     tradingSessionChanged: (outletId) => void io.to(outletRoom(outletId)).emit('trading-session-update'),
@@ -171,8 +174,8 @@ function limitEvents(socket: OutletSocket, clock: Clock): void {
 }
 
 /** Cuts clients that have stopped reading: what they miss they fetch when they come back. */
-function dropStalled(io: Server, room: string): void {
-  for (const id of io.sockets.adapter.rooms.get(room) ?? []) {
+function dropStalled(io: Server, watching: ReadonlySet<string>): void {
+  for (const id of watching) {
     const socket = io.sockets.sockets.get(id);
     const transport = socket?.conn.transport as { socket?: { bufferedAmount?: number } } | undefined;
     if ((transport?.socket?.bufferedAmount ?? 0) > MOST_QUEUED_BYTES) socket?.disconnect(true);
