@@ -2,11 +2,18 @@ import type { BrowserWindow, Notification as SystemNotification } from 'electron
 import { RING_EVERY_MS, type OrderAnnouncement } from '#shared/platform.ts';
 
 export type AlertsOptions = {
-  window: () => BrowserWindow | null;
+  window: () => Pick<BrowserWindow, 'isFocused' | 'flashFrame'> | null;
   /** Plays the bell once, in the page. */
   ring: () => void;
   chosen: (order: { orderId: string; outletId: string }) => void;
-  notify: ((options: { title: string; body: string; silent: boolean }) => SystemNotification) | null;
+  /** Null where the system shows no notifications. */
+  notify:
+    | ((options: {
+        title: string;
+        body: string;
+        silent: boolean;
+      }) => Pick<SystemNotification, 'on' | 'show' | 'close'>)
+    | null;
 };
 
 /**
@@ -15,20 +22,33 @@ export type AlertsOptions = {
  */
 export function alerts({ window, ring, chosen, notify }: AlertsOptions) {
   const announced = new Set<string>();
+  /** What is on the screen, by order. One that nothing refers to any more would lose its click to the collector. */
+  const shown = new Map<string, { close: () => void }>();
   let timer: NodeJS.Timeout | undefined;
 
+  function strike(): void {
+    ring();
+    if (window()?.isFocused() === false) window()?.flashFrame(true);
+  }
+
+  /** Until the page asks for a ring again; a page that has gone asks for nothing. */
+  function silence(): void {
+    if (timer === undefined) return;
+    clearInterval(timer);
+    timer = undefined;
+    window()?.flashFrame(false);
+  }
+
   return {
+    silence,
+
     setRinging(orderIds: readonly string[]): void {
-      if (orderIds.length === 0) {
-        clearInterval(timer);
-        timer = undefined;
-        window()?.flashFrame(false);
-        return;
-      }
+      const ringing = new Set(orderIds);
+      for (const [orderId, notification] of shown) if (!ringing.has(orderId)) notification.close();
+      if (ringing.size === 0) return silence();
       if (timer !== undefined) return;
-      ring();
-      timer = setInterval(ring, RING_EVERY_MS);
-      if (window()?.isFocused() === false) window()?.flashFrame(true);
+      strike();
+      timer = setInterval(strike, RING_EVERY_MS);
     },
 
     /** One notification an order, however often it is announced (hazards E30). */
@@ -37,17 +57,11 @@ export function alerts({ window, ring, chosen, notify }: AlertsOptions) {
       announced.add(orderId);
       // The till has its own ring; the system's sound on top would be a second one.
       const notification = notify?.({ title, body, silent: true });
-      notification?.on('click', () => {
-        window()?.show();
-        window()?.focus();
-        chosen({ orderId, outletId });
-      });
-      notification?.show();
-    },
-
-    stop(): void {
-      clearInterval(timer);
-      timer = undefined;
+      if (!notification) return;
+      shown.set(orderId, notification);
+      notification.on('close', () => shown.delete(orderId));
+      notification.on('click', () => chosen({ orderId, outletId }));
+      notification.show();
     },
   };
 }

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import {
   app,
+  dialog,
   ipcMain,
+  Menu,
   net,
   Notification,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
   type BrowserWindow,
@@ -14,13 +17,15 @@ import { channelOf } from '#shared/ipc-names.ts';
 import type { Handlers, IpcEvent, IpcEventData } from '#shared/ipc.ts';
 import { alerts } from './alerts.ts';
 import { APP_SCHEME, isOwnPage, serveApp } from './app-protocol.ts';
+import { withinReach } from './bounds.ts';
 import { openCipher, type Cipher } from './cipher.ts';
 import { mayOpenOutside } from './external-links.ts';
 import { handleCommands } from './ipc-guard.ts';
 import { lockDownPages, lockDownSession } from './lock-down.ts';
+import { menuOf } from './menu.ts';
 import { sessionVault } from './session-vault.ts';
 import { readApiBase, whyNotConnect } from './api-address.ts';
-import { apiBaseOf, openSettings } from './settings.ts';
+import { apiBaseOf, openSettings, STORE_CHANNEL } from './settings.ts';
 import { openWindow, windowOptions } from './window.ts';
 
 app.enableSandbox();
@@ -35,12 +40,14 @@ void app.whenReady().then(() => {
 });
 
 function start(): void {
-  const report = (message: string) => process.stderr.write(`${message}\n`);
   const built = path.join(app.getAppPath(), 'dist');
   const settings = openSettings(app.getPath('userData'), report);
+  // The store opens a channel of its own; the contract's are the only ones.
+  ipcMain.removeAllListeners(STORE_CHANNEL);
   let window: BrowserWindow | null = null;
   let cipher: Promise<Cipher | null> | undefined;
-  const apiBase = () => apiBaseOf(settings, process.env);
+  let address = apiBaseOf(settings, process.env, report);
+  const apiBase = () => address;
   const fetch = (url: string, init: RequestInit) => net.fetch(url, init);
 
   /** To the page, if it is one of ours. */
@@ -60,7 +67,10 @@ function start(): void {
   const alert = alerts({
     window: () => window,
     ring: () => send('ring', undefined),
-    chosen: (order) => send('orderChosen', order),
+    chosen(order) {
+      bringForward();
+      send('orderChosen', order);
+    },
     notify: Notification.isSupported() ? (options) => new Notification(options) : null,
   });
 
@@ -72,12 +82,13 @@ function start(): void {
     signOut: () => vault.signOut(),
     signInKept: () => vault.kept(),
     async saveApiBase(given) {
-      const address = readApiBase(given.apiBase);
-      if ('wrong' in address) return { kind: 'refused', message: address.wrong };
-      const problem = await whyNotConnect(address.apiBase, fetch);
+      const read = readApiBase(given.apiBase);
+      if ('wrong' in read) return { kind: 'refused', message: read.wrong };
+      const problem = await whyNotConnect(read.apiBase, fetch);
       if (problem !== null) return { kind: 'refused', message: problem };
       await vault.signOut();
-      settings.set('apiBase', address.apiBase);
+      settings.set('apiBase', read.apiBase);
+      address = read.apiBase;
       reopen();
       return { kind: 'saved' };
     },
@@ -91,22 +102,33 @@ function start(): void {
     },
   } satisfies Handlers);
 
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuOf(process.platform)));
   protocol.handle(APP_SCHEME, serveApp(path.join(built, 'renderer'), apiBase));
   lockDownSession(session.defaultSession);
   open();
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
+  app.on('second-instance', bringForward);
   app.on('window-all-closed', () => {
-    alert.stop();
+    alert.silence();
     app.quit();
   });
 
   function open(): void {
-    const options = windowOptions(path.join(built, 'preload/preload.cjs'), apiBase(), settings.get('bounds'));
-    window = openWindow(options, (bounds) => settings.set('bounds', bounds));
-    window.once('closed', () => (window = null));
+    const screens = screen.getAllDisplays().map(({ bounds }) => bounds);
+    const opened = openWindow(
+      windowOptions({
+        preload: path.join(built, 'preload/preload.cjs'),
+        apiBase: apiBase(),
+        bounds: withinReach(settings.get('bounds'), screens),
+        devTools: !app.isPackaged,
+      }),
+      (bounds) => settings.set('bounds', bounds),
+    );
+    window = opened;
+    // A page that has been left, reloaded or lost rings for nothing any more; the next one asks anew.
+    opened.webContents.on('did-navigate', () => alert.silence());
+    opened.once('closed', () => {
+      if (window === opened) window = null;
+    });
   }
 
   /** A page knows one server from its start; another server is another page. */
@@ -115,4 +137,16 @@ function start(): void {
     open();
     last?.destroy();
   }
+
+  function bringForward(): void {
+    if (window?.isMinimized()) window.restore();
+    window?.show();
+    window?.focus();
+  }
+}
+
+/** Says what went wrong, to the person and to whoever reads the output; the till goes on meanwhile. */
+function report(message: string): void {
+  process.stderr.write(`${message}\n`);
+  void dialog.showMessageBox({ type: 'warning', title: app.name, message });
 }

@@ -10,12 +10,14 @@ export type Settings = {
   bounds: { x: number; y: number; width: number; height: number } | null;
 };
 
+/** Where electron-store answers any page with the folder of its files. */
+export const STORE_CHANNEL = 'electron-store-get-data';
+
 const DEFAULT_API_BASE = 'http://127.0.0.1:4000/api';
 
 /** Opens the settings; a file that is not what it should be is set aside, and told of, never emptied silently. */
 export function openSettings(folder: string, report: (message: string) => void): Store<Settings> {
   const file = path.join(folder, 'settings.json');
-  if (existsSync(file) && !isJson(readFileSync(file, 'utf8'))) setAside(file, report);
   const open = () =>
     new Store<Settings>({
       cwd: folder,
@@ -38,6 +40,9 @@ export function openSettings(folder: string, report: (message: string) => void):
       },
     });
   try {
+    // The store checks the rest, but takes a list or a number for nothing and writes over it.
+    if (existsSync(file) && !isObject(JSON.parse(readFileSync(file, 'utf8'))))
+      throw new Error('Not settings');
     return open();
   } catch {
     setAside(file, report);
@@ -51,23 +56,20 @@ function setAside(file: string, report: (message: string) => void): void {
   report(`The settings could not be read. They were set aside as ${path.basename(aside)}.`);
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The API's address: as it was saved, else as SERVERY_API_URL says, else this computer's own server (D4). */
 export function apiBaseOf(
-  settings: Store<Settings>,
+  settings: Pick<Store<Settings>, 'get'>,
   env: Readonly<Record<string, string | undefined>>,
+  report: (message: string) => void,
 ): string {
-  for (const candidate of [settings.get('apiBase'), env['SERVERY_API_URL'], DEFAULT_API_BASE]) {
-    const address = candidate ? readApiBase(candidate) : null;
-    if (address && 'apiBase' in address) return address.apiBase;
+  const given = env['SERVERY_API_URL'] || null;
+  for (const candidate of [settings.get('apiBase'), given]) {
+    if (candidate === null) continue;
+    const address = readApiBase(candidate);
+    if ('apiBase' in address) return address.apiBase;
+    report(`The address ${candidate} is not used. ${address.wrong}`);
   }
   return DEFAULT_API_BASE;
 }

@@ -3,11 +3,17 @@ import { APP_ORIGIN } from './app-protocol.ts';
 import type { Settings } from './settings.ts';
 
 /** The one window's options; the security of the page hangs on `webPreferences` (hazards E2–E12). */
-export function windowOptions(
-  preload: string,
-  apiBase: string,
-  bounds: Settings['bounds'],
-): BrowserWindowConstructorOptions {
+export function windowOptions({
+  preload,
+  apiBase,
+  bounds,
+  devTools,
+}: {
+  preload: string;
+  apiBase: string;
+  bounds: Settings['bounds'];
+  devTools: boolean;
+}): BrowserWindowConstructorOptions {
   return {
     width: 1366,
     height: 820,
@@ -25,6 +31,7 @@ export function windowOptions(
       nodeIntegrationInWorker: false,
       nodeIntegrationInSubFrames: false,
       webviewTag: false,
+      devTools,
       spellcheck: false,
       // The board and the bell go on while the window is hidden.
       backgroundThrottling: false,

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RING_EVERY_MS } from '#shared/platform.ts';
+import { alerts, type AlertsOptions } from './alerts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function started({ focused = true, notifies = true } = {}) {
+  const log: string[] = [];
+  const listeners = new Map<string, () => void>();
+  let rings = 0;
+  const window = { isFocused: () => focused, flashFrame: (on: boolean) => void log.push(`flash ${on}`) };
+  const notify = ({ title }: { title: string }) => ({
+    on: (event: string, listener: () => void) => listeners.set(`${title} ${event}`, listener),
+    show: () => void log.push(`show ${title}`),
+    close: () => {
+      log.push(`close ${title}`);
+      listeners.get(`${title} close`)?.();
+    },
+  });
+  const made = alerts({
+    window: () => window,
+    ring: () => (rings += 1),
+    chosen: ({ orderId }) => void log.push(`chosen ${orderId}`),
+    notify: notifies ? (notify as unknown as AlertsOptions['notify']) : null,
+  });
+  return { alerts: made, log, rings: () => rings, emit: (name: string) => listeners.get(name)?.() };
+}
+const order = (orderId: string) => ({ orderId, outletId: 'o', title: orderId, body: '' });
+
+describe('D34 the ring', () => {
+  it('comes at once and every 5 s, one for any number of orders, until none is left', () => {
+    const { alerts: till, rings } = started();
+    till.setRinging(['a']);
+    expect(rings()).toBe(1);
+    till.setRinging(['a', 'b']);
+    expect(rings()).toBe(1);
+    vi.advanceTimersByTime(2 * RING_EVERY_MS);
+    expect(rings()).toBe(3);
+    till.setRinging(['b']);
+    vi.advanceTimersByTime(RING_EVERY_MS);
+    expect(rings()).toBe(4);
+    till.setRinging([]);
+    vi.advanceTimersByTime(10 * RING_EVERY_MS);
+    expect(rings()).toBe(4);
+  });
+
+  it('ends with the page that asked for it, and begins again when the next one asks', () => {
+    const { alerts: till, rings } = started();
+    till.setRinging(['a']);
+    till.silence();
+    vi.advanceTimersByTime(10 * RING_EVERY_MS);
+    expect(rings()).toBe(1);
+    till.setRinging(['a']);
+    expect(rings()).toBe(2);
+  });
+
+  it('flashes with each ring while somebody looks elsewhere, and not otherwise', () => {
+    const away = started({ focused: false });
+    away.alerts.setRinging(['a']);
+    vi.advanceTimersByTime(RING_EVERY_MS);
+    away.alerts.setRinging([]);
+    expect(away.log).toEqual(['flash true', 'flash true', 'flash false']);
+    const here = started();
+    here.alerts.setRinging(['a']);
+    expect(here.log).toEqual([]);
+  });
+});
+
+describe('E30 the notification', () => {
+  it('is shown once an order, leads to it, and goes when the order needs nobody any more', () => {
+    const { alerts: till, log, emit } = started();
+    till.setRinging(['a', 'b']);
+    for (let time = 0; time < 5; time += 1) till.announce(order('a'));
+    till.announce(order('b'));
+    emit('a click');
+    till.setRinging(['b']);
+    till.setRinging(['b']);
+    expect(log).toEqual(['show a', 'show b', 'chosen a', 'close a']);
+  });
+
+  it('may be missing', () => {
+    const { alerts: till, log } = started({ notifies: false });
+    till.announce(order('a'));
+    till.setRinging(['b']);
+    expect(log).toEqual([]);
+  });
+});

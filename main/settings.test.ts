@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as settingsModule from './settings.ts';
+
+let settings: typeof settingsModule;
+beforeAll(async () => {
+  // Outside Electron its package only names its program; named here, so that nothing is downloaded for that.
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? tmpdir());
+  settings = await import('./settings.ts');
+});
+
+let folder: string;
+let file: string;
+let reports: string[];
+const report = (message: string) => void reports.push(message);
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'servery-settings-'));
+  file = path.join(folder, 'settings.json');
+  reports = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('what the till remembers', () => {
+  it('is there at the next start', () => {
+    const bounds = { x: 1, y: 2, width: 900, height: 700 };
+    const first = settings.openSettings(folder, report);
+    expect(first.get('lastOutlet')).toBeNull();
+    first.set('lastOutlet', 'outlet-1');
+    first.set('bounds', bounds);
+    const later = settings.openSettings(folder, report);
+    expect(later.get('lastOutlet')).toBe('outlet-1');
+    expect(later.get('bounds')).toEqual(bounds);
+    expect(reports).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+
+  it.each([
+    ['is no JSON', '{"apiBase": "https://orders.exa'],
+    ['is empty', ''],
+    ['is another kind of thing', '[1]'],
+    ['breaks the schema', '{"apiBase": 7}'],
+  ])('a file that %s is set aside as it was, and told of', (_what, contents) => {
+    writeFileSync(file, contents);
+    const opened = settings.openSettings(folder, report);
+    expect(opened.get('apiBase')).toBeNull();
+    expect(readFileSync(`${file}.broken`, 'utf8')).toBe(contents);
+    expect(reports).toHaveLength(1);
+    opened.set('lastOutlet', 'outlet-1');
+    expect(settings.openSettings(folder, report).get('lastOutlet')).toBe('outlet-1');
+    expect(reports).toHaveLength(1);
+  });
+
+  it('a file that is not there is no fault', () => {
+    settings.openSettings(folder, report);
+    expect(existsSync(`${file}.broken`)).toBe(false);
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('D4 E1 the API’s address', () => {
+  const saved = (apiBase: string | null) =>
+    ({ get: (name: keyof settingsModule.Settings) => (name === 'apiBase' ? apiBase : null) }) as never;
+
+  it.each([
+    ['https://saved.example/api', 'https://env.example/api', 'https://saved.example/api', 0],
+    [null, 'https://env.example/api/', 'https://env.example/api', 0],
+    [null, undefined, 'http://127.0.0.1:4000/api', 0],
+    [null, '', 'http://127.0.0.1:4000/api', 0],
+    [null, 'http://env.example/api', 'http://127.0.0.1:4000/api', 1],
+    ['rubbish', 'https://env.example/api', 'https://env.example/api', 1],
+  ])('saved %s and SERVERY_API_URL %s give %s', (kept, given, expected, told) => {
+    expect(settings.apiBaseOf(saved(kept), { SERVERY_API_URL: given }, report)).toBe(expected);
+    expect(reports).toHaveLength(told);
+  });
+});
