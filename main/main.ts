@@ -35,6 +35,9 @@ protocol.registerSchemesAsPrivileged([
 lockDownPages(app);
 
 void app.whenReady().then(() => {
+  // The folder asked for, even where whatever loaded this file has put its own in its place.
+  const folder = app.commandLine.getSwitchValue('user-data-dir');
+  if (folder !== '') app.setPath('userData', folder);
   if (app.requestSingleInstanceLock()) start();
   else app.quit();
 });

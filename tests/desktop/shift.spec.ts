@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { card, openLive, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
+import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
 import { openTill, type Till } from '../support/till.ts';
 
 let platform: TestPlatform;
@@ -74,16 +74,4 @@ test('D32 the server goes away and comes back: disconnected, then the true list 
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(card(page, 1)).toContainText('Table 7');
   await expect(card(page, 2)).toContainText('Table 9');
-});
-
-test('D5 the till opens again on the outlet that is trading, where the system keeps the sign-in safe', async () => {
-  await signIn(till.page, platform);
-  await startTrading(till.page);
-  await expect(till.page.getByText('Connected', { exact: true })).toBeVisible();
-  const safe = !(await till.page.getByText('no safe place to keep your sign-in').isVisible());
-  await till.close();
-  till = await openTill(`${platform.origin}/api`, till.userData);
-  if (!safe) await signIn(till.page, platform);
-  if (!safe) await openLive(till.page);
-  await expect(till.page.getByText('Connected', { exact: true })).toBeVisible();
 });

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,36 +12,54 @@ export type Till = {
   userData: string;
   /** Every file the till has written, by its path, as text. */
   files(): Promise<Map<string, string>>;
+  /** Starts the till once more on the same folder; its exit code. */
+  startAgain(): Promise<number | null>;
   /** Closes the till; its files stay. */
   close(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Starts the built till in a real Electron, with a folder of its own and the given server. */
-export async function openTill(apiBase: string, userData?: string): Promise<Till> {
+export type TillOptions = {
+  /** The folder of an earlier till; without it, one of its own. */
+  userData?: string;
+  /** Gives it a keyring, whatever the machine has. */
+  keyring?: boolean;
+  args?: string[];
+};
+
+/** Starts the built till in a real Electron, on the given server. */
+export async function openTill(
+  apiBase: string,
+  { userData, keyring = false, args = [] }: TillOptions = {},
+): Promise<Till> {
   const executablePath = process.env['ELECTRON_PATH'];
   if (!executablePath) throw new Error('ELECTRON_PATH names no Electron; run it with `npm test -- desktop`');
   const folder = userData ?? (await mkdtemp(path.join(tmpdir(), 'servery-till-')));
   // Electron may run as another user than the tests.
   await chmod(folder, 0o777);
-  const app = await _electron.launch({
-    executablePath,
+  const root = path.resolve(import.meta.dirname, '../..');
+  const command = [
+    ...(keyring ? ['-r', path.join(root, 'tests/support/keyring.cjs')] : []),
     // Required as well as started: an app that is loaded after `ready` can no longer lock itself down.
-    args: [
-      '-r',
-      path.resolve(import.meta.dirname, '../../dist/main/main.cjs'),
-      '.',
-      `--user-data-dir=${folder}`,
-    ],
-    cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase },
-  });
+    '-r',
+    path.join(root, 'dist/main/main.cjs'),
+    '.',
+    `--user-data-dir=${folder}`,
+    ...args,
+  ];
+  const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase };
+  const app = await _electron.launch({ executablePath, args: command, cwd: root, env });
   const page = await app.firstWindow();
   return {
     app,
     page,
     userData: folder,
     files: () => readAll(folder),
+    async startAgain() {
+      const again = spawn(executablePath, command, { cwd: root, env, stdio: 'ignore' });
+      const [code] = (await once(again, 'exit')) as [number | null];
+      return code;
+    },
     close: () => app.close(),
     async remove() {
       await app.close().catch(() => undefined);
