@@ -84,7 +84,7 @@ function announce(origin: string) {
 async function offerTill(origin: string) {
   const reason = canOpenTill();
   if (reason !== null) return console.log(`No till window: ${reason}\n`);
-  return void children.push(await openTill(origin));
+  return void children.push(await openTill(origin, path.join(folder, 'till')));
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+const launch = path.resolve(import.meta.dirname, '../main/launch.ts');
 
 /** Null where the till can be opened; otherwise why not. */
 export function canOpenTill(): string | null {
@@ -7,9 +10,11 @@ export function canOpenTill(): string | null {
   return null;
 }
 
-/** Opens the desktop till on the given server, as `npm run till` would. */
-export async function openTill(origin: string): Promise<ChildProcess> {
-  return spawn('npm', ['run', '--silent', 'till'], {
+/** Opens the desktop till on the given server, as `npm run till` would, with settings and a sign-in of its own. */
+export async function openTill(origin: string, folder: string): Promise<ChildProcess> {
+  // Electron refuses to run as root; what root starts in its place as somebody else has no way into root's folder.
+  const own = process.getuid?.() === 0 ? [] : [`--user-data-dir=${folder}`];
+  return spawn(process.execPath, [launch, ...own], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, SERVERY_API_URL: `${origin}/api` },
   });

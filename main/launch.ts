@@ -1,5 +1,5 @@
-/** `npm run till`: opens the built till in Electron, or says in a sentence why it cannot be opened here. */
-import { spawn } from 'node:child_process';
+/** `npm run till`: builds the till and opens it in Electron, or says in a sentence why it cannot be opened here. */
+import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -9,6 +9,9 @@ if ('missing' in found) {
   process.stderr.write(
     `${found.missing}\nThe same screens run in the browser: npm run build && npm start.\n`,
   );
+  process.exitCode = 1;
+} else if (!built()) {
+  process.stderr.write('The till could not be built.\n');
   process.exitCode = 1;
 } else {
   // Required as well as started: an app that were loaded after Electron is ready could not lock itself down any more.
@@ -29,4 +32,11 @@ function findElectron(): { electron: string } | { missing: string } {
   } catch {
     return { missing: 'The till needs Electron, which is not on this computer and could not be downloaded.' };
   }
+}
+
+/** Takes a second or two, and never opens an old build. */
+function built(): boolean {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' } as const;
+  return spawnSync(npm, ['run', '--silent', 'build:till'], options).status === 0;
 }

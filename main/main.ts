@@ -13,6 +13,7 @@ import {
   shell,
   type BrowserWindow,
 } from 'electron';
+import { brand } from '#shared/brand.ts';
 import { channelOf } from '#shared/ipc-names.ts';
 import type { Handlers, IpcEvent, IpcEventData } from '#shared/ipc.ts';
 import { alerts } from './alerts.ts';
@@ -28,6 +29,8 @@ import { readApiBase, whyNotConnect } from './api-address.ts';
 import { apiBaseOf, openSettings, STORE_CHANNEL } from './settings.ts';
 import { openWindow, windowOptions } from './window.ts';
 
+// Windows shows the notifications of known applications only.
+app.setAppUserModelId(brand.appId);
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([
   { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },

@@ -1,6 +1,8 @@
 /** Everything an owner changes to sell the product under another name (D1). */
 export const brand = {
   name: 'Servery',
+  /** What the system knows the till by; the same in electron-builder.yml. */
+  appId: 'app.servery.till',
   tagline: 'The food & drink ordering app for social distancing',
   company: 'Servery Ltd',
   companyLine: (year: number) => `© ${year} Servery Ltd`,
