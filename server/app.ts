@@ -43,6 +43,8 @@ export type AppOptions = {
   strictReplies?: boolean;
   /** How often due work on orders is looked for, in ms. */
   choresEveryMs?: number;
+  /** How long the card provider may be silent, in ms. */
+  paymentTimeoutMs?: number;
 };
 
 export type App = {
@@ -113,8 +115,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const outlets = outletsRepository(database);
   const sessions = tradingSessionsRepository(database, orders.openOfSession);
   const menus = menuCache(database);
-  const { apply, replay } = transitions({ orders, live, clock, orderExpiryMs });
-  const steps = paymentSteps({ orders, apply, payments, clock, log });
+  const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
+  const timeoutMs = options.paymentTimeoutMs;
+  const steps = paymentSteps({ orders, apply, payments, clock, log, timeoutMs });
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
   const chores = orderChores({ orders, apply, payments: steps, clock, log, everyMs });
 
@@ -128,10 +131,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...ordersHandlers({
         orders,
         apply,
-        replay,
+        perform,
         payments: steps,
         openSession: sessions.openSession,
-        onPaymentDue: () => void chores.look(),
+        onPaymentDue: () => void chores.lookAtPayments(),
       }),
       ...customersHandlers({
         menus,

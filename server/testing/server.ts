@@ -86,7 +86,7 @@ const secret = 'a secret for tests alone, thirty-two characters';
 export const password = 'a password for tests';
 
 export async function testServer(
-  options: { orderExpiryMs?: number; payments?: null } = {},
+  options: { orderExpiryMs?: number; payments?: null; paymentTimeoutMs?: number } = {},
 ): Promise<TestServer> {
   const database = await testDatabase();
   const clock = testClock();
@@ -106,6 +106,7 @@ export async function testServer(
     webFolder: '/nonexistent',
     // Tests look for due work themselves.
     choresEveryMs: 3_600_000,
+    ...(options.paymentTimeoutMs !== undefined && { paymentTimeoutMs: options.paymentTimeoutMs }),
   });
   const tokens = accessTokens(secret, () => clock.now());
 

@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
+import { repeatedChore } from './repeated-chore.ts';
 import type { transitions } from './transition.ts';
 
 const KEYS_LIVE_MS = 24 * 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
+const MOST_AT_ONCE = 200;
 
 export type OrderChoresOptions = {
   orders: OrdersRepository;
@@ -20,51 +22,44 @@ export type OrderChoresOptions = {
 /**
  * What happens to orders without anybody's asking: new ones expire (D27), the provider is asked again (D25), and old
  * idempotency keys are forgotten (D10). Everything due is read from the database, so it survives a restart; the
- * compare-and-set makes each happen once, however many servers look.
+ * compare-and-set makes each happen once, however many servers look. Each has its own rhythm: a provider that hangs
+ * keeps no order from expiring.
  */
 export function orderChores({ orders, apply, payments, clock, log, everyMs }: OrderChoresOptions) {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let stopped = false;
-  let sweptAt = 0;
+  const failed = (error: unknown) => log.error({ err: error }, 'an order chore failed; it is tried again');
+  const settling = repeatedChore(payments.settleDue, everyMs, failed);
+  const expiring = repeatedChore(expireDue, everyMs, failed);
+  const sweeping = repeatedChore(sweep, SWEEP_EVERY_MS, failed);
 
-  async function expireDue(): Promise<void> {
-    for (const id of await orders.expired(clock.now(), 200))
-      await apply(() => orders.findAny(id), { kind: 'expire' }, null);
+  async function expireDue(): Promise<boolean> {
+    const ids = await orders.expired(clock.now(), MOST_AT_ONCE);
+    for (const id of ids) await apply(() => stillDue(id), { kind: 'expire' }, null);
+    if (ids.length > 0) void settling.look();
+    return ids.length === MOST_AT_ONCE;
   }
 
-  async function sweep(): Promise<void> {
-    const now = clock.now().getTime();
-    if (now - sweptAt < SWEEP_EVERY_MS) return;
-    sweptAt = now;
-    await orders.forgetKeysBefore(new Date(now - KEYS_LIVE_MS));
+  /** An order that was accepted and moved back meanwhile has a new time to wait for. */
+  async function stillDue(id: string) {
+    const row = await orders.findAny(id);
+    return row?.expires_at && row.expires_at <= clock.now() ? row : null;
   }
 
-  async function doAll(): Promise<void> {
-    for (const chore of [expireDue, payments.settleDue, sweep]) {
-      try {
-        await chore();
-      } catch (error) {
-        log.error({ err: error }, 'an order chore failed; it is tried again');
-      }
-    }
-  }
-
-  /** One look now, after the one that runs; for whoever has just made something due. */
-  function look(): Promise<void> {
-    clearTimeout(timer);
-    running = running.then(doAll).then(() => {
-      if (!stopped) timer = setTimeout(() => void look(), everyMs);
-    });
-    return running;
+  async function sweep(): Promise<boolean> {
+    await orders.forgetKeysBefore(new Date(clock.now().getTime() - KEYS_LIVE_MS));
+    return false;
   }
 
   return {
-    look,
+    /** For whoever has just made the provider due to be asked. */
+    lookAtPayments: settling.look,
+    /** All of it, now. */
+    async look(): Promise<void> {
+      await expiring.look();
+      await settling.look();
+      await sweeping.look();
+    },
     async stop(): Promise<void> {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
+      await Promise.all([expiring.stop(), settling.stop(), sweeping.stop()]);
     },
   };
 }

@@ -21,7 +21,7 @@ type OrdersHandlers = Pick<
 export type OrdersHandlersOptions = {
   orders: OrdersRepository;
   apply: ReturnType<typeof transitions>['apply'];
-  replay: ReturnType<typeof transitions>['replay'];
+  perform: ReturnType<typeof transitions>['perform'];
   payments: ReturnType<typeof paymentSteps>;
   /** The outlet's open session: null while closed, undefined where the outlet is not the seller's. */
   openSession(sellerId: string, outletId: string): Promise<string | null | undefined>;
@@ -33,7 +33,7 @@ export type OrdersHandlersOptions = {
 export function ordersHandlers({
   orders,
   apply,
-  replay,
+  perform,
   payments,
   openSession,
   onPaymentDue,
@@ -88,17 +88,15 @@ export function ordersHandlers({
     },
 
     async 'POST /sellers/orders/complete/:orderId'(call) {
-      // The reply is the order once the provider has answered, so the key is kept with that and not with the first step.
-      const asked = { ...askedBy(call), idempotency: null };
-      const replayed = call.idempotency && (await replay(call.caller.id, call.idempotency));
-      if (replayed) return replayed;
-      const closed = await apply(
+      const closed = await perform(
         () => orders.find(call.caller.id, call.params.orderId),
         { kind: 'complete' },
-        asked,
+        askedBy(call),
       );
       if (closed instanceof Refusal) return closed;
-      const row = await orders.findAny(closed.id);
+      // The same press again, while the first waits for the provider or after it: it is answered for by the first.
+      if (!closed.first) return closed.order;
+      const row = await orders.findAny(closed.order.id);
       return row ? payments.takePayment(row, askedBy(call)) : notFound();
     },
 

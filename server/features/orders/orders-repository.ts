@@ -7,8 +7,16 @@ import { orderOf, type OrderRow } from './order-row.ts';
 
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
-/** The first reply to a command, kept with the change it belongs to (D10). */
-export type KeptReply = { accountId: string; key: string; requestHash: string; reply: Order };
+/** The reply to a command, kept with the change it belongs to (D10). */
+export type KeptReply = {
+  accountId: string;
+  key: string;
+  requestHash: string;
+  reply: Order;
+  /** Takes the place of what the same command kept at its first step. */
+  again: boolean;
+  keptAt: Date;
+};
 
 const unpaid = [...statusGroups.unpaid];
 const open = [...statusGroups.open];
@@ -32,7 +40,11 @@ with changed as (
   returning outlet_feeds.seq
 ), kept as (
   insert into idempotency_keys (account_id, key, request_hash, status, reply, created_at)
-  select $14::text, $15::text, $16::text, 200, $17::jsonb, $18::timestamptz from changed where $15::text is not null
+  select $14::text, $15::text, $16::text, 200, $17::jsonb, $18::timestamptz from changed
+  where $15::text is not null and not $19::boolean
+), kept_again as (
+  update idempotency_keys set reply = $17::jsonb from changed
+  where account_id = $14::text and key = $15::text and $19::boolean
 )
 select seq from fed`,
 };
@@ -125,9 +137,27 @@ export function ordersRepository(database: Database) {
         kept?.key ?? null,
         kept?.requestHash ?? null,
         kept ? JSON.stringify(kept.reply) : null,
-        kept ? new Date() : null,
+        kept?.keptAt ?? null,
+        kept?.again ?? false,
       ]);
       return row?.seq ?? null;
+    },
+
+    /** Keeps the reply to a command that changed nothing; false where the key is taken. */
+    async keepReply({ accountId, key, requestHash, reply, keptAt }: KeptReply): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await kysely
+        .insertInto('idempotency_keys')
+        .values({
+          account_id: accountId,
+          key,
+          request_hash: requestHash,
+          status: 200,
+          reply: JSON.stringify(reply),
+          created_at: keptAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
     async keptReply(accountId: string, key: string): Promise<{ requestHash: string; reply: Order } | null> {
@@ -165,12 +195,21 @@ export function ordersRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Changes nothing that anybody sees: only when the provider is asked again, null for never. */
-    async postponePayment(orderId: string, due: Date | null, attempts: number): Promise<void> {
+    /**
+     * Changes nothing that anybody sees: only when the provider is asked again, null for never. An order that has moved
+     * on from `version` is left alone.
+     */
+    async postponePayment(
+      orderId: string,
+      version: number,
+      due: Date | null,
+      attempts: number,
+    ): Promise<void> {
       await kysely
         .updateTable('orders')
         .set({ payment_due_at: due, payment_attempts: attempts })
         .where('id', '=', orderId)
+        .where('version', '=', version)
         .execute();
     },
 

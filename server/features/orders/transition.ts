@@ -3,11 +3,11 @@ import type { Order } from '#shared/api/orders.ts';
 import { applyCommand, type OrderCommand, type RefusalCode } from '#shared/orders/machine.ts';
 import type { Clock } from '../../clock.ts';
 import { isDatabaseError, sqlState } from '../../database/database.ts';
-import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { OrderRow } from './order-row.ts';
-import type { OrdersRepository } from './orders-repository.ts';
+import type { KeptReply, OrdersRepository } from './orders-repository.ts';
 
 export type TransitionOptions = {
   orders: OrdersRepository;
@@ -22,7 +22,12 @@ export type Asked = {
   idempotency: Idempotency | null;
   /** The version the caller saw (D9). */
   ifMatch: number | null;
+  /** The command's second step: the key is its own, and from now on answers with this. */
+  answersAgain?: boolean;
 };
+
+/** `first` is false where the answer is the one that the same key was given before. */
+export type Applied = { order: Order; first: boolean };
 
 /** How the row changes with the command, beyond what the machine says. */
 type RowChange = Partial<OrderRow>;
@@ -37,25 +42,33 @@ const MOST_TRIES = 50;
  * loses the race reads again and is answered from what is true then (D9, D10, D25).
  */
 export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOptions) {
-  return { apply, replay };
+  return { apply, perform };
+
+  /** As {@link perform}, for whom it is all the same whether the answer is a new one. */
+  async function apply(...asked: Parameters<typeof perform>): Promise<Order | Refusal> {
+    const result = await perform(...asked);
+    return result instanceof Refusal ? result : result.order;
+  }
 
   /**
    * @param load reads the order; null is a 404
    * @param change what else the command writes
    */
-  async function apply(
+  async function perform(
     load: () => Promise<OrderRow | null>,
     command: OrderCommand,
     asked: Asked | null,
     change: RowChange = {},
-  ): Promise<Order | Refusal> {
+  ): Promise<Applied | Refusal> {
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-      const replayed = asked?.idempotency ? await replay(asked.accountId, asked.idempotency) : null;
+      const replayed = await replay(asked);
       if (replayed) return replayed;
       const row = await load();
       if (!row) return notFound();
       const result = await tryOnce(row, command, asked, change);
-      if (result) return result;
+      // The same press twice at once: the other has done what this one is refused for.
+      if (result instanceof Refusal) return (await replay(asked)) ?? result;
+      if (result) return { order: result, first: true };
     }
     return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
   }
@@ -84,25 +97,27 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
       case 'refused':
         return refuse(statusFor(moved.code), moved.code, moved.message, { current: await current() });
       case 'unchanged':
-        return (await current()) ?? null;
+        // The same failure for another reason is news.
+        if (change.capture_error === undefined || change.capture_error === row.capture_error)
+          return keepUnchanged(await current(), asked);
+        break;
       case 'moved':
         break;
       default:
         return assertNever(moved);
     }
+    const after = moved.kind === 'moved' ? moved.next : state;
     const next: OrderRow = {
       ...row,
       ...stamps(row, command, clock.now()),
       ...change,
-      status: moved.next.status,
-      item_status: [...moved.next.itemStatus],
+      status: after.status,
+      item_status: [...after.itemStatus],
       version: row.version + 1,
     };
     const [order] = await orders.withRefunds([next]);
     if (!order) return null;
-    const kept = asked?.idempotency
-      ? { ...asked.idempotency, accountId: asked.accountId, reply: order }
-      : null;
+    const kept = keptReply(order, asked);
     const seq = await saveUnlessKeyTaken(next, row.version, kept);
     if (seq === null) return null;
     live.orderChanged(row.outlet_id, { order, seq });
@@ -118,14 +133,24 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
     }
   }
 
+  async function keepUnchanged(order: Order | undefined, asked: Asked | null): Promise<Order | null> {
+    const kept = order ? keptReply(order, asked) : null;
+    return !order || (kept && !kept.again && !(await orders.keepReply(kept))) ? null : order;
+  }
+
+  function keptReply(reply: Order, asked: Asked | null): KeptReply | null {
+    if (!asked?.idempotency) return null;
+    const { accountId, idempotency, answersAgain } = asked;
+    return { ...idempotency, accountId, reply, again: answersAgain ?? false, keptAt: clock.now() };
+  }
+
   /** What the same key was answered with before; null for a new key. */
-  async function replay(
-    accountId: string,
-    { key, requestHash }: Idempotency,
-  ): Promise<Order | Refusal | null> {
-    const kept = await orders.keptReply(accountId, key);
+  async function replay(asked: Asked | null): Promise<Applied | Refusal | null> {
+    if (!asked?.idempotency || asked.answersAgain) return null;
+    const { key, requestHash } = asked.idempotency;
+    const kept = await orders.keptReply(asked.accountId, key);
     if (!kept) return null;
-    return kept.requestHash === requestHash ? kept.reply : keyReused();
+    return kept.requestHash === requestHash ? { order: kept.reply, first: false } : keyReused();
   }
 
   /** The times that come with a command. */
