@@ -1,12 +1,13 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageWalls } from '../lint/page-walls.js';
 
 /** The till's page. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), pageWalls()],
   logLevel: 'warn',
   build: {
     outDir: path.resolve(import.meta.dirname, '../dist/renderer'),

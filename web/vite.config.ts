@@ -1,13 +1,14 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageWalls } from '../lint/page-walls.js';
 
 const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
 
 /** The browser's build: a static site; unknown paths fall back to app.html (D44). */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), pageWalls()],
   logLevel: 'warn',
   build: {
     outDir: path.resolve(import.meta.dirname, '../dist/web'),

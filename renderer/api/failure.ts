@@ -1,4 +1,4 @@
-import { GENERIC_MESSAGE } from '#shared/api/errors.ts';
+import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 
 /** A call that did not succeed, in words for a person. `status` 0: the server could not be reached. */
 export type Failure = {

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { GENERIC_MESSAGE } from '#shared/api/errors.ts';
+import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { ErrorView } from '../ui/states.tsx';
 
 /** A screen that broke: the rest of the app goes on, and a reload tries again. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GENERIC_MESSAGE } from '#shared/api/errors.ts';
+import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { isDatabaseError } from '../database/database.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import { sendRefusal } from './serve.ts';

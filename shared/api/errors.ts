@@ -11,6 +11,3 @@ export const errorBody = z.object({
   current: z.unknown().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
-
-/** What a person reads where a server gave no message of its own (D6). */
-export const GENERIC_MESSAGE = 'Something went wrong. Please try again.';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { GENERIC_MESSAGE } from '#shared/api/errors.ts';
+import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { brand } from '#shared/brand.ts';
 import { HOME } from '../../app/guards.tsx';
 import { useAppDispatch, useServices } from '../../app/hooks.ts';
