@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { Platform } from '#shared/platform.ts';
+
+/** The server as a host sees it; a contract's test turns it to what it needs. */
+export type FakeServer = {
+  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  calls: string[];
+  reachable: boolean;
+  /** The status of its answer to a refresh. */
+  refreshStatus: number;
+};
+
+function fakeServer(): FakeServer {
+  let tokens = 0;
+  const next = () => ({ accessToken: `access-${(tokens += 1)}`, refreshToken: `refresh-${tokens}` });
+  const server: FakeServer = {
+    calls: [],
+    reachable: true,
+    refreshStatus: 200,
+    async fetch(url, init) {
+      const call = url.slice(url.indexOf('/sellers'));
+      server.calls.push(call);
+      if (!server.reachable) throw new TypeError('fetch failed');
+      if (call === '/sellers/refresh-token')
+        return server.refreshStatus === 200
+          ? Response.json(next())
+          : Response.json({}, { status: server.refreshStatus });
+      if (call !== '/sellers/sign-in') return Response.json({});
+      const { password } = JSON.parse(init?.body as string) as { password: string };
+      if (password !== 'right') return Response.json({ error: { message: 'Not valid' } }, { status: 401 });
+      const account = { id: 'a1', companyName: 'Ferry', accountStatus: 'verified', ...next() };
+      return Response.json({ account, isAdmin: false });
+    },
+  };
+  return server;
+}
+
+const right = { email: 'seller@servery.test', password: 'right' };
+
+/** What every host must do alike (shared/platform.ts); the screens rely on nothing else. */
+export function platformContract(host: string, open: (server: FakeServer) => Platform): void {
+  const start = () => {
+    const server = fakeServer();
+    return { server, platform: open(server) };
+  };
+
+  describe(`the platform port in ${host}`, () => {
+    it('has no session before somebody signs in', async () => {
+      const { platform } = start();
+      expect(await platform.restoreSession()).toBeNull();
+      expect(await platform.refreshSession('')).toEqual({ kind: 'signed-out' });
+    });
+
+    it('signs in, keeps the session, and shows no refresh token to the screens', async () => {
+      const { platform } = start();
+      const outcome = await platform.signIn(right);
+      expect(outcome).toMatchObject({
+        kind: 'signed-in',
+        session: { account: { id: 'a1', accountStatus: { value: 'verified' } }, accessToken: 'access-1' },
+      });
+      expect(JSON.stringify(outcome)).not.toContain('refresh');
+      expect(await platform.restoreSession()).toMatchObject({ account: { id: 'a1' } });
+      expect(['kept', 'until-closed']).toContain(await platform.signInKept());
+    });
+
+    it('tells a refusal from a server that is out of reach', async () => {
+      const { platform, server } = start();
+      expect(await platform.signIn({ ...right, password: 'wrong' })).toEqual({
+        kind: 'refused',
+        status: 401,
+        message: 'Not valid',
+      });
+      server.reachable = false;
+      expect(await platform.signIn(right)).toEqual({ kind: 'unreachable' });
+      expect(await platform.restoreSession()).toBeNull();
+    });
+
+    it('A12 refreshes once for any number that ask, and gives latecomers the token of then', async () => {
+      const { platform, server } = start();
+      await platform.signIn(right);
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => platform.refreshSession('access-1')),
+      );
+      for (const outcome of outcomes) expect(outcome).toEqual({ kind: 'refreshed', accessToken: 'access-2' });
+      expect(await platform.refreshSession('access-1')).toEqual(outcomes[0]);
+      expect(server.calls.filter((call) => call === '/sellers/refresh-token')).toHaveLength(1);
+    });
+
+    it.each([
+      [401, 'signed-out'],
+      [400, 'signed-out'],
+      [503, 'unreachable'],
+    ])('A14 a refresh that is answered %i is %s', async (status, kind) => {
+      const { platform, server } = start();
+      await platform.signIn(right);
+      server.refreshStatus = status;
+      expect(await platform.refreshSession('access-1')).toEqual({ kind });
+      expect((await platform.restoreSession()) === null).toBe(kind === 'signed-out');
+    });
+
+    it('A14 a refresh that reaches nobody keeps the session', async () => {
+      const { platform, server } = start();
+      await platform.signIn(right);
+      server.reachable = false;
+      expect(await platform.refreshSession('access-1')).toEqual({ kind: 'unreachable' });
+      expect(await platform.restoreSession()).not.toBeNull();
+    });
+
+    it('signs out here and on the server, and here even where the server is out of reach', async () => {
+      const { platform, server } = start();
+      await platform.signIn(right);
+      await platform.signOut();
+      expect(server.calls).toContain('/sellers/sign-out');
+      expect(await platform.restoreSession()).toBeNull();
+      await platform.signIn(right);
+      server.reachable = false;
+      await platform.signOut();
+      expect(await platform.restoreSession()).toBeNull();
+    });
+
+    it('keeps what the server said of the account later', async () => {
+      const { platform } = start();
+      const outcome = await platform.signIn(right);
+      if (outcome.kind !== 'signed-in') throw new Error(outcome.kind);
+      platform.keepAccount({ ...outcome.session.account, companyName: 'Renamed' });
+      await expect.poll(async () => (await platform.restoreSession())?.account.companyName).toBe('Renamed');
+    });
+
+    it('remembers an outlet, and forgets it', async () => {
+      const { platform } = start();
+      expect(await platform.rememberedOutlet()).toBeNull();
+      platform.rememberOutlet('outlet-1');
+      await expect.poll(() => platform.rememberedOutlet()).toBe('outlet-1');
+      platform.rememberOutlet(null);
+      await expect.poll(() => platform.rememberedOutlet()).toBeNull();
+    });
+
+    it('D4 refuses an address it cannot use, and any where its address is no setting', async () => {
+      const { platform } = start();
+      const base = platform.apiBase();
+      expect(base).not.toMatch(/\/$/);
+      expect(await platform.saveApiBase('not an address')).toMatchObject({ kind: 'refused' });
+      if (!platform.can.changeApiBase)
+        expect(await platform.saveApiBase('https://orders.example/api')).toMatchObject({ kind: 'refused' });
+      expect(platform.apiBase()).toBe(base);
+    });
+
+    it('takes any ring and announcement, and ends each subscription it gives', () => {
+      const { platform } = start();
+      platform.announceOrder({ orderId: 'o1', outletId: 'outlet-1', title: 'New order 1', body: 'table 7' });
+      platform.setRinging([]);
+      platform.onOrderChosen(() => undefined)();
+      platform.onSignedOut(() => undefined)();
+    });
+  });
+}

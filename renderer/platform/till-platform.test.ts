@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { channelOf, commandNames, eventNames } from '#shared/ipc-names.ts';
+import type { Handlers, TillBridge } from '#shared/ipc.ts';
+import { readApiBase } from '../../main/api-address.ts';
+import { handleCommands } from '../../main/ipc-guard.ts';
+import { sessionVault } from '../../main/session-vault.ts';
+import { platformContract, type FakeServer } from './platform-contract.ts';
+import { tillPlatform } from './till-platform.ts';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+type Listener = (event: never, payload: unknown) => Promise<unknown>;
+
+/** The bridge over the main process's own guard and vault, without Electron between them. */
+function bridgeTo(server: FakeServer) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'servery-bridge-'));
+  folders.push(folder);
+  const apiBase = 'https://orders.example/api';
+  const asked: [string, unknown][] = [];
+  const note = (name: string) => (payload: unknown) => void asked.push([name, payload]);
+  let outlet: string | null = null;
+  const vault = sessionVault({
+    file: path.join(folder, 'session'),
+    cipher: async () => null,
+    apiBase: () => apiBase,
+    fetch: server.fetch,
+    report: () => undefined,
+  });
+  const channels = new Map<string, Listener>();
+  handleCommands({ handle: (channel, listener) => void channels.set(channel, listener as Listener) }, {
+    restoreSession: () => vault.restore(),
+    signIn: (credentials) => vault.signIn(credentials),
+    refreshSession: ({ staleAccessToken }) => vault.refresh(staleAccessToken),
+    keepAccount: ({ account }) => vault.keepAccount(account),
+    signOut: () => vault.signOut(),
+    signInKept: () => vault.kept(),
+    saveApiBase({ apiBase }) {
+      const read = readApiBase(apiBase);
+      return 'wrong' in read ? { kind: 'refused', message: read.wrong } : { kind: 'saved' };
+    },
+    setRinging: note('setRinging'),
+    announceOrder: note('announceOrder'),
+    rememberOutlet: ({ outletId }) => void (outlet = outletId),
+    rememberedOutlet: () => outlet,
+    openExternal: note('openExternal'),
+  } satisfies Handlers);
+
+  const event = { senderFrame: { url: 'app://till/', parent: null } } as never;
+  const listeners = new Map<string, Set<(data: unknown) => void>>();
+  const bridge = {
+    apiBase,
+    ...Object.fromEntries(
+      commandNames.map((name) => [
+        name,
+        // What crosses to the main process is a copy, as Electron's is.
+        (payload: unknown) => channels.get(channelOf(name))?.(event, structuredClone(payload)),
+      ]),
+    ),
+    ...Object.fromEntries(
+      eventNames.map((name) => [
+        `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        (listener: (data: unknown) => void) => {
+          const heard = listeners.get(name) ?? new Set();
+          listeners.set(name, heard.add(listener));
+          return () => void heard.delete(listener);
+        },
+      ]),
+    ),
+  } as unknown as TillBridge;
+  const send = (name: string, data: unknown) => listeners.get(name)?.forEach((listener) => listener(data));
+  return { bridge, asked, send };
+}
+
+platformContract('the till', (server) => tillPlatform(bridgeTo(server).bridge));
+
+it('hands the ring, the announcement and an address on to the main process, each as its contract has it', async () => {
+  const { bridge, asked } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const platform = tillPlatform(bridge);
+  const announced = { orderId: 'o1', outletId: 'outlet-1', title: 'New order 1', body: 'table 7' };
+  platform.setRinging(Object.freeze(['o1', 'o2']));
+  platform.announceOrder(announced);
+  platform.openExternal('mailto:support@servery.example');
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      ['setRinging', { orderIds: ['o1', 'o2'] }],
+      ['announceOrder', announced],
+      ['openExternal', { url: 'mailto:support@servery.example' }],
+    ]);
+});
+
+it('E20 a listener gets the data, and nothing after its subscription has ended', () => {
+  const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const chosen: unknown[] = [];
+  const end = tillPlatform(bridge).onOrderChosen((order) => chosen.push(order));
+  send('orderChosen', { orderId: 'o1', outletId: 'outlet-1' });
+  end();
+  send('orderChosen', { orderId: 'o2', outletId: 'outlet-1' });
+  expect(chosen).toEqual([{ orderId: 'o1', outletId: 'outlet-1' }]);
+});
