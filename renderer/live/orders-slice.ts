@@ -17,8 +17,10 @@ type Watch = {
   problem: string | null;
   /** How far the server's clock is ahead of this one, in ms (D30). */
   clockAheadMs: number;
-  /** Rises when the outlet's trading session began or ended. */
+  /** Rises when the outlet's trading session began or ended, or may have without our hearing of it. */
   sessionChanges: number;
+  /** Orders that have left the live list, and the version they left with: what is older must not bring them back. */
+  gone: Record<string, number>;
 };
 const nothing: Watch = {
   outletId: null,
@@ -27,15 +29,17 @@ const nothing: Watch = {
   problem: null,
   clockAheadMs: 0,
   sessionChanges: 0,
+  gone: {},
 };
 
 /** The orders of the outlet that is watched, as the live feed knows them. */
 const initialState = orders.getInitialState(nothing);
 export type OrdersState = typeof initialState;
 
-/** An order that is as old as the one that is known, or older, changes nothing (D32). */
-function isNewer(order: Order, known: Order | undefined): boolean {
-  return known === undefined || order.version === 0 || order.version > known.version;
+/** An order that is as old as what is known of it, or older, changes nothing (D32, hazards R5). */
+function isNewer(order: Order, state: OrdersState): boolean {
+  const known = state.entities[order.id]?.version ?? state.gone[order.id];
+  return known === undefined || order.version === 0 || order.version > known;
 }
 
 export const ordersSlice = createSlice({
@@ -59,15 +63,11 @@ export const ordersSlice = createSlice({
     },
     /** The list is the truth: what is not on it is gone, and what is known to be newer stays as it is. */
     listRead(state, { payload }: PayloadAction<Order[]>) {
-      const shown = payload.filter((order) => isOnLiveList(order.status));
-      const next = shown.map((order) => {
-        const known = state.entities[order.id];
-        return isNewer(order, known) || known === undefined ? order : known;
+      const next = payload.flatMap((order) => {
+        const taken = isNewer(order, state) ? order : state.entities[order.id];
+        return taken && isOnLiveList(taken.status) ? [taken] : [];
       });
-      orders.setAll(
-        state,
-        next.filter((order) => isOnLiveList(order.status)),
-      );
+      orders.setAll(state, next);
       state.loaded = true;
       state.problem = null;
     },
@@ -77,9 +77,16 @@ export const ordersSlice = createSlice({
     /** Cancelled and expired orders leave the live list (spec §4); of an older version nothing is taken. */
     orderChanged(state, { payload: order }: PayloadAction<Order>) {
       if (order.outletId !== state.outletId && order.outletId !== '') return;
-      if (!isNewer(order, state.entities[order.id])) return;
-      if (isOnLiveList(order.status)) orders.setOne(state, order);
-      else orders.removeOne(state, order.id);
+      if (!isNewer(order, state)) return;
+      if (!isOnLiveList(order.status)) {
+        orders.removeOne(state, order.id);
+        state.gone[order.id] = order.version;
+        return;
+      }
+      // A past session's money still moves (a late capture, a refund): only the list says who belongs to this one.
+      if (statusGroups.settled.has(order.status) && !state.entities[order.id]) return;
+      orders.setOne(state, order);
+      delete state.gone[order.id];
     },
   },
   selectors: {

@@ -1,0 +1,130 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import { readOrder } from '../api/normalise.ts';
+import {
+  feedOpened,
+  listRead,
+  orderChanged,
+  ordersSlice,
+  selectBoard,
+  selectFigures,
+  selectOrder,
+  selectPending,
+} from './orders-slice.ts';
+
+function order(id: string, change: Record<string, unknown> = {}): Order {
+  return readOrder({
+    id,
+    outletId: 'outlet',
+    orderNumber: Number(id),
+    status: 'deliver_pending',
+    version: 1,
+    createdAt: `2026-03-01T12:00:0${id}Z`,
+    items: [{ id: 'line', name: 'Americano' }],
+    itemStatus: [{ id: 'line', status: 'waiting' }],
+    ...change,
+  });
+}
+
+function watching(...orders: Order[]) {
+  const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
+  store.dispatch(feedOpened('outlet'));
+  store.dispatch(listRead(orders));
+  return {
+    change: (changed: Order) => store.dispatch(orderChanged(changed)),
+    list: (...listed: Order[]) => store.dispatch(listRead(listed)),
+    board: (newestFirst = false) => selectBoard(store.getState(), newestFirst),
+    pending: () => selectPending(store.getState()).map(({ id }) => id),
+    figures: () => selectFigures(store.getState()),
+    status: (id: string) => selectOrder(store.getState(), id)?.status,
+  };
+}
+
+describe('D32 only what is newer is taken', () => {
+  it('an older or equal version changes nothing, whichever way it comes', () => {
+    const { change, list, status } = watching(order('1', { version: 3, status: 'deliver_waiting' }));
+    change(order('1', { version: 2 }));
+    change(order('1', { version: 3 }));
+    list(order('1', { version: 2 }));
+    expect(status('1')).toBe('deliver_waiting');
+  });
+
+  it('an order without a version is always taken (D2)', () => {
+    const { change, status } = watching(order('1', { version: undefined, status: 'deliver_waiting' }));
+    change(order('1', { version: undefined }));
+    expect(status('1')).toBe('deliver_pending');
+  });
+
+  it('R5 an order that was cancelled does not come back, and ring, with what was said of it before', () => {
+    const { change, list, pending } = watching(order('1', { version: 1 }));
+    change(order('1', { version: 3, status: 'deliver_aborted' }));
+    change(order('1', { version: 2 }));
+    expect(pending()).toEqual([]);
+    list(order('1', { version: 2 }));
+    expect(pending()).toEqual([]);
+  });
+
+  it('what the list leaves out is gone; what it tells of later is there again', () => {
+    const { list, status } = watching(order('1'), order('2'));
+    list(order('2'));
+    expect(status('1')).toBeUndefined();
+    list(order('1'), order('2'));
+    expect(status('1')).toBe('deliver_pending');
+  });
+});
+
+describe('D21 the board is the open session’s', () => {
+  it('a late capture of a past session’s order puts no order on the board, and nothing in its figures', () => {
+    const { change, status, figures } = watching(order('1'));
+    change(order('9', { version: 7, status: 'complete', amount: 5000 }));
+    expect(status('9')).toBeUndefined();
+    expect(figures()).toMatchObject({ numberOfOrders: 1, orderTotals: 0 });
+  });
+
+  it('nor does an order of another outlet', () => {
+    const { change, status } = watching();
+    change(order('1', { outletId: 'elsewhere' }));
+    expect(status('1')).toBeUndefined();
+  });
+});
+
+describe('D29 the columns', () => {
+  const delivered = { itemStatus: [{ id: 'line', status: 'complete' }], status: 'deliver_enroute' };
+  it('go by priority, then oldest first; the person can turn them round', () => {
+    const { board } = watching(
+      order('2'),
+      order('1'),
+      order('3', { status: 'deliver_waiting' }),
+      order('4', { status: 'deliver_working', itemStatus: [{ id: 'line', status: 'working' }] }),
+      order('5', delivered),
+      order('6', { status: 'complete' }),
+    );
+    expect(board()).toEqual({
+      new: ['1', '2'],
+      'in-progress': ['4', '3'],
+      'ready-to-close': ['5'],
+      closed: ['6'],
+    });
+    expect(board(true)).toMatchObject({ new: ['2', '1'], 'in-progress': ['3', '4'] });
+  });
+
+  it('a change to one order leaves every other as the same object, so that one card renders', () => {
+    const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
+    store.dispatch(feedOpened('outlet'));
+    store.dispatch(listRead([order('1'), order('2')]));
+    const before = selectOrder(store.getState(), '2');
+    store.dispatch(orderChanged(order('1', { version: 2, status: 'deliver_waiting' })));
+    store.dispatch(listRead([order('1', { version: 2, status: 'deliver_waiting' }), order('2')]));
+    expect(selectOrder(store.getState(), '2')).toBe(before);
+  });
+});
+
+it('D20 the figures leave out what was refunded, and tell what has not been taken yet', () => {
+  const { figures } = watching(
+    order('1', { amount: 1000 }),
+    order('2', { amount: 2000, status: 'complete', payment: { refunds: [{ id: 'r', amount: 500 }] } }),
+    order('3', { amount: 400, status: 'deliver_success' }),
+  );
+  expect(figures()).toEqual({ numberOfOrders: 3, orderTotals: 2900, notTaken: 1400 });
+});
