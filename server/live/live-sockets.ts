@@ -96,13 +96,16 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     const caller = await authenticate(token);
     if (!caller) return { refused: handshakeRefusals.token };
     if (!caller.verified) return { refused: handshakeRefusals.account };
-    const open = io.sockets.adapter.rooms.get(sellerRoom(caller.id))?.size ?? 0;
-    return open < MOST_SOCKETS_PER_SELLER ? { caller } : { refused: 'TOO_MANY_CONNECTIONS' };
+    return socketsOf(caller.id) < MOST_SOCKETS_PER_SELLER ? { caller } : { refused: 'TOO_MANY_CONNECTIONS' };
   }
+
+  const socketsOf = (sellerId: string) => io.sockets.adapter.rooms.get(sellerRoom(sellerId))?.size ?? 0;
 
   io.on('connection', (socket) => {
     const { caller } = socket.data;
     void socket.join([sellerRoom(caller.id), familyRoom(caller.family)]);
+    // Many that were admitted at the same moment.
+    if (socketsOf(caller.id) > MOST_SOCKETS_PER_SELLER) return void socket.disconnect(true);
     closeWhenTokenEnds(socket, caller.expiresAt * 1000 - clock.now().getTime());
     limitEvents(socket, clock);
     // The request of the handshake is no longer needed and is most of an idle socket's memory.
@@ -128,8 +131,9 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     const outletId = connectOutletPayload.safeParse(payload).data;
     if (outletId === undefined || (await feedSeq(caller.id, outletId)) === null)
       return { ok: false, error: 'NOT_FOUND' };
-    for (const room of socket.rooms) if (room.startsWith('outlet:')) await socket.leave(room);
-    await socket.join(outletRoom(outletId));
+    // In one go, so that two calls at once cannot both find nothing to leave.
+    const left = [...socket.rooms].filter((room) => room.startsWith('outlet:'));
+    await Promise.all([...left.map((room) => socket.leave(room)), socket.join(outletRoom(outletId))]);
     // Read after joining: whatever is not counted here arrives as an event.
     const seq = (await feedSeq(caller.id, outletId)) ?? 0;
     return { ok: true, seq, serverTime: clock.now().toISOString() };

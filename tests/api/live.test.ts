@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ConnectOutletReply, OrderUpdate } from '#shared/live.ts';
 import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
 
@@ -118,6 +119,57 @@ it('R13 a flood and an oversized message end the socket', async () => {
   await closed;
 });
 
+it('D31 one outlet per socket, also when two are asked for at once', async () => {
+  const { body: second } = await shop.send('POST', '/sellers/outlets', { name: 'The annexe' });
+  const { body: third } = await shop.send('POST', '/sellers/outlets', { name: 'The garden' });
+  const socket = open(shop.accessToken);
+  await outcome(socket);
+  const order = await shop.order();
+  await watch(socket, shop.outletId);
+  await Promise.all([watch(socket, second.id), watch(socket, third.id)]);
+  const heard: string[] = [];
+  socket.on('order-update', ({ order }: OrderUpdate) => heard.push(order.outletId));
+  for (const outletId of [second.id, third.id, shop.outletId])
+    server.app.live.orderChanged(outletId, { order: { ...order, outletId }, seq: 1 });
+  await watch(socket, shop.outletId);
+  expect(heard).toHaveLength(1);
+});
+
+it('R13 a seller has fifty sockets at most', async () => {
+  const owner = await server.seller();
+  const many = Array.from({ length: 60 }, () => open(owner.accessToken));
+  const ended = new Set<Socket>();
+  for (const socket of many) socket.once('disconnect', () => ended.add(socket));
+  const outcomes = await Promise.all(many.map(outcome));
+  await vi.waitFor(() => expect(many.filter((socket) => socket.connected)).toHaveLength(50));
+  expect(ended.size + outcomes.filter((text) => text === 'TOO_MANY_CONNECTIONS').length).toBe(10);
+  expect(await outcome(open(owner.accessToken))).toBe('TOO_MANY_CONNECTIONS');
+  many.find((socket) => socket.connected)?.disconnect();
+  await vi.waitFor(async () => expect(await outcome(open(owner.accessToken))).toBe('connected'));
+});
+
+it('R4 what was rolled back is told to nobody, and counts for nothing', async () => {
+  const other = await server.trading();
+  const { id } = await other.order();
+  const socket = open(other.accessToken);
+  await outcome(socket);
+  const before = await watch(socket, other.outletId);
+  const heard: OrderUpdate[] = [];
+  socket.on('order-update', (update: OrderUpdate) => heard.push(update));
+  // The last part of the statement fails, after the order and the feed were written.
+  await sql`alter table idempotency_keys add constraint nothing_fits check (key <> 'doomed')`.execute(
+    server.database.kysely,
+  );
+  const doomed = await other.send('POST', `/sellers/orders/accept/${id}`, undefined, {
+    'idempotency-key': 'doomed',
+  });
+  expect(doomed.status).toBe(500);
+  expect((await other.send('GET', `/sellers/orders/${id}`)).body).toMatchObject({ version: 1 });
+  const next = await other.order();
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  expect(heard[0]).toMatchObject({ order: { id: next.id }, seq: before.ok ? before.seq + 1 : null });
+});
+
 it('A17 signing out closes the sockets of that sign-in', async () => {
   const { body } = await server.send('POST', '/sellers/sign-in', {
     email: shop.email,
@@ -128,4 +180,22 @@ it('A17 signing out closes the sockets of that sign-in', async () => {
   const ended = new Promise((resolve) => socket.once('disconnect', resolve));
   await server.send('POST', '/sellers/sign-out', { refreshToken: body.account.refreshToken });
   expect(await ended).toBe('io server disconnect');
+});
+
+it('R10 a token that is not renewed ends its socket, and opens no other', async () => {
+  const late = await testServer();
+  const owner = await late.seller();
+  await late.app.server.listen({ port: 0, host: '127.0.0.1' });
+  const address = late.app.server.server.address();
+  const there = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  late.clock.advance(15 * 60_000 - 2_000);
+  const socket = io(there, { transports: ['websocket'], auth: { token: owner.accessToken }, forceNew: true });
+  sockets.push(socket);
+  expect(await outcome(socket)).toBe('connected');
+  const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+  expect(await ended).toBe('io server disconnect');
+  const again = io(there, { transports: ['websocket'], auth: { token: owner.accessToken }, forceNew: true });
+  sockets.push(again);
+  expect(await outcome(again)).toBe('UNAUTHORIZED');
+  await late.close();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyCommand, type OrderCommand } from '#shared/orders/machine.ts';
 import { pence } from '#shared/money.ts';
 import type { ItemStatus, OrderStatus } from '#shared/orders/statuses.ts';
-import { basketOfTea, testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+import { basketOfTea, menu, testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
 
 let server: TestServer;
 let shop: Trading;
@@ -133,6 +133,69 @@ describe('D22 D23 placing an order', () => {
   });
 });
 
+it('D22 the menu offers again what was sold out until a time that is over', async () => {
+  const other = await server.trading();
+  const until = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
+  const categories = structuredClone(menu);
+  const [tea, coffee] = categories[0]?.list ?? [];
+  if (!tea || !coffee?.modifiers[0]?.list[1]) throw new Error('The menu has changed');
+  tea.soldOutUntil = until(-1);
+  coffee.soldOutUntil = until(5);
+  coffee.modifiers[0].list[1].soldOutUntil = until(-1);
+  await other.send('PATCH', `/sellers/catalogs/${other.catalogId}`, { name: 'Menu', categories });
+  const { body } = await server.send('GET', `/customers/outlets/${other.outletId}/menu`);
+  expect(body).toMatchObject({
+    outlet: { id: other.outletId, availability: 'open', serviceTypeSelected: 'table-number' },
+    catalog: { id: other.catalogId, revision: 3 },
+  });
+  const [offeredTea, soldOutCoffee] = body.catalog.categories[0].list;
+  expect(offeredTea.soldOutUntil).toBeNull();
+  expect(soldOutCoffee.soldOutUntil).toBe(coffee.soldOutUntil);
+  expect(soldOutCoffee.modifiers[0].list[1].soldOutUntil).toBeNull();
+  expect((await other.order()).status).toBe('deliver_pending');
+  const flatWhite = { itemId: 'coffee', quantity: 1, modifications: [{ modifierId: 'milk', option: 'Oat' }] };
+  await expect(other.order({ items: [flatWhite] })).rejects.toThrow('Coffee is sold out');
+  expect((await server.send('GET', '/customers/outlets/nowhere/menu')).status).toBe(404);
+});
+
+it('D24 while the menu is being saved all the time every order is taken, at a price that was on it', async () => {
+  const other = await server.trading();
+  const save = (cost: number) =>
+    other.send('PATCH', `/sellers/catalogs/${other.catalogId}`, {
+      name: 'Menu',
+      categories: [{ ...menu[0], list: [{ ...menu[0]?.list[0], cost }] }],
+    });
+  const saving = (async () => {
+    for (let cost = 400; cost < 430; cost += 1) expect((await save(cost)).status).toBe(200);
+  })();
+  const amounts = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const placed: number[] = [];
+      for (let n = 0; n < 15; n += 1) placed.push((await other.order()).amount);
+      return placed;
+    }),
+  );
+  await saving;
+  for (const placed of amounts) {
+    expect(placed.every((amount) => amount === 620 || (amount >= 800 && amount < 860))).toBe(true);
+    // Nobody is charged a price that had been replaced before they were charged a later one.
+    expect(placed).toEqual(placed.toSorted((a, b) => a - b));
+  }
+});
+
+it('D10 after 24 hours a key is forgotten', async () => {
+  const shortLived = await testServer();
+  const other = await shortLived.trading();
+  const first = await other.order({}, 'yesterday');
+  shortLived.clock.advance(23 * 3_600_000);
+  await shortLived.app.doChores();
+  expect((await other.order({}, 'yesterday')).id).toBe(first.id);
+  shortLived.clock.advance(2 * 3_600_000);
+  await shortLived.app.doChores();
+  expect((await other.order({}, 'yesterday')).id).not.toBe(first.id);
+  await shortLived.close();
+});
+
 describe('D25 over the API, each command in each status', () => {
   const commands: [string, OrderCommand, (id: string) => [string, unknown?]][] = [
     ['accept', { kind: 'accept' }, (id) => [`/sellers/orders/accept/${id}`]],
@@ -236,6 +299,32 @@ describe('D9 D10 two people at once', () => {
     expect(
       (await neighbour.send('POST', `/sellers/orders/accept/${theirs.id}`, undefined, key)).body.id,
     ).toBe(theirs.id);
+  });
+
+  it('P6 the same press ten times at once is answered ten times alike', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await shop.order();
+      const key = { 'idempotency-key': `ten-${id}`, 'if-match': '"1"' };
+      const replies = await Promise.all(Array.from({ length: 10 }, () => accept(id, key)));
+      expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      for (const { body } of replies) expect(body).toEqual(replies[0]?.body);
+    }
+  });
+
+  it('a press that changed nothing is answered alike later, and still changes nothing', async () => {
+    const { id } = await shop.order();
+    await accept(id);
+    const move = (status: string, headers = {}) =>
+      shop.send('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status }, headers);
+    const key = { 'idempotency-key': `again-${id}` };
+    const first = await move('waiting', key);
+    expect(first).toMatchObject({ status: 200, body: { version: 2 } });
+    await move('ready');
+    expect((await move('waiting', key)).body).toEqual(first.body);
+    expect((await shop.send('GET', `/sellers/orders/${id}`)).body).toMatchObject({
+      version: 3,
+      status: 'deliver_enroute',
+    });
   });
 
   it('P13 cancel against complete: exactly one wins, and the provider agrees', async () => {

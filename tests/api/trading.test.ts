@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_PENCE, pence } from '#shared/money.ts';
 import { basketOfTea, menu, testServer, type TestServer } from '../../server/testing/server.ts';
 
 let server: TestServer;
@@ -133,6 +134,70 @@ describe('D9 D36 saving a catalog', () => {
       .execute();
     expect(rows).toHaveLength(3);
   });
+});
+
+it('D36 each save replies with what it saved, however many save at once', async () => {
+  const shop = await server.trading();
+  const names = Array.from({ length: 12 }, (_, n) => `Menu ${n}`);
+  const replies = await Promise.all(
+    names.map((name) =>
+      shop.send('PATCH', `/sellers/catalogs/${shop.catalogId}`, { name, categories: menu }),
+    ),
+  );
+  expect(replies.map(({ body }) => body.name)).toEqual(names);
+  expect(replies.map(({ body }) => body.revision).toSorted((a, b) => a - b)).toEqual(
+    names.map((_, n) => n + 3),
+  );
+});
+
+it('A20 a body that names another outlet or catalog than the path is refused', async () => {
+  const shop = await server.trading();
+  const path = `/sellers/outlets/${shop.outletId}/catalog/${shop.catalogId}`;
+  const { outletId, catalogId } = shop;
+  expect((await shop.send('PATCH', path, { outletId, catalogId })).status).toBe(200);
+  expect(await shop.send('PATCH', path, { outletId: 'other', catalogId })).toMatchObject({
+    status: 422,
+    body: { error: { code: 'IDS_DISAGREE', fields: { outletId: expect.any(String) } } },
+  });
+});
+
+it('A21 nobody sets what is not theirs to set', async () => {
+  const shop = await server.trading();
+  const { id } = await shop.order();
+  const writes: [string, string, object][] = [
+    ['POST', '/sellers/outlets', { name: 'Mine' }],
+    ['POST', '/sellers/catalogs', { name: 'Mine' }],
+    ['PATCH', `/sellers/catalogs/${shop.catalogId}`, { name: 'Mine', categories: [] }],
+    ['PATCH', `/sellers/outlets/${shop.outletId}/catalog/${shop.catalogId}`, {}],
+    ['POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'ready' }],
+    ['POST', `/sellers/orders/cancel/${id}`, {}],
+  ];
+  const fields = ['isAdmin', 'accountStatus', 'status_', 'sellerId', 'seller_id', 'amount', 'version'];
+  for (const [method, path, body] of writes)
+    for (const field of fields)
+      expect([path, field, (await shop.send(method, path, { ...body, [field]: 1 })).status]).toEqual([
+        path,
+        field,
+        400,
+      ]);
+  expect((await shop.send('GET', `/sellers/orders/${id}`)).body.version).toBe(1);
+});
+
+it('D20 takings above what a 32-bit column holds close like any others', async () => {
+  const shop = await server.trading();
+  for (let n = 0; n < 22; n += 1) await shop.order();
+  await server.database.kysely
+    .updateTable('orders')
+    .set({ status: 'complete', amount: pence(MAX_PENCE) })
+    .where('outlet_id', '=', shop.outletId)
+    .execute();
+  const sessions = `/sellers/outlets/${shop.outletId}/trading-sessions`;
+  const open = (await shop.send('GET', sessions)).body.tradingSessions[0];
+  expect((await shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/finish`)).status).toBe(
+    200,
+  );
+  const closed = (await shop.send('GET', sessions)).body.tradingSessions[0];
+  expect([open.totalEarnings, closed.totalEarnings]).toEqual([22 * MAX_PENCE, 22 * MAX_PENCE]);
 });
 
 describe('A19 A20 another seller’s things are not there', () => {

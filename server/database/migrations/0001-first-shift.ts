@@ -89,7 +89,7 @@ create table trading_sessions (
   started_at timestamptz not null,
   finished_at timestamptz,
   number_of_orders int,
-  total_earnings int
+  total_earnings bigint
 );
 create unique index trading_sessions_one_open on trading_sessions (outlet_id) where finished_at is null;
 create index trading_sessions_outlet on trading_sessions (outlet_id, started_at desc);

@@ -34,7 +34,7 @@ export function catalogsHandlers(catalogs: CatalogsRepository, clock: Clock): Ca
       const outcome = await catalogs.save(caller.id, catalogId, ifMatch, body, clock.now());
       switch (outcome.kind) {
         case 'saved':
-          return found(caller.id, catalogId);
+          return outcome.catalog;
         case 'not-found':
           return notFound();
         case 'stale':

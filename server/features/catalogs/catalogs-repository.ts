@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/database.ts';
 
 export type CatalogsRepository = ReturnType<typeof catalogsRepository>;
-export type SaveOutcome = { kind: 'saved' } | { kind: 'not-found' } | { kind: 'stale' };
+export type SaveOutcome = { kind: 'saved'; catalog: Catalog } | { kind: 'not-found' } | { kind: 'stale' };
 
 export function catalogsRepository({ kysely }: Database) {
   const latest = (sellerId: string) =>
@@ -76,7 +76,11 @@ export function catalogsRepository({ kysely }: Database) {
             created_at: now,
           })
           .execute();
-        return { kind: 'saved' };
+        // As this save left it: by the time of another read it may be a colleague's.
+        return {
+          kind: 'saved',
+          catalog: catalogOf({ id: catalogId, name, revision, categories, created_at: now }),
+        };
       });
     },
   };

@@ -51,9 +51,13 @@ export function customersHandlers({
           // Offered again by itself once its time is over, whatever the catalog still says (D37).
           categories: facts.catalog.categories.map((category) => ({
             ...category,
-            list: category.list.map((item) =>
-              isSoldOut(item, now) ? item : { ...item, soldOutUntil: null },
-            ),
+            list: category.list.map((item) => ({
+              ...offered(item, now),
+              modifiers: item.modifiers.map((modifier) => ({
+                ...modifier,
+                list: modifier.list.map((option) => offered(option, now)),
+              })),
+            })),
           })),
         },
       };
@@ -70,4 +74,8 @@ export function customersHandlers({
       return row ? trackedOrder.parse(orderOf(row)) : notFound();
     },
   };
+}
+
+function offered<T extends { soldOutUntil?: string | null | undefined }>(entry: T, now: Date): T {
+  return !entry.soldOutUntil || isSoldOut(entry, now) ? entry : { ...entry, soldOutUntil: null };
 }

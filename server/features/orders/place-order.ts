@@ -49,6 +49,12 @@ const findPlaced: Statement = {
   sql: 'select * from orders where outlet_id = $1 and idempotency_key = $2',
 };
 
+/** The outlet is not as its remembered facts say, or an order with the same key is there already. */
+type NotPlaced = 'out-of-date' | 'key-taken';
+
+/** How often a menu may change under one order before it is sent away. */
+const MOST_TRIES = 20;
+
 export type Placed = { order: Order; trackingToken: string };
 export type PlaceOrderOptions = {
   database: Database;
@@ -87,28 +93,26 @@ export function placeOrders(options: PlaceOrderOptions) {
       return refuse(503, 'PAYMENTS_NOT_CONFIGURED', 'This outlet cannot take payments yet.', {
         retryAfter: 3600,
       });
-    let facts = await menus.remembered(outletId);
-    // A refusal from what is remembered may be out of date; only what was read just now is final.
-    for (const fresh of [false, true]) {
-      if (fresh) facts = await menus.load(outletId);
+    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+      const facts = attempt === 0 ? await menus.remembered(outletId) : await menus.load(outletId);
       const result = facts ? await tryWith(facts, outletId, body, idempotency, payments) : notFound();
-      if (result === null) continue;
-      if ('order' in result) return result;
+      if (result === 'out-of-date') continue;
+      if (typeof result === 'object' && 'order' in result) return result;
       const earlier = await placedBefore(outletId, idempotency);
       if (earlier) return earlier;
-      if (fresh) return result;
+      // A refusal from what is remembered may be out of date; only what was read just now is final.
+      if (result !== 'key-taken' && attempt > 0) return result;
     }
-    return (await placedBefore(outletId, idempotency)) ?? closed();
+    return refuse(503, 'UNAVAILABLE', 'This menu is changing just now. Please try again.', { retryAfter: 1 });
   };
 
-  /** Null where the outlet is not as `facts` say. */
   async function tryWith(
     facts: MenuFacts,
     outletId: string,
     body: PlaceOrderBody,
     idempotency: Idempotency,
     provider: PaymentProvider,
-  ): Promise<Placed | Refusal | null> {
+  ): Promise<Placed | Refusal | NotPlaced> {
     const { catalog, serviceType } = facts;
     if (!facts.open || !catalog) return closed();
     const now = clock.now();
@@ -124,7 +128,7 @@ export function placeOrders(options: PlaceOrderOptions) {
       return unsellable({ paymentMethod: 'This way of paying is not known here.' });
     const row = newRow(id, outletId, body, tableNumber, priced, hold, now, idempotency);
     const placed = await insert(row, catalog.id, catalog.revision, serviceType);
-    if (placed === null || placed === 'key-taken') return null;
+    if (typeof placed === 'string') return placed;
     const order = orderOf({ ...row, order_number: placed.order_number });
     if (row.status === 'deliver_pending') live.orderChanged(outletId, { order, seq: placed.seq });
     return { order, trackingToken: tokenOf(id) };
@@ -136,7 +140,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     catalogId: string,
     revision: number,
     serviceType: string,
-  ): Promise<Inserted | 'key-taken' | null> {
+  ): Promise<Inserted | NotPlaced> {
     try {
       const [inserted] = await database.run<Inserted>(insertOrder, [
         row.outlet_id,
@@ -162,7 +166,7 @@ export function placeOrders(options: PlaceOrderOptions) {
         row.idempotency_key,
         row.idempotency_hash,
       ]);
-      return inserted ?? null;
+      return inserted ?? 'out-of-date';
     } catch (error) {
       if (isDatabaseError(error, sqlState.uniqueViolation, 'orders_idempotency')) return 'key-taken';
       throw error;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { notFound } from '../../http/refusal.ts';
+import { notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { OutletsRepository } from './outlets-repository.ts';
 
@@ -23,9 +23,23 @@ export function outletsHandlers(outlets: OutletsRepository, clock: Clock): Outle
 
     'GET /sellers/outlets/:outletId': ({ caller, params }) => found(caller.id, params.outletId),
 
-    async 'PATCH /sellers/outlets/:outletId/catalog/:catalogId'({ caller, params }) {
+    async 'PATCH /sellers/outlets/:outletId/catalog/:catalogId'({ caller, params, body }) {
+      const fields = disagreements(params, body ?? {});
+      if (fields)
+        return refuse(422, 'IDS_DISAGREE', 'The body names something else than the path.', { fields });
       const assigned = await outlets.assignCatalog(caller.id, params.outletId, params.catalogId);
       return assigned ? found(caller.id, params.outletId) : notFound();
     },
   };
+}
+
+/** The ids that the body names otherwise than the path; null where there are none. */
+function disagreements(
+  path: Record<string, string>,
+  body: Record<string, string | undefined>,
+): Record<string, string> | null {
+  const wrong = Object.keys(path).filter((key) => body[key] !== undefined && body[key] !== path[key]);
+  return wrong.length > 0
+    ? Object.fromEntries(wrong.map((key) => [key, 'This is not the id in the path.']))
+    : null;
 }
