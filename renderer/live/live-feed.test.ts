@@ -24,7 +24,12 @@ class Shop {
   /** What is sent of a change; null loses the event. */
   shape: (order: Order, seq: number) => unknown = (order, seq) => ({ order, seq });
   acknowledges = true;
+  /** What is acknowledged in place of `{ok: true}`; the next one only. */
+  refusal: string | null = null;
   validToken = 'token';
+  /** Why a handshake is refused whose token is not the valid one. */
+  handshakeRefusal = 'UNAUTHORIZED';
+  handshakes = 0;
   #http: HttpServer = createServer();
   #io = new Server();
   port = 0;
@@ -32,13 +37,17 @@ class Shop {
   async start(): Promise<void> {
     this.#http = createServer();
     this.#io = new Server(this.#http, { transports: ['websocket'] });
-    this.#io.use((socket, next) =>
-      next(socket.handshake.auth['token'] === this.validToken ? undefined : new Error('UNAUTHORIZED')),
-    );
+    this.#io.use((socket, next) => {
+      this.handshakes += 1;
+      next(socket.handshake.auth['token'] === this.validToken ? undefined : new Error(this.handshakeRefusal));
+    });
     this.#io.on('connection', (socket) => {
       socket.on('connect-outlet', (_outlet: string, acknowledge?: (reply: unknown) => void) => {
         void socket.join('outlet');
-        if (this.acknowledges)
+        const error = this.refusal;
+        this.refusal = null;
+        if (error !== null) acknowledge?.({ ok: false, error });
+        else if (this.acknowledges)
           acknowledge?.({ ok: true, seq: this.seq, serverTime: new Date(Date.now() + 60_000).toISOString() });
       });
     });
@@ -89,13 +98,16 @@ async function watch(
     token?: () => string | null;
     refresh?: (stale: string) => Promise<string | null>;
     recheckMs?: number;
+    acknowledgeMs?: number;
+    retryMs?: number;
+    origin?: string;
   } = {},
 ) {
   const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
   store.dispatch(feedOpened('outlet'));
-  const errors: unknown[] = [];
+  let sessions = 0;
   feed = startLiveFeed({
-    origin: `http://127.0.0.1:${shop.port}`,
+    origin: options.origin ?? `http://127.0.0.1:${shop.port}`,
     outletId: 'outlet',
     accessToken: options.token ?? (() => 'token'),
     refresh: options.refresh ?? (async () => null),
@@ -115,13 +127,15 @@ async function watch(
     on: {
       connection: (connection) => store.dispatch(connectionChanged(connection)),
       list: (orders) => store.dispatch(listRead(orders)),
-      listFailed: (error) => errors.push(error),
+      listFailed: () => undefined,
       order: (order) => store.dispatch(orderChanged(order)),
-      session: () => undefined,
+      session: () => (sessions += 1),
       clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
     },
     recheckMs: options.recheckMs ?? 60_000,
-    acknowledgeMs: 200,
+    acknowledgeMs: options.acknowledgeMs ?? 200,
+    patienceMs: 100,
+    retryMs: options.retryMs ?? 20,
   });
   const state = () => store.getState().orders;
   const shown = () =>
@@ -134,7 +148,7 @@ async function watch(
     );
   const equal = () => vi.waitFor(() => expect(shown()).toEqual(truth()), { timeout: 10_000 });
   await vi.waitFor(() => expect(state().loaded).toBe(true), { timeout: 5_000 });
-  return { state, shown, equal };
+  return { state, shown, equal, sessions: () => sessions };
 }
 
 async function open() {
@@ -228,7 +242,7 @@ describe('D32 the screen equals the server', () => {
     shop.change('2');
     shop.change('1', { status: 'deliver_waiting' });
     await equal();
-    expect(state().connection).toBe('connected');
+    await vi.waitFor(() => expect(state().connection).toBe('connected'));
   });
 
   it('R6 fifty session updates are at most two reloads', async () => {
@@ -250,16 +264,57 @@ describe('D32 the screen equals the server', () => {
   it('R3 after the server was away the list is read again, with no event for what happened meanwhile', async () => {
     await open();
     shop.change('1');
-    const { equal, state } = await watch();
+    const { equal, state, sessions } = await watch();
     await shop.stop();
     await vi.waitFor(() => expect(state().connection).not.toBe('connected'));
+    const before = sessions();
     shop.shape = () => null;
     shop.change('1', { status: 'deliver_aborted' });
     shop.change('2');
     await shop.start();
     await vi.waitFor(() => expect(state().connection).toBe('connected'), { timeout: 15_000 });
     await equal();
+    expect(sessions(), 'the session may have ended meanwhile').toBeGreaterThan(before);
   }, 30_000);
+
+  it('a list that could not be read is read again, with no event and long before the next check', async () => {
+    await open();
+    shop.change('1');
+    let failures = 2;
+    const { equal } = await watch({
+      async delayList() {
+        if (failures-- > 0) throw new Error('503');
+      },
+    });
+    await equal();
+  });
+
+  it('a server that acknowledges nothing does not keep the list waiting', async () => {
+    await open();
+    shop.acknowledges = false;
+    shop.change('1');
+    const { shown } = await watch({ acknowledgeMs: 60_000 });
+    expect(shown()).toEqual({ 1: 1 });
+  });
+
+  it('where no socket gets through, the list is read all the same, and checked again', async () => {
+    await open();
+    shop.change('1');
+    const { shown, equal, state } = await watch({ origin: 'http://127.0.0.1:9', recheckMs: 100 });
+    expect(shown()).toEqual({ 1: 1 });
+    shop.change('2');
+    await equal();
+    expect(state().connection).not.toBe('connected');
+  });
+
+  it('an outlet that could not be watched just now is asked for again', async () => {
+    await open();
+    shop.refusal = 'UNAVAILABLE';
+    const { equal, state } = await watch();
+    await vi.waitFor(() => expect(state().connection).toBe('connected'));
+    shop.change('1');
+    await equal();
+  });
 });
 
 it('R9 a refused token is refreshed once, and the connection comes by itself', async () => {
@@ -277,4 +332,32 @@ it('R9 a refused token is refreshed once, and the connection comes by itself', a
   });
   await vi.waitFor(() => expect(state().connection).toBe('connected'));
   expect(refreshes).toBe(1);
+});
+
+it('R9 a server that refuses the fresh token too is not asked for another, again and again', async () => {
+  await open();
+  shop.validToken = 'no token is';
+  let refreshes = 0;
+  let token = 'stale';
+  const { state } = await watch({
+    token: () => token,
+    async refresh() {
+      refreshes += 1;
+      token = `fresh ${refreshes}`;
+      return token;
+    },
+  });
+  await vi.waitFor(() => expect(shop.handshakes).toBeGreaterThan(4));
+  expect(refreshes).toBe(1);
+  shop.validToken = token;
+  await vi.waitFor(() => expect(state().connection).toBe('connected'));
+});
+
+it('D15 an account that is not verified any more is told so, and does not try again', async () => {
+  await open();
+  shop.validToken = 'no token is';
+  shop.handshakeRefusal = 'ACCOUNT_NOT_VERIFIED';
+  const { state } = await watch();
+  await vi.waitFor(() => expect(state().connection).toBe('error'));
+  expect(shop.handshakes).toBe(1);
 });

@@ -1,6 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Order } from '#shared/api/orders.ts';
 import { handshakeRefusals, type ConnectOutletReply } from '#shared/live.ts';
+import { failureOf } from '../api/failure.ts';
+import { readUpdate, type Update } from './order-update.ts';
 import type { Connection } from './orders-slice.ts';
 
 export type LiveFeedOptions = {
@@ -19,14 +21,19 @@ export type LiveFeedOptions = {
     list: (orders: Order[]) => void;
     listFailed: (error: unknown) => void;
     order: (order: Order) => void;
+    /** The trading session began or ended, or may have while nobody told us. */
     session: () => void;
     /** How far the server's clock is ahead, in ms. */
     clock: (aheadMs: number) => void;
   };
   /** How often the list is checked against the server while connected, in ms (D32). */
   recheckMs?: number;
-  /** How long a server may take to acknowledge the outlet before it counts as one that does not. */
+  /** How long a server may take to acknowledge the outlet before it counts as one that does not, in ms. */
   acknowledgeMs?: number;
+  /** How long the socket may hold up the list, in ms: behind a proxy that lets none through, it is read all the same. */
+  patienceMs?: number;
+  /** How long to wait before trying again what failed, in ms. */
+  retryMs?: number;
 };
 
 export type LiveFeed = {
@@ -35,25 +42,29 @@ export type LiveFeed = {
   stop(): void;
 };
 
-type Update = { id: string; order: Order | null; seq: number | null };
-
 const RECHECK_MS = 30_000;
 const ACKNOWLEDGE_MS = 5_000;
-const RETRY_REFRESH_MS = 2_000;
+const PATIENCE_MS = 1_500;
+const RETRY_MS = 3_000;
 
 /**
  * Keeps a screen equal to the server (D32). On every connect it listens first and holds, reads the list, applies it,
  * and replays what was held; a gap in `seq`, an event with only an id, or an order without a version makes it read.
- * Nothing depends on an event arriving.
+ * Nothing depends on an event arriving, nor on the socket: without one the list is read every 30 s.
  */
 export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
-  const { outletId, on } = options;
+  const { outletId, on, retryMs = RETRY_MS, patienceMs = PATIENCE_MS } = options;
   let stopped = false;
   let lastSeq: number | null = null;
   /** While a list is on its way: what arrived since it was asked for, to be applied again on top of it. */
   let held: Update[] | null = null;
   let readAgain = false;
+  let questions = 0;
+  /** The last question about an order whose answer is on its way. */
   const asked = new Map<string, number>();
+  /** A token that came from a refresh and has not connected yet. */
+  let untried: string | null = null;
+  const waits = new Set<ReturnType<typeof setTimeout>>();
 
   const socket: Socket = io(options.origin, {
     transports: ['websocket'],
@@ -76,28 +87,39 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   socket.on('connect_error', (error) => void refused(error.message));
   socket.io.on('reconnect_attempt', () => on.connection('connecting'));
   socket.on('order-update', (payload: unknown) => received(readUpdate(payload, options.readOrder)));
-  socket.on('trading-session-update', () => {
+  socket.on('trading-session-update', recheck);
+
+  const timer = setInterval(recheck, options.recheckMs ?? RECHECK_MS);
+  const cancelEarlyRead = later(patienceMs, read);
+
+  /** Everything, again: for whenever something may have happened that nobody told us of. */
+  function recheck(): void {
     on.session();
     void read();
-  });
-
-  const timer = setInterval(() => {
-    if (socket.connected) void read();
-  }, options.recheckMs ?? RECHECK_MS);
+  }
 
   async function connected(): Promise<void> {
     held ??= [];
     lastSeq = null;
+    untried = null;
+    cancelEarlyRead();
+    const hurry = later(patienceMs, read);
     const reply = await acknowledged();
-    if (stopped) return;
-    if (reply && !reply.ok) return on.connection('error');
+    hurry();
+    if (stopped || !socket.connected) return;
+    if (reply && !reply.ok) {
+      on.connection('error');
+      // An outlet that is not there will not be there later; a server that is short of breath will.
+      if (reply.error !== 'NOT_FOUND') later(retryMs, () => socket.connected && connected());
+      return recheck();
+    }
     if (reply?.ok) {
       lastSeq = Math.max(lastSeq ?? 0, reply.seq);
       const serverTime = Date.parse(reply.serverTime);
       if (Number.isFinite(serverTime)) on.clock(serverTime - Date.now());
     }
     on.connection('connected');
-    await read();
+    recheck();
   }
 
   /** Null from a server that acknowledges nothing. */
@@ -118,18 +140,23 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (stopped) return;
     if (reason === handshakeRefusals.account) return on.connection('error');
     on.connection(socket.active ? 'disconnected' : 'connecting');
-    if (reason !== handshakeRefusals.token) {
-      // socket.io goes on by itself where nothing answered; a refusal by the server it takes as final.
-      if (!socket.active) setTimeout(() => stopped || socket.connect(), RETRY_REFRESH_MS);
-      return;
-    }
+    // socket.io goes on by itself where nothing answered; a refusal by the server it takes as final.
+    if (socket.active) return;
     const stale = options.accessToken();
+    // A server that refuses a fresh token will refuse the next as well: not at once again.
+    if (reason !== handshakeRefusals.token || stale === untried) return void later(retryMs, connect);
     try {
       const token = stale === null ? null : await options.refresh(stale);
-      if (token !== null && !stopped) socket.connect();
+      if (token === null) return;
+      untried = token;
+      connect();
     } catch {
-      setTimeout(() => stopped || socket.connect(), RETRY_REFRESH_MS);
+      later(retryMs, connect);
     }
+  }
+
+  function connect(): void {
+    if (!stopped) socket.connect();
   }
 
   function received(update: Update | null): void {
@@ -149,13 +176,16 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   /** Only the answer to the last question counts, however the answers overtake each other (hazards R5). */
   async function readOne(id: string): Promise<void> {
-    const question = (asked.get(id) ?? 0) + 1;
+    questions += 1;
+    const question = questions;
     asked.set(id, question);
     try {
       const order = await options.fetchOrder(id);
-      if (!stopped && asked.get(id) === question) on.order(order);
+      if (stopped || asked.get(id) !== question) return;
+      asked.delete(id);
+      on.order(order);
     } catch {
-      void read();
+      if (!stopped) void read();
     }
   }
 
@@ -166,6 +196,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       readAgain = true;
       return reading;
     }
+    cancelEarlyRead();
     reading = readList().finally(() => {
       reading = null;
       if (readAgain && !stopped) {
@@ -176,6 +207,13 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     return reading;
   }
 
+  let cancelRetry = () => {};
+  function retryList(): void {
+    cancelRetry();
+    // Not all tills at once.
+    cancelRetry = later(retryMs * (1 + Math.random()), read);
+  }
+
   async function readList(): Promise<void> {
     held ??= [];
     try {
@@ -183,19 +221,35 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       if (stopped) return;
       on.list(orders);
     } catch (error) {
-      if (!stopped) on.listFailed(error);
+      if (stopped) return;
+      on.listFailed(error);
+      if (mayPass(error)) retryList();
     }
     const replay = held;
     held = null;
     if (!stopped) replay.forEach(apply);
   }
 
+  /** Runs `then` in a while, unless the feed stops or the returned function is called before. */
+  function later(ms: number, then: () => unknown): () => void {
+    const wait = setTimeout(() => {
+      waits.delete(wait);
+      then();
+    }, ms);
+    waits.add(wait);
+    return () => {
+      waits.delete(wait);
+      clearTimeout(wait);
+    };
+  }
+
   on.connection('connecting');
   return {
-    recheck: () => void read(),
+    recheck,
     stop() {
       stopped = true;
       clearInterval(timer);
+      waits.forEach(clearTimeout);
       socket.removeAllListeners();
       socket.io.removeAllListeners();
       socket.disconnect();
@@ -203,21 +257,8 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   };
 }
 
-/** `{order, seq}`, an order, an object with its id, or the id alone (D2, D32); null where it says nothing. */
-function readUpdate(payload: unknown, readOrder: (value: unknown) => Order): Update | null {
-  if (typeof payload === 'string' && payload !== '') return { id: payload, order: null, seq: null };
-  if (typeof payload !== 'object' || payload === null) return null;
-  const { order = payload, seq, orderId } = payload as { order?: unknown; seq?: unknown; orderId?: unknown };
-  const count = typeof seq === 'number' ? seq : null;
-  try {
-    const read = readOrder(order);
-    return { id: read.id, order: read, seq: count };
-  } catch {
-    const { id, _id } = (typeof order === 'object' && order !== null ? order : {}) as {
-      id?: unknown;
-      _id?: unknown;
-    };
-    const found = [orderId, id, _id, order].find((value) => typeof value === 'string');
-    return typeof found === 'string' ? { id: found, order: null, seq: count } : null;
-  }
+/** Whether the same question may be answered later: nobody was there, or the server was short of something. */
+function mayPass(error: unknown): boolean {
+  const { status } = failureOf(error);
+  return status === 0 || status === 429 || status >= 500;
 }

@@ -1,0 +1,23 @@
+import type { Order } from '#shared/api/orders.ts';
+
+/** What an `order-update` said: the order where it came along, and its place in the outlet's count of changes. */
+export type Update = { id: string; order: Order | null; seq: number | null };
+
+/** `{order, seq}`, an order, an object with its id, or the id alone (D2, D32); null where it says nothing. */
+export function readUpdate(payload: unknown, readOrder: (value: unknown) => Order): Update | null {
+  if (typeof payload === 'string' && payload !== '') return { id: payload, order: null, seq: null };
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { order = payload, seq, orderId } = payload as { order?: unknown; seq?: unknown; orderId?: unknown };
+  const count = typeof seq === 'number' ? seq : null;
+  try {
+    const read = readOrder(order);
+    return { id: read.id, order: read, seq: count };
+  } catch {
+    const { id, _id } = (typeof order === 'object' && order !== null ? order : {}) as {
+      id?: unknown;
+      _id?: unknown;
+    };
+    const found = [orderId, id, _id, order].find((value) => typeof value === 'string');
+    return typeof found === 'string' ? { id: found, order: null, seq: count } : null;
+  }
+}
