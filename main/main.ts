@@ -92,8 +92,12 @@ function start(): void {
       if ('wrong' in read) return { kind: 'refused', message: read.wrong };
       const problem = await whyNotConnect(read.apiBase, fetch);
       if (problem !== null) return { kind: 'refused', message: problem };
+      try {
+        settings.set('apiBase', read.apiBase);
+      } catch {
+        return { kind: 'refused', message: 'The address could not be saved on this computer.' };
+      }
       await vault.signOut();
-      settings.set('apiBase', read.apiBase);
       address = read.apiBase;
       reopen();
       return { kind: 'saved' };

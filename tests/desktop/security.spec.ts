@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { brand } from '#shared/brand.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { signIn } from '../support/shift.ts';
 import { openTill, type Till } from '../support/till.ts';
 
 let platform: TestPlatform;
@@ -52,6 +53,20 @@ test('E7 an injected script does not run', async () => {
     return 'injected' in globalThis;
   });
   expect(ran).toBe(false);
+});
+
+test('E5 what the page asks of the computer is refused', async () => {
+  const answers = await till.page.evaluate(async () => {
+    const { state } = await navigator.permissions.query({ name: 'geolocation' });
+    const camera = await navigator.mediaDevices.getUserMedia({ video: true }).then(
+      () => 'given',
+      (error: Error) => error.name,
+    );
+    return { state, camera, reads: await navigator.clipboard.readText().catch(() => 'refused') };
+  });
+  expect(answers.state).toBe('denied');
+  expect(['NotAllowedError', 'NotFoundError']).toContain(answers.camera);
+  expect(answers.reads).toBe('refused');
 });
 
 test('E15 an address goes outside only if it is one of the product’s own', async () => {
@@ -116,6 +131,24 @@ test('D4 the connection page tests an address before it keeps it', async () => {
   await page.getByRole('link', { name: 'Cancel' }).click();
 });
 
+test('E7 the policy lets the styles through that the screens make at run time', async () => {
+  const { page } = till;
+  await signIn(page, platform);
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await page.getByRole('link', { name: /^Manage/ }).click();
+  await page
+    .getByRole('button', { name: /Change/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('xpath=..')).toHaveCSS('position', 'fixed');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCSS(
+    'background-color',
+    'rgb(11, 110, 79)',
+  );
+});
+
+// Last: Playwright waits for the navigations that were refused here.
 test('E13 E14 nothing leads out of the till', async () => {
   const { page, app } = till;
   const before = page.url();

@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -31,6 +32,13 @@ async function collectRefreshTokens({ app }: Till): Promise<() => Promise<string
     Object.assign(globalThis, { refreshTokens: tokens });
   });
   return () => app.evaluate(() => (globalThis as unknown as { refreshTokens: string[] }).refreshTokens);
+}
+
+const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+function originOf(server: Server): string {
+  const address = server.address();
+  return `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
 }
 
 /** Everything a script in the page could read. */
@@ -119,4 +127,26 @@ test('E29 one till at a time: a second start ends and leaves the first alone', a
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(await till.startAgain()).toBe(0);
   expect(till.app.windows()).toHaveLength(1);
+});
+
+test('E1 a password goes to the server it was typed for, and not where that would send it on to', async () => {
+  let received = 0;
+  const elsewhere = createServer((_request, reply) => {
+    received += 1;
+    reply.end('{}');
+  });
+  await listen(elsewhere);
+  const redirecting = createServer((_request, reply) =>
+    reply.writeHead(307, { location: `${originOf(elsewhere)}/api/sellers/sign-in` }).end(),
+  );
+  await listen(redirecting);
+  till = await openTill(`${originOf(redirecting)}/api`);
+  await till.page.getByRole('link', { name: 'Sign in' }).click();
+  await till.page.getByLabel('E-mail').fill(platform.email);
+  await till.page.getByLabel('Password').fill(platform.password);
+  await till.page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(till.page.getByText('The server cannot be reached')).toBeVisible();
+  expect(received).toBe(0);
+  elsewhere.close();
+  redirecting.close();
 });
