@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOrder } from '../api/normalise.ts';
-import { orderAlerts } from './alerts.ts';
+import { orderAlerts, titleFor } from './alerts.ts';
 
 const order = (id: string, tableNumber: string | null = '7') =>
   readOrder({
@@ -44,6 +44,12 @@ describe('D34 ringing is exactly the set of pending orders', () => {
       alerts.pending([order('42'), order('43', null)]);
     }
     expect(announced).toEqual(['42', '43']);
-    expect(said).toEqual(['New order 42, table 7, 3 items', 'New order 43, collection, 3 items']);
+    expect(said).toEqual(['New order 42, table 7, 3 items. New order 43, collection, 3 items']);
   });
+});
+
+it('the title counts what waits, and is the product’s own again afterwards', () => {
+  expect(titleFor('Servery', 2)).toBe('(2) new orders · Servery');
+  expect(titleFor('Servery', 1)).toBe('(1) new order · Servery');
+  expect(titleFor('Servery', 0)).toBe('Servery');
 });

@@ -16,16 +16,24 @@ export function orderAlerts(
         ringing = ids.join();
         platform.setRinging(ids);
       }
+      const said: string[] = [];
       for (const order of orders) {
         if (told.has(order.id)) continue;
         told.add(order.id);
         const title = `New order ${order.orderNumber}`;
         const body = `${placeOf(order)}, ${countOf(order)}`;
         platform.announceOrder({ orderId: order.id, outletId: order.outletId, title, body });
-        say(`${title}, ${body}`);
+        said.push(`${title}, ${body}`);
       }
+      // In one piece: of several messages at once a screen reader reads the last.
+      if (said.length > 0) say(said.join('. '));
     },
   };
+}
+
+/** The window's title: how many orders wait, for whoever looks at another tab. */
+export function titleFor(name: string, pending: number): string {
+  return pending === 0 ? name : `(${pending}) ${pending === 1 ? 'new order' : 'new orders'} · ${name}`;
 }
 
 /** `table 7`, or `collection` where the order has no table. */

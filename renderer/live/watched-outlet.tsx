@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { useAppDispatch, useAppSelector, useServices } from '../app/hooks.ts';
 import { failureOf } from '../api/failure.ts';
-import { readOrder } from '../api/normalise.ts';
-import { orderAlerts } from './alerts.ts';
+import { brand } from '#shared/brand.ts';
+import { orderAlerts, titleFor } from './alerts.ts';
 import type { LiveFeed } from './live-feed.ts';
 import {
   clockCorrected,
@@ -77,10 +77,18 @@ export function WatchedOutletProvider({ children }: { children: ReactNode }) {
   );
 
   useFeed(outletId, feed);
-  usePendingAlerts();
+  const spoken = usePendingAlerts();
 
   const value = useMemo(() => ({ watch, recheck }), [watch, recheck]);
-  return <WatchedOutletContext value={value}>{children}</WatchedOutletContext>;
+  return (
+    <WatchedOutletContext value={value}>
+      {children}
+      {/* Told to a screen reader, without taking the focus and never for a ticking timer. */}
+      <div role="status" className="visually-hidden">
+        {spoken}
+      </div>
+    </WatchedOutletContext>
+  );
 }
 
 function useFeed(outletId: string | null, feed: { current: LiveFeed | null }): void {
@@ -91,8 +99,9 @@ function useFeed(outletId: string | null, feed: { current: LiveFeed | null }): v
       if (outletId === null) return;
       let wanted = true;
       dispatch(feedOpened(outletId));
-      // The socket's code is loaded with the first outlet, so that signing in does not wait for it.
-      void import('./live-feed.ts').then(({ startLiveFeed }) => {
+      // This code is loaded with the first outlet, so that signing in does not wait for it.
+      const code = Promise.all([import('./live-feed.ts'), import('../api/normalise.ts')]);
+      void code.then(([{ startLiveFeed }, { readOrder }]) => {
         if (!wanted) return;
         feed.current = startLiveFeed({
           origin: new URL(platform.apiBase(), location.href).origin,
@@ -114,9 +123,13 @@ function useFeed(outletId: string | null, feed: { current: LiveFeed | null }): v
       });
       const recheckInSight = () => document.visibilityState === 'visible' && feed.current?.recheck();
       document.addEventListener('visibilitychange', recheckInSight);
+      addEventListener('focus', recheckInSight);
+      addEventListener('online', recheckInSight);
       return () => {
         wanted = false;
         document.removeEventListener('visibilitychange', recheckInSight);
+        removeEventListener('focus', recheckInSight);
+        removeEventListener('online', recheckInSight);
         feed.current?.stop();
         feed.current = null;
         dispatch(feedClosed());
@@ -126,18 +139,17 @@ function useFeed(outletId: string | null, feed: { current: LiveFeed | null }): v
   );
 }
 
-function usePendingAlerts(): void {
+/** Rings and announces; what to tell a screen reader. */
+function usePendingAlerts(): string {
   const { platform } = useServices();
   const pending = useAppSelector(selectPending);
   const { clockAheadMs } = useAppSelector(selectLive);
-  const [alerts] = useState(() => orderAlerts(platform, sayPolitely));
+  const [spoken, say] = useState('');
+  const [alerts] = useState(() => orderAlerts(platform, say));
   useEffect(
     function ringWhilePending() {
       alerts.pending(pending);
-      document.title =
-        pending.length > 0
-          ? `(${pending.length}) New orders`
-          : document.title.replace(/^\(\d+\) New orders$/, 'Orders');
+      document.title = titleFor(brand.name, pending.length);
     },
     [alerts, pending],
   );
@@ -153,16 +165,5 @@ function usePendingAlerts(): void {
     },
     [clockAheadMs],
   );
-}
-
-/** Tells a screen reader, without taking the focus and never for a ticking timer. */
-function sayPolitely(message: string): void {
-  const id = 'spoken';
-  let region = document.querySelector(`#${id}`);
-  if (!region) {
-    region = Object.assign(document.createElement('div'), { id, className: 'visually-hidden' });
-    region.setAttribute('role', 'status');
-    document.body.append(region);
-  }
-  region.textContent = message;
+  return spoken;
 }
