@@ -64,7 +64,6 @@ export const ipc = {
     /** Play the ring once, now. */
     ring: z.undefined(),
     orderChosen: z.object({ orderId: id, outletId: id }),
-    signedOut: z.undefined(),
   },
 } as const satisfies {
   commands: Record<string, { payload: z.ZodType; reply: z.ZodType }>;

@@ -15,7 +15,8 @@ export function tillPlatform(till: TillBridge): Platform {
     keepAccount: (account) => void till.keepAccount({ account }),
     signOut: () => till.signOut(undefined),
     signInKept: () => till.signInKept(undefined),
-    onSignedOut: (listener) => till.onSignedOut(listener),
+    // There is one page; it learns of the end of its session from its own calls.
+    onSignedOut: () => () => undefined,
     setRinging: (orderIds) => void till.setRinging({ orderIds: [...orderIds] }),
     announceOrder: (order) => void till.announceOrder(order),
     onOrderChosen: (listener) => till.onOrderChosen(listener),

@@ -31,7 +31,6 @@ test('E2 E3 E20 the page has no Node, and of the host only the bridge', async ()
     'keepAccount',
     'onOrderChosen',
     'onRing',
-    'onSignedOut',
     'openExternal',
     'refreshSession',
     'rememberOutlet',
