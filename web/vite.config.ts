@@ -14,7 +14,11 @@ export default defineConfig({
     outDir: path.resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
-    rolldownOptions: { input: path.resolve(import.meta.dirname, 'app.html') },
+    rolldownOptions: {
+      input: path.resolve(import.meta.dirname, 'app.html'),
+      // One file for what every page needs, so that signing in takes few requests.
+      output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
+    },
     chunkSizeWarningLimit: 1500,
     assetsInlineLimit: 0,
   },

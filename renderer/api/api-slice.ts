@@ -1,7 +1,8 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { Catalog } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import type { CallOptions, Client, ClientReply, ClientRoute } from './client.ts';
+import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
+import type { Client } from './client.ts';
 import { failureOf, type Failure } from './failure.ts';
 
 type Request = { [K in ClientRoute]: { key: K; options: CallOptions<K> } }[ClientRoute];

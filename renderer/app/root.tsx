@@ -1,11 +1,31 @@
-import { Outlet as Screen } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet as Screen, useNavigate } from 'react-router';
 import { WatchedOutletProvider } from '../live/watched-outlet.tsx';
+import { useServices } from './hooks.ts';
+import { ScreenFrame } from './screen-frame.tsx';
 
 /** Above every screen: the live feed, which goes on whichever screen is open. */
 export function Root() {
+  useOpenChosenOrders();
   return (
     <WatchedOutletProvider>
-      <Screen />
+      <ScreenFrame>
+        <Screen />
+      </ScreenFrame>
     </WatchedOutletProvider>
+  );
+}
+
+/** Whoever chose an order's notification is shown the order. */
+function useOpenChosenOrders(): void {
+  const { platform } = useServices();
+  const navigate = useNavigate();
+  useEffect(
+    function openChosenOrders() {
+      return platform.onOrderChosen(({ outletId, orderId }) => {
+        void navigate(`/outlets/${outletId}/trading-session?order=${encodeURIComponent(orderId)}`);
+      });
+    },
+    [platform, navigate],
   );
 }

@@ -1,109 +1,73 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter } from 'react-router';
+import { lazy, type ComponentType } from 'react';
+import { Route, Routes } from 'react-router';
 import { SignInScreen } from '../features/session/sign-in-screen.tsx';
-import { Loader } from '../ui/states.tsx';
 import { AccountReviewGuard, Guard, SignedOutOnly } from './guards.tsx';
 import { Root } from './root.tsx';
-import { ScreenFailed } from './screen-failed.tsx';
 
-/** A screen that is loaded when it is first opened. */
-const lazily = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
+/** A screen whose code is loaded when it is first opened, or before (preload.ts). */
+const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+const HomeScreen = screen(async () => (await import('../features/home/home-screen.tsx')).HomeScreen);
+const SignUpScreen = screen(
+  async () => (await import('../features/session/sign-up-screen.tsx')).SignUpScreen,
+);
+const ConnectionScreen = screen(
+  async () => (await import('../features/connection/connection-screen.tsx')).ConnectionScreen,
+);
+const AccountReviewScreen = screen(
+  async () => (await import('../features/session/account-review-screen.tsx')).AccountReviewScreen,
+);
+const SignedInLayout = screen(async () => (await import('./signed-in-layout.tsx')).SignedInLayout);
+const OutletsScreen = screen(
+  async () => (await import('../features/outlets/outlets-screen.tsx')).OutletsScreen,
+);
+const ManageScreen = screen(async () => (await import('../features/outlets/manage-screen.tsx')).ManageScreen);
+const SessionsScreen = screen(
+  async () => (await import('../features/trading-sessions/sessions-screen.tsx')).SessionsScreen,
+);
+const PeriodScreen = screen(
+  async () => (await import('../features/trading-sessions/period-screen.tsx')).PeriodScreen,
+);
+const CatalogsScreen = screen(
+  async () => (await import('../features/catalogs/catalogs-screen.tsx')).CatalogsScreen,
+);
+const NotFoundScreen = screen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
+const liveScreens = (['trading-session', 'orders', 'orders-basic'] as const).map((path) => ({
+  path,
+  LiveScreen: screen(
+    async () => (await import('../features/orders/trading-session-screen.tsx')).screens[path],
+  ),
+}));
 
 /** Every address of the app (spec §2). */
-export function makeRouter() {
-  const home = lazily(async () => (await import('../features/home/home-screen.tsx')).HomeScreen);
-  return createBrowserRouter([
-    {
-      element: <Root />,
-      errorElement: <ScreenFailed />,
-      hydrateFallbackElement: <Loader title="Loading" />,
-      children: [
-        { path: '/', lazy: home },
-        { path: '/business', lazy: home },
-        {
-          element: <SignedOutOnly />,
-          children: [
-            { path: '/sign-in', element: <SignInScreen /> },
-            {
-              path: '/sign-up',
-              lazy: lazily(async () => (await import('../features/session/sign-up-screen.tsx')).SignUpScreen),
-            },
-          ],
-        },
-        {
-          path: '/connection',
-          lazy: lazily(
-            async () => (await import('../features/connection/connection-screen.tsx')).ConnectionScreen,
-          ),
-        },
-        {
-          element: <AccountReviewGuard />,
-          children: [
-            {
-              path: '/account-review',
-              lazy: lazily(
-                async () =>
-                  (await import('../features/session/account-review-screen.tsx')).AccountReviewScreen,
-              ),
-            },
-          ],
-        },
-        {
-          element: <Guard />,
-          children: [
-            {
-              lazy: lazily(async () => (await import('./signed-in-layout.tsx')).SignedInLayout),
-              children: [
-                {
-                  errorElement: <ScreenFailed />,
-                  children: [
-                    {
-                      path: '/outlets',
-                      lazy: lazily(
-                        async () => (await import('../features/outlets/outlets-screen.tsx')).OutletsScreen,
-                      ),
-                    },
-                    {
-                      path: '/outlets/:outletId/manage',
-                      lazy: lazily(
-                        async () => (await import('../features/outlets/manage-screen.tsx')).ManageScreen,
-                      ),
-                    },
-                    ...(['trading-session', 'orders', 'orders-basic'] as const).map((path) => ({
-                      path: `/outlets/:outletId/${path}`,
-                      lazy: lazily(
-                        async () =>
-                          (await import('../features/orders/trading-session-screen.tsx')).screens[path],
-                      ),
-                    })),
-                    {
-                      path: '/outlets/:outletId/trading-sessions',
-                      lazy: lazily(
-                        async () =>
-                          (await import('../features/trading-sessions/sessions-screen.tsx')).SessionsScreen,
-                      ),
-                    },
-                    {
-                      path: '/outlets/:outletId/trading-sessions/:periodId',
-                      lazy: lazily(
-                        async () =>
-                          (await import('../features/trading-sessions/period-screen.tsx')).PeriodScreen,
-                      ),
-                    },
-                    {
-                      path: '/catalogs',
-                      lazy: lazily(
-                        async () => (await import('../features/catalogs/catalogs-screen.tsx')).CatalogsScreen,
-                      ),
-                    },
-                  ],
-                },
-              ],
-            },
-          ],
-        },
-        { path: '*', lazy: lazily(async () => (await import('./not-found-screen.tsx')).NotFoundScreen) },
-      ],
-    },
-  ]);
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Root />}>
+        <Route path="/" element={<HomeScreen />} />
+        <Route path="/business" element={<HomeScreen />} />
+        <Route path="/connection" element={<ConnectionScreen />} />
+        <Route element={<SignedOutOnly />}>
+          <Route path="/sign-in" element={<SignInScreen />} />
+          <Route path="/sign-up" element={<SignUpScreen />} />
+        </Route>
+        <Route element={<AccountReviewGuard />}>
+          <Route path="/account-review" element={<AccountReviewScreen />} />
+        </Route>
+        <Route element={<Guard />}>
+          <Route element={<SignedInLayout />}>
+            <Route path="/outlets" element={<OutletsScreen />} />
+            <Route path="/outlets/:outletId/manage" element={<ManageScreen />} />
+            {liveScreens.map(({ path, LiveScreen }) => (
+              <Route key={path} path={`/outlets/:outletId/${path}`} element={<LiveScreen />} />
+            ))}
+            <Route path="/outlets/:outletId/trading-sessions" element={<SessionsScreen />} />
+            <Route path="/outlets/:outletId/trading-sessions/:periodId" element={<PeriodScreen />} />
+            <Route path="/catalogs" element={<CatalogsScreen />} />
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFoundScreen />} />
+      </Route>
+    </Routes>
+  );
 }

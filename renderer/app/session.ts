@@ -35,7 +35,10 @@ export async function signOut(dispatch: AppDispatch, { platform, client }: Servi
 }
 
 /** What the server says of the account now; nothing changes where it cannot be asked. */
-export async function readAccountAgain(dispatch: AppDispatch, { platform, client }: Services): Promise<void> {
+export async function readAccountAgain(
+  dispatch: AppDispatch,
+  { platform, client }: Pick<Services, 'platform' | 'client'>,
+): Promise<void> {
   try {
     const { account } = await client.call('GET /sellers/profile', {});
     platform.keepAccount(account);

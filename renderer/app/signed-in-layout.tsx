@@ -1,23 +1,33 @@
-import { Suspense, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Outlet as Screen } from 'react-router';
+import { apiSlice } from '../api/api-slice.ts';
 import { NewOrdersBand } from '../live/new-orders-band.tsx';
-import { Loader } from '../ui/states.tsx';
+import { useAppSelector, useServices } from './hooks.ts';
+import { preloadScreens } from './preload.ts';
+import { ScreenFrame } from './screen-frame.tsx';
 import { SideBar } from './side-bar.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 import './signed-in-layout.css';
 
 /** The frame of every signed-in screen: the side bar, and what must be seen wherever one is. */
 export function SignedInLayout({ children }: { children?: ReactNode }) {
+  const ready = useApi();
+  useEffect(preloadScreens, []);
   return (
     <div className="layout">
       <SideBar />
       <div className="layout-main">
         <SignInNotice />
         <NewOrdersBand />
-        <main className="layout-screen">
-          <Suspense fallback={<Loader title="Loading" />}>{children ?? <Screen />}</Suspense>
-        </main>
+        <main className="layout-screen">{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
       </div>
     </div>
   );
+}
+
+/** Adds the queries to the store before any screen asks for one; true once they are there. */
+function useApi(): boolean {
+  const { addApi } = useServices();
+  useLayoutEffect(() => addApi(apiSlice), [addApi]);
+  return useAppSelector((state) => state.api !== undefined);
 }

@@ -1,30 +1,44 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, createDynamicMiddleware, type WithSlice } from '@reduxjs/toolkit';
 import type { Platform } from '#shared/platform.ts';
-import { apiSlice } from '../api/api-slice.ts';
+import type { apiSlice } from '../api/api-slice.ts';
 import { Client } from '../api/client.ts';
 import { ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
 import { sessionSlice, signedOut } from './session-slice.ts';
 
-const reducers = combineReducers({
-  session: sessionSlice.reducer,
-  orders: ordersSlice.reducer,
-  pressing: pressingSlice.reducer,
-  [apiSlice.reducerPath]: apiSlice.reducer,
-});
-export type RootState = ReturnType<typeof reducers>;
+type Api = typeof apiSlice;
+
+const makeReducers = () =>
+  combineSlices(sessionSlice, ordersSlice, pressingSlice).withLazyLoadedSlices<WithSlice<Api>>();
+export type RootState = ReturnType<ReturnType<typeof makeReducers>>;
 
 /** What thunks and queries reach beside the store. */
-export type Services = { platform: Platform; client: Client };
+export type Services = {
+  platform: Platform;
+  client: Client;
+  /** Adds the queries, which are loaded with the first signed-in screen; again is no harm. */
+  addApi: (api: Api) => void;
+};
 
 /** One store for one window; nothing of one session is left to the next. */
 export function makeStore(platform: Platform) {
+  const reducers = makeReducers();
+  const late = createDynamicMiddleware();
   const client = new Client(platform, () => store.dispatch(signedOut()));
-  const services: Services = { platform, client };
+  const services: Services = {
+    platform,
+    client,
+    addApi(api) {
+      reducers.inject(api);
+      late.addMiddleware(api.middleware);
+      // An injected slice has its state from the next action on.
+      store.dispatch({ type: 'apiAdded' });
+    },
+  };
   const store = configureStore({
     reducer: (state: RootState | undefined, action) =>
       reducers(signedOut.match(action) ? undefined : state, action),
-    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(apiSlice.middleware),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(late.middleware),
     devTools: false,
   });
   platform.onSignedOut(() => {

@@ -1,10 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useAppSelector, useServices } from '../../app/hooks.ts';
-import { SignedInLayout } from '../../app/signed-in-layout.tsx';
 import { Loader } from '../../ui/states.tsx';
 import { PublicHome } from './public-home.tsx';
-import { SellerHome } from './seller-home.tsx';
+
+// The public home does without these.
+const SignedInLayout = lazy(async () => ({
+  default: (await import('../../app/signed-in-layout.tsx')).SignedInLayout,
+}));
+const SellerHome = lazy(async () => ({ default: (await import('./seller-home.tsx')).SellerHome }));
 
 /** Only the start of the till leads to an outlet; whoever comes home later wants to be home. */
 let openedBefore = false;

@@ -4,6 +4,7 @@ import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { brand } from '#shared/brand.ts';
 import { HOME } from '../../app/guards.tsx';
 import { useAppDispatch, useServices } from '../../app/hooks.ts';
+import { preloadSignedIn } from '../../app/preload.ts';
 import { signIn } from '../../app/session.ts';
 import { unreachable } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,7 @@ export function SignInScreen() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
+    preloadSignedIn();
     const outcome = await signIn(dispatch, services, {
       email: form.get('email') as string,
       password: form.get('password') as string,

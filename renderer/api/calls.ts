@@ -1,0 +1,94 @@
+import axios, { isAxiosError } from 'axios';
+import type { BodyInput, Params, Query, Reply, RouteKey } from '#shared/api/contract.ts';
+import { CallFailed, unreachable } from './failure.ts';
+import {
+  readCatalog,
+  readList,
+  readOrder,
+  readOutlet,
+  readOutletWithSessions,
+  readPeriod,
+  readProfile,
+} from './normalise.ts';
+
+/** The calls the screens make, each with the reader that makes any server's reply this product's own. */
+export const readers = {
+  'POST /sellers/register': readProfile,
+  'GET /sellers/profile': readProfile,
+  'GET /sellers/outlets': (value) => readList(value, 'outlets', readOutlet),
+  'POST /sellers/outlets': readOutlet,
+  'GET /sellers/outlets/:outletId': readOutlet,
+  'PATCH /sellers/outlets/:outletId/catalog/:catalogId': () => null,
+  'POST /sellers/outlets/:outletId/trading-session/start': readOutlet,
+  'POST /sellers/outlets/:outletId/trading-session/finish': readOutlet,
+  'GET /sellers/outlets/:outletId/trading-sessions': readOutletWithSessions,
+  'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
+  'GET /sellers/outlets/:outletId/orders': (value) => readList(value, 'orders', readOrder),
+  'GET /sellers/orders/:orderId': readOrder,
+  'POST /sellers/orders/accept/:orderId': readOrder,
+  'POST /sellers/orders/progress/:orderId': readOrder,
+  'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),
+  'POST /sellers/orders/complete/:orderId': readOrder,
+  'POST /sellers/outlets/:outletId/progress-order/:orderId': readOrder,
+  'POST /sellers/outlets/:outletId/regress-order/:orderId': readOrder,
+  'GET /sellers/catalogs': (value) => readList(value, 'catalogs', readCatalog),
+  'POST /sellers/catalogs': () => null,
+} satisfies { [K in RouteKey]?: (value: unknown) => Reply<K> | null };
+
+export type ClientRoute = keyof typeof readers;
+export type ClientReply<K extends ClientRoute> = ReturnType<(typeof readers)[K]>;
+
+type Given<T, Name extends string> = [T] extends [undefined]
+  ? object
+  : undefined extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T };
+export type CallOptions<K extends RouteKey> = Given<Params<K>, 'params'> &
+  Given<Query<K>, 'query'> &
+  Given<BodyInput<K>, 'body'> & {
+    /** The version the person saw, sent as `If-Match` (D9). 0 is a server without versions. */
+    version?: number;
+    /** One press, one key, however often it is sent (D10). */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+const TIMEOUT_MS = 20_000;
+const http = axios.create({ timeout: TIMEOUT_MS, validateStatus: () => true });
+
+/** Sends one call as it is, and resolves with whatever is answered. */
+export async function send(
+  { apiBase, accessToken }: { apiBase: string; accessToken: string | null },
+  key: string,
+  options: Partial<CallOptions<RouteKey>> & { params?: unknown; query?: unknown; body?: unknown },
+): Promise<{ status: number; data: unknown }> {
+  const [method = 'GET', path = ''] = key.split(' ');
+  try {
+    return await http.request<unknown>({
+      method,
+      url: apiBase + fillPath(path, options.params),
+      params: options.query,
+      data: options.body,
+      ...(options.signal && { signal: options.signal }),
+      headers: {
+        accept: 'application/json',
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+        ...(options.version && { 'if-match': `"${options.version}"` }),
+        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      },
+    });
+  } catch (error) {
+    if (isAxiosError(error)) throw new CallFailed(unreachable);
+    throw error;
+  }
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+function isObjectWithStatus(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'status' in value;
+}
