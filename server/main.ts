@@ -10,7 +10,10 @@ const STOP_WITHIN_MS = 9_000;
 
 try {
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
   const app = await createApp({
     config,
     database,

@@ -9,6 +9,7 @@ import { testDatabase } from '../testing/database.ts';
 import { isDatabaseError, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
+import { openPglite } from './pglite-database.ts';
 
 const folders: string[] = [];
 const folder = () => {
@@ -40,7 +41,8 @@ function startWriting(dataDir: string, command = [process.execPath, writer, data
   return { child, acknowledged, reached, ended, errors: () => errors };
 }
 
-describe('the embedded database', () => {
+// Each boots several databases, often on a busy machine.
+describe('the embedded database', { timeout: 120_000 }, () => {
   it('B1 a second server on the same folder ends with a clear sentence and harms nothing', async () => {
     const dataDir = folder();
     const database = await openDatabase({ databaseUrl: null, dataDir });
@@ -121,10 +123,78 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('opens in a folder so deep that its socket’s path is too long', async () => {
-    const deep = path.join(folder(), 'd'.repeat(60), 'e'.repeat(60));
-    const database = await openDatabase({ databaseUrl: null, dataDir: deep });
-    await expect(openDatabase({ databaseUrl: null, dataDir: deep })).rejects.toThrow('Another server');
+  it('B1 of several that start at once on a folder whose server was killed, one gets it', async () => {
+    const dataDir = folder();
+    const killed = startWriting(dataDir);
+    await killed.reached(1);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const starting = Array.from({ length: 4 }, () => startWriting(dataDir));
+    const winner = await Promise.any(starting.map(async (one) => (await one.reached(1), one)));
+    const losers = starting.filter((one) => one !== winner);
+    expect(await Promise.all(losers.map(({ ended }) => ended))).toEqual([1, 1, 1]);
+    for (const loser of losers) expect(loser.errors()).toContain('Another server already uses');
+    winner.child.kill('SIGTERM');
+    await winner.ended;
+  });
+
+  it('B3 cuts the log as it grows, so that neither the disk nor the next opening pays for it', async () => {
+    const database = await openPglite({ dataDir: folder() });
+    for (let megabytes = 0; megabytes < 160; megabytes += 20)
+      await sql`do $$ begin perform pg_logical_emit_message(false, 'test', repeat('x', 1024 * 1024)) from generate_series(1, 20); end $$`.execute(
+        database.kysely,
+      );
+    const { rows } = await sql<{ uncut: number }>`
+      select (pg_current_wal_lsn() - redo_lsn)::float8 as uncut from pg_control_checkpoint()`.execute(
+      database.kysely,
+    );
+    expect(rows[0]?.uncut).toBeLessThan(100 * 1024 * 1024);
+    await database.close();
+  });
+
+  it('vacuums and analyses once it is quiet', async () => {
+    const database = await openPglite({ dataDir: folder(), quietMs: 50 });
+    const run = (text: string) => sql.raw(text).execute(database.kysely);
+    await run('create table notes (id int, body text)');
+    await run(`insert into notes select n, repeat('x', 2000) from generate_series(1, 5000) n`);
+    await run(`update notes set body = repeat('y', 2000)`);
+    await expect
+      .poll(() =>
+        run(`select 1 from pg_stat_user_tables where relname = 'notes' and last_analyze is not null`),
+      )
+      .toMatchObject({ rows: [{}] });
+    await database.close();
+  });
+
+  it('B13 on a full disk writes are refused and reads go on', async () => {
+    const dataDir = folder();
+    await (await openDatabase({ databaseUrl: null, dataDir })).close();
+    const database = await openPglite({ dataDir, leastFreeBytes: Number.MAX_SAFE_INTEGER });
+    const write = () =>
+      database.kysely
+        .insertInto('rate_limits')
+        .values({ key: 'a', window_ends_at: new Date(), hits: 1 })
+        .execute();
+    const inTransaction = () => database.kysely.transaction().execute((tx) => sql`select 1`.execute(tx));
+    for (const refused of [write, inTransaction]) {
+      const error: unknown = await refused().catch((reason: unknown) => reason);
+      expect(isDatabaseError(error, sqlState.diskFull)).toBe(true);
+    }
+    expect(await database.kysely.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+    await database.close();
+  });
+
+  it('B13 a log that cannot be written ends the database instead of going on without it', async () => {
+    const dataDir = folder();
+    const lost: Error[] = [];
+    const database = await openPglite({ dataDir }, (error) => lost.push(error));
+    rmSync(path.join(dataDir, 'pglite/pg_wal'), { recursive: true });
+    const write = sql`do $$ begin perform pg_logical_emit_message(false, 'test', repeat('x', 1024 * 1024)) from generate_series(1, 40); end $$`;
+    for (const asked of [() => write.execute(database.kysely), () => database.ping()]) {
+      const error: unknown = await asked().catch((reason: unknown) => reason);
+      expect(isDatabaseError(error, sqlState.crashShutdown)).toBe(true);
+    }
+    expect(lost).toHaveLength(1);
     await database.close();
   });
 

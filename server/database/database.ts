@@ -27,6 +27,9 @@ export const sqlState = {
   uniqueViolation: '23505',
   checkViolation: '23514',
   foreignKeyViolation: '23503',
+  diskFull: '53100',
+  /** The database has gone; also what is said of the embedded one. */
+  crashShutdown: '57P02',
 } as const;
 
 export function isDatabaseError(error: unknown, code: string, constraint?: string): error is DatabaseError {

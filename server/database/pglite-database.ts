@@ -10,7 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { Database, DatabaseError, Statement } from './database.ts';
+import { sqlState, type Database, type DatabaseError, type Statement } from './database.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import type {
   PlainDatabaseError,
@@ -27,18 +27,24 @@ export type PgliteDatabase = Database & {
   dump(): Promise<ArrayBuffer>;
 };
 
+/** Told once when the database has failed for good: whoever opened it must end, since opening it anew recovers. */
+export type OnLost = (error: Error) => void;
+
 /**
  * Opens PGlite in `dataDir` (null: in memory) on a worker thread. Throws where another process holds the folder, or
  * where PGlite cannot open it; the folder is then left as it was.
  */
-export async function openPglite(options: WorkerOptions): Promise<PgliteDatabase> {
-  const lock = options.dataDir === null ? null : await lockDataFolder(options.dataDir);
+export async function openPglite(
+  options: WorkerOptions,
+  onLost: OnLost = () => undefined,
+): Promise<PgliteDatabase> {
+  const lock = options.dataDir === null ? null : lockDataFolder(options.dataDir);
   const dataDir = options.dataDir === null ? null : `${options.dataDir}/pglite`;
   let link: WorkerLink;
   try {
-    link = await WorkerLink.start({ ...options, dataDir });
+    link = await WorkerLink.start({ ...options, dataDir }, onLost);
   } catch (error) {
-    await lock?.release();
+    lock?.release();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The database in ${options.dataDir} could not be opened (${reason}). It was left as it is; restore a backup into another folder and name that in DATA_DIR.`,
@@ -69,7 +75,7 @@ export async function openPglite(options: WorkerOptions): Promise<PgliteDatabase
     },
     async close() {
       await link.close();
-      await lock?.release();
+      lock?.release();
     },
   };
 }
@@ -85,24 +91,28 @@ class WorkerLink {
   #outgoing: WorkerRequest[] = [];
   #lastId = 0;
   #gone: Error | null = null;
+  #closing = false;
+  readonly #onLost: OnLost;
 
-  private constructor(worker: Worker) {
+  private constructor(worker: Worker, onLost: OnLost) {
     this.#worker = worker;
+    this.#onLost = onLost;
     worker.on('message', (replies: WorkerReply[]) => replies.forEach((reply) => this.#settle(reply)));
     worker.on('error', (error) => this.#end(error));
     worker.on('exit', () => this.#end(new Error('The database is closed')));
   }
 
-  static start(options: WorkerOptions): Promise<WorkerLink> {
+  static start(options: WorkerOptions, onLost: OnLost): Promise<WorkerLink> {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const worker = new Worker(new URL(`./pglite-worker.${extension}`, import.meta.url), {
       workerData: options,
     });
     return new Promise((resolve, reject) => {
-      worker.once('error', reject);
+      const died = () => reject(new Error('it ended while opening'));
+      worker.once('error', reject).once('exit', died);
       worker.once('message', (started: WorkerStarted) => {
-        worker.off('error', reject);
-        if (started.kind === 'ready') resolve(new WorkerLink(worker));
+        worker.off('error', reject).off('exit', died);
+        if (started.kind === 'ready') resolve(new WorkerLink(worker, onLost));
         else reject(new Error(started.message));
       });
     });
@@ -120,6 +130,7 @@ class WorkerLink {
 
   async close(): Promise<void> {
     if (this.#gone) return;
+    this.#closing = true;
     await this.ask({ kind: 'close' });
     await this.#worker.terminate();
   }
@@ -137,9 +148,15 @@ class WorkerLink {
   }
 
   #end(error: Error): void {
-    this.#gone ??= error;
-    for (const { reject } of this.#asked.values()) reject(this.#gone);
+    if (this.#gone) return;
+    const gone = databaseError({
+      message: `The database has stopped: ${error.message}`,
+      code: sqlState.crashShutdown,
+    });
+    this.#gone = gone;
+    for (const { reject } of this.#asked.values()) reject(gone);
     this.#asked.clear();
+    if (!this.#closing) this.#onLost(gone);
   }
 }
 

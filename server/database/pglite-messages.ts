@@ -26,6 +26,10 @@ export type WorkerOptions = {
   dataDir: string | null;
   /** A dump to start from, in memory. */
   template?: ArrayBuffer;
+  /** How long nothing must have been written before a vacuum, in ms. */
+  quietMs?: number;
+  /** Below this nothing more is written. */
+  leastFreeBytes?: number;
 };
 
 export type WorkerStarted = { kind: 'ready' } | { kind: 'failed'; message: string };

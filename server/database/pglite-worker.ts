@@ -1,6 +1,9 @@
+import { statfsSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { assertNever } from '#shared/assert-never.ts';
+import { sqlState } from './database.ts';
+import { logUpkeep } from './log-upkeep.ts';
 import type {
   PlainDatabaseError,
   WorkerOptions,
@@ -19,12 +22,20 @@ import { flushLog, SyncedNodeFs, syncedStartParams } from './synced-node-fs.ts';
 /** How many answers may wait for one flush. */
 const LARGEST_GROUP = 64;
 const INT8 = 20;
+/** Below this nothing more is written: PostgreSQL without room for its log stops altogether, reads and all (hazards B13). */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+const QUIET_MS = 60_000;
 
 const port = parentPort;
 if (!port) throw new Error('This is a worker');
 const send = (message: WorkerReply[] | WorkerStarted) => port.postMessage(message);
 
-const { dataDir, template } = workerData as WorkerOptions;
+const {
+  dataDir,
+  template,
+  quietMs = QUIET_MS,
+  leastFreeBytes = LEAST_FREE_BYTES,
+} = workerData as WorkerOptions;
 const parsers = { [INT8]: Number };
 const options: PGliteOptions = dataDir
   ? { fs: new SyncedNodeFs(dataDir), startParams: syncedStartParams, parsers }
@@ -38,30 +49,63 @@ const db = await PGlite.create(options).catch((error: unknown) => {
   send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 });
+const upkeep = logUpkeep(db, {
+  quietMs,
+  whileIdle: (task) => void (running || open !== null || drainAfter(task)),
+});
 port.on('message', (requests: WorkerRequest[]) => {
   queue.push(...requests);
   if (!running) void drain();
 });
 send({ kind: 'ready' });
 
+async function drainAfter(task: () => Promise<void>): Promise<void> {
+  running = true;
+  await attempt(task);
+  await drain();
+}
+
+/** Upkeep that fails is tried again after more has been written. */
+async function attempt(task: () => Promise<void>): Promise<void> {
+  await task().catch((error: unknown) => {
+    if (isTheEnd(error)) throw error;
+  });
+}
+
 async function drain(): Promise<void> {
   running = true;
   for (let next = takeNext(); next; next = takeNext()) {
     const replies: WorkerReply[] = [];
     let wrote = false;
+    const full = dataDir !== null && freeBytes(dataDir) < leastFreeBytes;
     for (
       let request: WorkerRequest | null = next;
       request;
       request = replies.length < LARGEST_GROUP ? takeNext() : null
     ) {
+      if (full && opensWrite(request)) {
+        replies.push({ id: request.id, ok: false, error: diskFull });
+        continue;
+      }
       wrote ||= mayWrite(request);
       replies.push(await answer(request));
     }
     // Nothing that was read or written since the last flush leaves this thread before it is on disk.
-    if (wrote && dataDir) await runPrepared(db, { ...flushLog, parameters: [] });
+    if (wrote && dataDir) upkeep.flushed(await flush());
     send(replies);
+    if (open === null) await attempt(upkeep.checkpointIfDue);
   }
   running = false;
+}
+
+async function flush(): Promise<string> {
+  const [row] = await runPrepared(db, { ...flushLog, parameters: [] });
+  return (row as { log_end: string }).log_end;
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** Takes in whatever has arrived meanwhile, so that it shares the flush: PGlite never lets the event loop turn. */
@@ -87,6 +131,11 @@ function mayWrite(request: WorkerRequest): boolean {
   return request.kind === 'query' && request.transaction === null && writes(request.sql);
 }
 
+/** What may not begin on a full disk; a transaction that has begun may end. */
+function opensWrite(request: WorkerRequest): boolean {
+  return request.kind === 'begin' || (request.kind !== 'commit' && mayWrite(request));
+}
+
 function writes(sql: string): boolean {
   return !/^\s*(select|show)\b/i.test(sql);
 }
@@ -102,8 +151,8 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
       case 'run':
         return { id, ok: true, rows: await runPrepared(db, request), affected: 0 };
       case 'begin':
-        open = request.transaction;
         await db.exec(request.isolation ? `begin isolation level ${request.isolation}` : 'begin');
+        open = request.transaction;
         return done(id);
       case 'commit':
       case 'rollback':
@@ -121,9 +170,22 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
         return assertNever(request);
     }
   } catch (error) {
+    if (isTheEnd(error)) throw error;
     return { id, ok: false, error: plain(error) };
   }
 }
+
+/** After a PANIC (no room for the log, a failed sync) PGlite only pretends to go on; opening it anew recovers. */
+function isTheEnd(error: unknown): boolean {
+  const { severity } = error as { severity?: unknown };
+  const trapped = error instanceof Error && error.name === 'RuntimeError';
+  return trapped || severity === 'PANIC' || severity === 'FATAL';
+}
+
+const diskFull: PlainDatabaseError = {
+  message: 'The disk of the data folder is full',
+  code: sqlState.diskFull,
+};
 
 function done(id: number): { id: number; ok: true; rows: object[]; affected: number } {
   return { id, ok: true, rows: [], affected: 0 };

@@ -2,6 +2,7 @@ import { fsyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { Statement } from './database.ts';
+import { upkeepStartParams } from './log-upkeep.ts';
 
 type EmscriptenModule = {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
@@ -35,6 +36,7 @@ export const syncedStartParams = [
   'wal_sync_method=fsync',
   '-c',
   'synchronous_commit=off',
+  ...upkeepStartParams,
 ];
 
 /**
@@ -44,5 +46,5 @@ export const syncedStartParams = [
  */
 export const flushLog: Statement = {
   name: 'flush_log',
-  sql: "select pg_logical_emit_message(false, 'flush', '', true)",
+  sql: "select pg_logical_emit_message(false, 'flush', '', true) as log_end",
 };
