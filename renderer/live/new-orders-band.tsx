@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { placeOf } from './alerts.ts';
 import { selectLive, selectPending } from './orders-slice.ts';
 import { Elapsed } from './timer.tsx';
-import { useOrderCommands } from './order-commands.ts';
+import { useIsBusy, useOrderCommands } from './use-order-commands.ts';
 import './new-orders-band.css';
 
 const MOST_SHOWN = 6;
@@ -16,6 +16,7 @@ export function NewOrdersBand() {
   const { outletId } = useAppSelector(selectLive);
   const commands = useOrderCommands();
   const [oldest] = pending;
+  const busy = useIsBusy(oldest?.id ?? '');
   if (!oldest || !outletId) return null;
   return (
     <section className="band" aria-label="New orders">
@@ -31,11 +32,7 @@ export function NewOrdersBand() {
         ))}
         {pending.length > MOST_SHOWN && <li>and {pending.length - MOST_SHOWN} more</li>}
       </ul>
-      <Button
-        className="band-accept"
-        busy={commands.isBusy(oldest.id)}
-        onClick={() => commands.primary(oldest)}
-      >
+      <Button className="band-accept" busy={busy} onClick={() => void commands.primary(oldest)}>
         Accept #{oldest.orderNumber}
       </Button>
     </section>

@@ -1,128 +1,109 @@
-import { useCallback, useMemo } from 'react';
+import type { Dispatch } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import { nextSteps } from '#shared/orders/reading.ts';
 import type { ItemStatus } from '#shared/orders/statuses.ts';
-import { useAppDispatch, useAppSelector, useServices } from '../app/hooks.ts';
+import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { useToast } from '../ui/toasts.tsx';
-import { busyEnded, busyStarted, selectBusy, undoOffered, undoWithdrawn } from './pressing-slice.ts';
+import { readOrder } from '../api/normalise.ts';
+import { callForPress, type OrderPress } from './order-call.ts';
 import { orderChanged } from './orders-slice.ts';
+import { busyEnded, busyStarted, undoOffered, undoWithdrawn, type Undo } from './pressing-slice.ts';
 
-/** What a press on an order sends. */
-type Command =
-  | { kind: 'accept' | 'progress' | 'regress' | 'complete' }
-  | { kind: 'cancel'; reason: string }
-  | { kind: 'progressItems'; items: string[]; status: ItemStatus };
+export type OrderCommandsOptions = {
+  client: Client;
+  dispatch: Dispatch;
+  isBusy: (orderId: string) => boolean;
+  toast: (status: 'info' | 'error', message: string) => void;
+  retryMs?: number;
+};
+export type OrderCommands = ReturnType<typeof orderCommands>;
 
-/**
- * The commands of an order's buttons and keys. Each press has one idempotency key and carries the version that was
- * seen; it shows as busy at once, and a conflict brings the order as it stands.
- */
-export function useOrderCommands() {
-  const { client } = useServices();
-  const dispatch = useAppDispatch();
-  const toast = useToast();
-  const busy = useAppSelector(selectBusy);
+/** The commands of an order's buttons and keys. A press shows as busy at once; a conflict brings the order as it stands. */
+export function orderCommands({ client, dispatch, isBusy, toast, retryMs }: OrderCommandsOptions) {
+  /** The order afterwards; null where the press was refused, or came while another was under way. */
+  async function send(order: Order, press: OrderPress, undoable = true): Promise<Order | null> {
+    if (isBusy(order.id)) return null;
+    dispatch(busyStarted(order.id));
+    dispatch(undoWithdrawn());
+    try {
+      const changed =
+        (await callForPress(client, order, press, retryMs)) ?? (await readAsItStands(order.id)) ?? order;
+      dispatch(orderChanged(changed));
+      if (undoable && isMoved(order, changed)) dispatch(undoOffered({ before: order, after: changed }));
+      return changed;
+    } catch (error) {
+      const { status, message, current } = failureOf(error);
+      toast('error', `Order ${order.orderNumber}: ${message}`);
+      if (status === 409) {
+        const standing = readOrNull(current) ?? (await readAsItStands(order.id));
+        if (standing) dispatch(orderChanged(standing));
+      }
+      return null;
+    } finally {
+      dispatch(busyEnded(order.id));
+    }
+  }
 
-  const readAsItStands = useCallback(
-    async (orderId: string) => {
-      try {
-        dispatch(orderChanged(await client.call('GET /sellers/orders/:orderId', { params: { orderId } })));
-      } catch {
-        // The feed brings it.
+  /** Null where it cannot be read now: the feed will bring it. */
+  async function readAsItStands(orderId: string): Promise<Order | null> {
+    try {
+      return await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    /** The next legal step; nothing where there is none. */
+    async primary(order: Order): Promise<void> {
+      const [step] = nextSteps(order);
+      if (step?.emphasis !== 'primary') return;
+      if (step.command === 'accept' || step.command === 'progress') await send(order, { kind: step.command });
+      // The money is on its way: what is closed stays closed.
+      if (step.command === 'complete') await send(order, { kind: 'complete' }, false);
+    },
+    async moveItems(order: Order, items: string[], status: ItemStatus): Promise<boolean> {
+      return (await send(order, { kind: 'progressItems', items, status })) !== null;
+    },
+    async moveBack(order: Order): Promise<void> {
+      await send(order, { kind: 'regress' }, false);
+    },
+    async cancel(order: Order, reason: string): Promise<boolean> {
+      const cancelled = await send(order, { kind: 'cancel', reason }, false);
+      if (cancelled) toast('info', `Order ${order.orderNumber} is cancelled.`);
+      return cancelled !== null;
+    },
+    /** Puts an order back to what it was before the last step. */
+    async undo({ before, after }: Undo): Promise<void> {
+      if (before.status === 'deliver_pending') {
+        await send(after, { kind: 'regress' }, false);
+        return;
+      }
+      const moved = before.itemStatus.filter(
+        ({ id, status }) => after.itemStatus.find((now) => now.id === id)?.status !== status,
+      );
+      let order = after;
+      for (const status of new Set(moved.map((item) => item.status))) {
+        const items = moved.filter((item) => item.status === status).map(({ id }) => id);
+        const changed = await send(order, { kind: 'progressItems', items, status }, false);
+        if (!changed) return;
+        order = changed;
       }
     },
-    [client, dispatch],
-  );
+  };
+}
 
-  const send = useCallback(
-    async (order: Order, command: Command, undoable = true): Promise<boolean> => {
-      dispatch(busyStarted(order.id));
-      dispatch(undoWithdrawn());
-      try {
-        const changed = await callFor(client, order, command);
-        if (changed) dispatch(orderChanged(changed));
-        if (changed && undoable && command.kind !== 'cancel' && command.kind !== 'complete')
-          dispatch(undoOffered({ before: order, after: changed }));
-        return true;
-      } catch (error) {
-        const failure = failureOf(error);
-        toast('error', failure.message);
-        if (failure.status === 409) await readAsItStands(order.id);
-        return false;
-      } finally {
-        dispatch(busyEnded(order.id));
-      }
-    },
-    [client, dispatch, toast, readAsItStands],
-  );
-
-  return useMemo(
-    () => ({
-      isBusy: (orderId: string) => busy.includes(orderId),
-      /** The next legal step; nothing where there is none. */
-      primary(order: Order): void {
-        const [step] = nextSteps(order);
-        if (step?.emphasis !== 'primary' || busy.includes(order.id)) return;
-        if (step.command === 'accept' || step.command === 'progress' || step.command === 'complete')
-          void send(order, { kind: step.command });
-      },
-      moveItems: (order: Order, items: string[], status: ItemStatus) =>
-        send(order, { kind: 'progressItems', items, status }),
-      moveBack: (order: Order) => send(order, { kind: 'regress' }, false),
-      cancel: (order: Order, reason: string) => send(order, { kind: 'cancel', reason }, false),
-      /** Puts an order back to what it was before the last step. */
-      async undo({ before, after }: { before: Order; after: Order }): Promise<void> {
-        if (before.status === 'deliver_pending') return void (await send(after, { kind: 'regress' }, false));
-        const moved = before.itemStatus.filter(
-          ({ id, status }) => after.itemStatus.find((now) => now.id === id)?.status !== status,
-        );
-        let order = after;
-        for (const status of new Set(moved.map((item) => item.status))) {
-          const items = moved.filter((item) => item.status === status).map(({ id }) => id);
-          if (!(await send(order, { kind: 'progressItems', items, status }, false))) return;
-          order = { ...order, version: order.version === 0 ? 0 : order.version + 1 };
-        }
-      },
-    }),
-    [busy, send],
+function isMoved(before: Order, after: Order): boolean {
+  return (
+    before.status !== after.status ||
+    before.itemStatus.some(({ status }, index) => after.itemStatus[index]?.status !== status)
   );
 }
 
-function callFor(
-  client: ReturnType<typeof useServices>['client'],
-  order: Order,
-  command: Command,
-): Promise<Order | null> {
-  const press = { version: order.version, idempotencyKey: crypto.randomUUID() };
-  const params = { orderId: order.id };
-  const outletParams = { orderId: order.id, outletId: order.outletId };
-  switch (command.kind) {
-    case 'accept':
-      return client.call('POST /sellers/orders/accept/:orderId', { params, ...press });
-    case 'complete':
-      return client.call('POST /sellers/orders/complete/:orderId', { params, ...press });
-    case 'cancel': {
-      const body = command.reason.trim() === '' ? {} : { reason: command.reason.trim() };
-      return client.call('POST /sellers/orders/cancel/:orderId', { params, body, ...press });
-    }
-    case 'progress':
-      return client.call('POST /sellers/outlets/:outletId/progress-order/:orderId', {
-        params: outletParams,
-        ...press,
-      });
-    case 'regress':
-      return client.call('POST /sellers/outlets/:outletId/regress-order/:orderId', {
-        params: outletParams,
-        ...press,
-      });
-    default: {
-      const { items, status } = command;
-      return client.call('POST /sellers/orders/progress/:orderId', {
-        params,
-        body: { items, status },
-        ...press,
-      });
-    }
+function readOrNull(value: unknown): Order | null {
+  try {
+    return readOrder(value);
+  } catch {
+    return null;
   }
 }

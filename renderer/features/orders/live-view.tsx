@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectBoard, selectLive, selectOrders } from '../../live/orders-slice.ts';
-import { useOrderCommands } from '../../live/order-commands.ts';
+import { useOrderCommands } from '../../live/use-order-commands.ts';
 import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';

@@ -4,7 +4,7 @@ import { boardColumn, nextSteps, orderTitle, progressPercent } from '#shared/ord
 import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectOrder } from '../../live/orders-slice.ts';
-import { useOrderCommands } from '../../live/order-commands.ts';
+import { useIsBusy, useOrderCommands } from '../../live/use-order-commands.ts';
 import { StatusChip } from '../../live/status-chip.tsx';
 import { Elapsed } from '../../live/timer.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -106,6 +106,7 @@ function readyCount(order: Order): string {
 
 function PrimaryButton({ order }: { order: Order }) {
   const commands = useOrderCommands();
+  const busy = useIsBusy(order.id);
   const [step] = nextSteps(order);
   if (step?.emphasis !== 'primary') return null;
   const label = step.command === 'complete' ? 'Close' : step.label;
@@ -113,11 +114,11 @@ function PrimaryButton({ order }: { order: Order }) {
     <Button
       tone="primary"
       className="card-step"
-      busy={commands.isBusy(order.id)}
+      busy={busy}
       aria-label={`${step.label} order ${order.orderNumber}`}
-      onClick={() => commands.primary(order)}
+      onClick={() => void commands.primary(order)}
     >
-      {commands.isBusy(order.id) ? 'One moment' : label}
+      {busy ? 'One moment' : label}
     </Button>
   );
 }

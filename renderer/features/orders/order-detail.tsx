@@ -5,7 +5,7 @@ import { canTake } from '#shared/orders/machine.ts';
 import { nextSteps, orderTitle } from '#shared/orders/reading.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/orders/statuses.ts';
 import { LineText, OrderAmounts } from '../../live/order-lines.tsx';
-import { useOrderCommands } from '../../live/order-commands.ts';
+import { useIsBusy, useOrderCommands } from '../../live/use-order-commands.ts';
 import { ItemStatusChip, StatusChip } from '../../live/status-chip.tsx';
 import { Elapsed } from '../../live/timer.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ type OrderDetailProps = {
 /** One order in full, with every step that is legal now. */
 export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps) {
   const commands = useOrderCommands();
-  const busy = commands.isBusy(order.id);
+  const busy = useIsBusy(order.id);
   const [selected, setSelected] = useState<string[]>([]);
   const [extras, setExtras] = useState(false);
   const movable = acting && canTake(order, 'progressItems');
@@ -126,6 +126,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 function PrimaryStep({ order }: { order: Order }) {
   const commands = useOrderCommands();
+  const busy = useIsBusy(order.id);
   const [step] = nextSteps(order);
   if (step?.emphasis !== 'primary') return <p className="detail-done">{orderTitle(order)}</p>;
   return (
@@ -133,10 +134,10 @@ function PrimaryStep({ order }: { order: Order }) {
       tone="primary"
       size="large"
       className="detail-primary"
-      busy={commands.isBusy(order.id)}
-      onClick={() => commands.primary(order)}
+      busy={busy}
+      onClick={() => void commands.primary(order)}
     >
-      {commands.isBusy(order.id) ? 'One moment' : step.label}
+      {busy ? 'One moment' : step.label}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
-import { useOrderCommands } from '../../live/order-commands.ts';
+import { useIsBusy, useOrderCommands } from '../../live/use-order-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,7 +11,7 @@ export function OrderExtras({ order, onClose }: { order: Order; onClose: () => v
   const commands = useOrderCommands();
   const [cancelling, setCancelling] = useState(false);
   const [reason, setReason] = useState('');
-  const busy = commands.isBusy(order.id);
+  const busy = useIsBusy(order.id);
 
   if (!cancelling)
     return (

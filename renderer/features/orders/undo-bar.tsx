@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { orderTitle } from '#shared/orders/reading.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { useOrderCommands } from '../../live/order-commands.ts';
+import { useOrderCommands } from '../../live/use-order-commands.ts';
 import { selectUndo, undoWithdrawn, UNDO_MS } from '../../live/pressing-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import './undo-bar.css';

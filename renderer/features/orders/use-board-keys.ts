@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 import type { Order } from '#shared/api/orders.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { selectUndo, undoWithdrawn } from '../../live/pressing-slice.ts';
-import type { useOrderCommands } from '../../live/order-commands.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { selectUndo } from '../../live/pressing-slice.ts';
+import type { OrderCommands } from '../../live/order-commands.ts';
 import { columnNames, type Columns } from './board-model.ts';
 
 type BoardKeys = {
@@ -10,7 +10,7 @@ type BoardKeys = {
   /** The chosen order. */
   order: Order | undefined;
   choose: (orderId: string | null) => void;
-  commands: ReturnType<typeof useOrderCommands>;
+  commands: OrderCommands;
   acting: boolean;
   onHelp: () => void;
   searchBox: RefObject<HTMLInputElement | null>;
@@ -66,7 +66,6 @@ export function useBoardKeys({
   searchBox,
 }: BoardKeys): void {
   const undo = useAppSelector(selectUndo);
-  const dispatch = useAppDispatch();
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -96,7 +95,6 @@ export function useBoardKeys({
           return true;
         case 'undo':
           if (acting && undo) {
-            dispatch(undoWithdrawn());
             void commands.undo(undo);
           }
           return true;
@@ -119,12 +117,12 @@ export function useBoardKeys({
       }
       const wanted = kind === 'accept' ? 'deliver_pending' : 'deliver_enroute';
       const delivered = target.itemStatus.every(({ status }) => status === 'complete');
-      if (target.status === wanted && (kind === 'accept' || delivered)) commands.primary(target);
+      if (target.status === wanted && (kind === 'accept' || delivered)) void commands.primary(target);
     }
 
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [columns, order, choose, commands, acting, onHelp, searchBox, undo, dispatch]);
+  }, [columns, order, choose, commands, acting, onHelp, searchBox, undo]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

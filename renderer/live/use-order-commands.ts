@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { useStore } from 'react-redux';
+import { useAppDispatch, useAppSelector, useServices } from '../app/hooks.ts';
+import type { RootState } from '../app/store.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { orderCommands, type OrderCommands } from './order-commands.ts';
+import { selectBusy } from './pressing-slice.ts';
+
+/** The same object on every render, so that no press renders the cards of other orders. */
+export function useOrderCommands(): OrderCommands {
+  const { client } = useServices();
+  const store = useStore<RootState>();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  return useMemo(() => {
+    const isBusy = (orderId: string) => selectBusy(store.getState()).includes(orderId);
+    return orderCommands({ client, dispatch, isBusy, toast });
+  }, [client, store, dispatch, toast]);
+}
+
+/** Whether a press on the order is under way. */
+export function useIsBusy(orderId: string): boolean {
+  return useAppSelector((state) => selectBusy(state).includes(orderId));
+}
