@@ -25,6 +25,19 @@ async function countRings(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as WithTill).rings ?? 0);
 }
 
+test('D34 the bell sounds before anybody has touched the page', async () => {
+  till = await openTill(`${platforms[0]?.origin}/api`);
+  // Asked by the main process alone: whatever Playwright does in a page counts as a press there.
+  const state = () =>
+    till.app.evaluate(async ({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      return String(
+        await window?.webContents.executeJavaScript('(globalThis.bell ??= new AudioContext()).state'),
+      );
+    });
+  await expect.poll(state).toBe('running');
+});
+
 test('D4 D34 after a change of server the till rings for the new one', async () => {
   const [first] = platforms;
   const second = await startPlatform();
