@@ -177,11 +177,24 @@ function limitEvents(socket: OutletSocket, clock: Clock): void {
   });
 }
 
-/** Cuts clients that have stopped reading: what they miss they fetch when they come back. */
+/** What this needs of a connection's WebSocket, beyond what engine.io's types tell. */
+type RawSocket = { bufferedAmount: number; terminate(): void };
+
+/**
+ * Cuts clients that have stopped reading: what they miss they fetch when they come back. A polite disconnect would wait
+ * behind everything they have not read, and would tell them not to come back.
+ */
 function dropStalled(io: Server, watching: ReadonlySet<string>): void {
   for (const id of watching) {
-    const socket = io.sockets.sockets.get(id);
-    const transport = socket?.conn.transport as { socket?: { bufferedAmount?: number } } | undefined;
-    if ((transport?.socket?.bufferedAmount ?? 0) > MOST_QUEUED_BYTES) socket?.disconnect(true);
+    const connection = io.sockets.sockets.get(id)?.conn;
+    const raw = (connection?.transport as { socket?: RawSocket } | undefined)?.socket;
+    if (!connection || !raw) continue;
+    if (raw.bufferedAmount + queuedBytes(connection) > MOST_QUEUED_BYTES) raw.terminate();
   }
+}
+
+/** What engine.io holds back until the WebSocket has taken the last batch; empty for whoever reads. */
+function queuedBytes(connection: OutletSocket['conn']): number {
+  const { writeBuffer } = connection as unknown as { writeBuffer: { data?: unknown }[] };
+  return writeBuffer.reduce((bytes, { data }) => bytes + (typeof data === 'string' ? data.length : 0), 0);
 }

@@ -85,12 +85,19 @@ export const menu: Category[] = [
 const secret = 'a secret for tests alone, thirty-two characters';
 export const password = 'a password for tests';
 
-export async function testServer(
-  options: { orderExpiryMs?: number; payments?: null; paymentTimeoutMs?: number } = {},
-): Promise<TestServer> {
-  const database = await testDatabase();
-  const clock = testClock();
-  const payments = testProvider();
+export type TestServerOptions = {
+  orderExpiryMs?: number;
+  payments?: null;
+  paymentTimeoutMs?: number;
+  /** A second server on the database, the clock and the provider of this one; close it first. */
+  beside?: TestServer;
+};
+
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { beside } = options;
+  const database = beside?.database ?? (await testDatabase());
+  const clock = beside?.clock ?? testClock();
+  const payments = beside?.payments ?? testProvider();
   const app = await createApp({
     config: {
       tokenSecret: secret,
@@ -186,7 +193,7 @@ export async function testServer(
     trading,
     async close() {
       await app.close();
-      await database.close();
+      if (!beside) await database.close();
     },
   };
 }

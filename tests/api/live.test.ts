@@ -148,6 +148,24 @@ it('R13 a seller has fifty sockets at most', async () => {
   await vi.waitFor(async () => expect(await outcome(open(owner.accessToken))).toBe('connected'));
 });
 
+it('R14 a client that stops reading is cut', async () => {
+  const order = await shop.order();
+  const socket = open(shop.accessToken);
+  await outcome(socket);
+  await watch(socket, shop.outletId);
+  const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+  const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+  ws.pause();
+  const long = { ...order, note: 'x'.repeat(20_000) };
+  // 80 MB, far more than the systems on the way hold.
+  for (let seq = 1; seq <= 4_000; seq += 1) {
+    server.app.live.orderChanged(shop.outletId, { order: long, seq });
+    if (seq % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  ws.resume();
+  expect(await ended).toMatch(/transport|server disconnect/);
+});
+
 it('R4 what was rolled back is told to nobody, and counts for nothing', async () => {
   const other = await server.trading();
   const { id } = await other.order();

@@ -414,4 +414,50 @@ describe('D27 expiry', () => {
     expect(row).toMatchObject({ status: 'deliver_expired', version: 2, payment_due_at: null });
     expect(server.payments.released.has(id)).toBe(true);
   });
+
+  it('fires once however many servers look, also after a restart', async () => {
+    const other = await server.trading();
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await other.order()).id));
+    const accepted = ids[0] ?? '';
+    await other.send('POST', `/sellers/orders/accept/${accepted}`);
+    const seq = async () =>
+      (
+        await server.database.kysely
+          .selectFrom('outlet_feeds')
+          .select('seq')
+          .where('outlet_id', '=', other.outletId)
+          .executeTakeFirstOrThrow()
+      ).seq;
+    const before = await seq();
+    const second = await testServer({ beside: server });
+    server.clock.advance(600_001);
+    await Promise.all([server.app.doChores(), second.app.doChores()]);
+    await second.close();
+    const restarted = await testServer({ beside: server });
+    await restarted.app.doChores();
+    await restarted.close();
+    expect(await seq()).toBe(before + 11);
+    const rows = await server.database.kysely
+      .selectFrom('orders')
+      .select(['id', 'status', 'version'])
+      .where('outlet_id', '=', other.outletId)
+      .execute();
+    for (const { id, status, version } of rows)
+      expect([status, version]).toEqual([id === accepted ? 'deliver_waiting' : 'deliver_expired', 2]);
+  });
+
+  it('an order that was moved back to new waits its whole time again', async () => {
+    const other = await server.trading();
+    const { id } = await other.order();
+    await other.send('POST', `/sellers/orders/accept/${id}`);
+    server.clock.advance(400_000);
+    const { body } = await other.send('POST', `/sellers/outlets/${other.outletId}/regress-order/${id}`);
+    expect(body).toMatchObject({ status: 'deliver_pending', acceptedAt: null });
+    expect(Math.abs(Date.parse(body.expiresAt) - server.clock.now().getTime() - 600_000)).toBeLessThan(
+      60_000,
+    );
+    server.clock.advance(400_000);
+    await server.app.doChores();
+    expect((await other.send('GET', `/sellers/orders/${id}`)).body.status).toBe('deliver_pending');
+  });
 });

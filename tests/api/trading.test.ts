@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import { MAX_PENCE, pence } from '#shared/money.ts';
 import { basketOfTea, menu, testServer, type TestServer } from '../../server/testing/server.ts';
 
@@ -227,6 +228,15 @@ describe('A19 A20 another seller’s things are not there', () => {
       ['GET', `/sellers/catalogs/${theirs.catalogId}`],
       ['PATCH', `/sellers/catalogs/${theirs.catalogId}`, { name: 'Mine now', categories: [] }],
     ];
+    const tried = attempts.map(([method, path]) => `${method} ${path}`);
+    for (const [key, { access, params }] of Object.entries(contract) as [RouteKey, Route][]) {
+      const pattern = new RegExp(`^${key.replace(/:\w+/g, '[^/]+')}$`);
+      if (access === 'verified' && params)
+        expect(
+          tried.some((call) => pattern.test(call)),
+          key,
+        ).toBe(true);
+    }
     const before = JSON.stringify(
       (await theirs.send('GET', `/sellers/outlets/${theirs.outletId}/orders`)).body,
     );
