@@ -5,52 +5,22 @@ import { pence } from '#shared/money.ts';
 import { applyCommand, type OrderCommand, type OrderState } from '#shared/orders/machine.ts';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../clock.ts';
-import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
+import type { Database, Statement } from '../../database/database.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { HoldOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { MenuCache, MenuFacts } from './menu-cache.ts';
+import { orderIntake, type NotWritten } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import { keyReused } from './transition.ts';
 
 const noPence = pence(0);
 
-/**
- * Places an order: one statement, one commit. It takes the outlet's next number and seq, and writes nothing where the
- * outlet is closed, or is not what its menu was read as any more. A declined order takes neither number nor seq.
- */
-const insertOrder: Statement = {
-  name: 'insert_order',
-  sql: `
-with fed as (
-  update outlet_feeds f set seq = f.seq + $20::int, last_order_number = f.last_order_number + $20::int
-  from outlets o
-  join accounts a on a.id = o.seller_id
-  join catalogs c on c.id = o.catalog_id
-  where f.outlet_id = $1 and f.trading_session_id is not null and o.id = f.outlet_id
-    and o.status = 'verified' and a.status = 'verified'
-    and o.catalog_id = $2 and c.revision = $3 and o.service_type = $4
-  returning f.seq, f.trading_session_id, f.last_order_number + 1 - $20::int as order_number
-)
-insert into orders (
-  id, outlet_id, trading_session_id, order_number, status, version, table_number, customer_name, note, items,
-  item_status, amount, service_charge, tip, platform_fee, card_fee, payment_reference, created_at, expires_at,
-  idempotency_key, idempotency_hash
-)
-select $5, $1, trading_session_id, order_number, $6, 1, $7, $8, $9, $10::jsonb, $11::jsonb, $12::int, $13::int,
-  $14::int, $15::int, $16::int, $17, $18::timestamptz, $19::timestamptz, $21, $22
-from fed
-returning order_number, trading_session_id, (select seq from fed) as seq`,
-};
-
 const findPlaced: Statement = {
   name: 'find_placed',
   sql: 'select * from orders where outlet_id = $1 and idempotency_key = $2',
 };
-
-/** The outlet is not as its remembered facts say, or an order with the same key is there already. */
-type NotPlaced = 'out-of-date' | 'key-taken';
 
 /** How often a menu may change under one order before it is sent away. */
 const MOST_TRIES = 20;
@@ -83,6 +53,7 @@ export function trackingTokens(secret: string) {
 export function placeOrders(options: PlaceOrderOptions) {
   const { database, menus, payments, live, clock, orderExpiryMs } = options;
   const { tokenOf } = trackingTokens(options.secret);
+  const intake = orderIntake(database);
 
   return async function placeOrder(
     outletId: string,
@@ -112,7 +83,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     body: PlaceOrderBody,
     idempotency: Idempotency,
     provider: PaymentProvider,
-  ): Promise<Placed | Refusal | NotPlaced> {
+  ): Promise<Placed | Refusal | NotWritten> {
     const { catalog, serviceType } = facts;
     if (!facts.open || !catalog) return closed();
     const now = clock.now();
@@ -127,50 +98,16 @@ export function placeOrders(options: PlaceOrderOptions) {
     if (hold.kind === 'unknown-method')
       return unsellable({ paymentMethod: 'This way of paying is not known here.' });
     const row = newRow(id, outletId, body, tableNumber, priced, hold, now, idempotency);
-    const placed = await insert(row, catalog.id, catalog.revision, serviceType);
+    const placed = await intake.write({
+      row,
+      catalogId: catalog.id,
+      revision: catalog.revision,
+      serviceType,
+    });
     if (typeof placed === 'string') return placed;
     const order = orderOf({ ...row, order_number: placed.order_number });
     if (row.status === 'deliver_pending') live.orderChanged(outletId, { order, seq: placed.seq });
     return { order, trackingToken: tokenOf(id) };
-  }
-
-  type Inserted = { order_number: number; seq: number };
-  async function insert(
-    row: OrderRow,
-    catalogId: string,
-    revision: number,
-    serviceType: string,
-  ): Promise<Inserted | NotPlaced> {
-    try {
-      const [inserted] = await database.run<Inserted>(insertOrder, [
-        row.outlet_id,
-        catalogId,
-        revision,
-        serviceType,
-        row.id,
-        row.status,
-        row.table_number,
-        row.customer_name,
-        row.note,
-        JSON.stringify(row.items),
-        JSON.stringify(row.item_status),
-        row.amount,
-        row.service_charge,
-        row.tip,
-        row.platform_fee,
-        row.card_fee,
-        row.payment_reference,
-        row.created_at,
-        row.expires_at,
-        row.status === 'deliver_pending' ? 1 : 0,
-        row.idempotency_key,
-        row.idempotency_hash,
-      ]);
-      return inserted ?? 'out-of-date';
-    } catch (error) {
-      if (isDatabaseError(error, sqlState.uniqueViolation, 'orders_idempotency')) return 'key-taken';
-      throw error;
-    }
   }
 
   /** The first reply to the same key, as it was (D10). */

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { basketOfTea, testServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+
+afterAll(() => server.close());
+
+type Shop = Awaited<ReturnType<TestServer['trading']>>;
+const numbers = (orders: { orderNumber: number }[]) =>
+  orders.map(({ orderNumber }) => orderNumber).toSorted((a, b) => a - b);
+const from1To = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+async function seqOf(shop: Shop): Promise<number> {
+  const row = await server.database.kysely
+    .selectFrom('outlet_feeds')
+    .select('seq')
+    .where('outlet_id', '=', shop.outletId)
+    .executeTakeFirstOrThrow();
+  return row.seq;
+}
+
+it('D22 orders that share a commit each have their own number and seq, outlet by outlet', async () => {
+  const shops = await Promise.all([server.trading(), server.trading(), server.trading()]);
+  const before = await Promise.all(shops.map(seqOf));
+  const placed = await Promise.all(
+    Array.from({ length: 90 }, async (_, index) => {
+      const shop = shops[index % 3] as Shop;
+      return { shop, order: await shop.order() };
+    }),
+  );
+  for (const [index, shop] of shops.entries()) {
+    expect(numbers(placed.filter((one) => one.shop === shop).map(({ order }) => order))).toEqual(from1To(30));
+    expect(await seqOf(shop)).toBe((before[index] ?? 0) + 30);
+  }
+});
+
+it('D10 D22 in one burst, twice the same key is one order, and a declined card or a closed outlet harms nobody else', async () => {
+  const shop = await server.trading();
+  const closed = await server.trading();
+  await closed.send('POST', `/sellers/outlets/${closed.outletId}/trading-session/finish`);
+  const place = (outletId: string, key: string, body: object) =>
+    server.send('POST', `/customers/outlets/${outletId}/orders`, body, { 'idempotency-key': key });
+  const replies = await Promise.all([
+    ...from1To(10).flatMap((each) => [
+      place(shop.outletId, `one-${each}`, basketOfTea),
+      place(shop.outletId, `one-${each}`, basketOfTea),
+    ]),
+    ...from1To(5).map((each) =>
+      place(shop.outletId, `no-${each}`, { ...basketOfTea, paymentMethod: 'test_declined' }),
+    ),
+    ...from1To(5).map((each) => place(closed.outletId, `shut-${each}`, basketOfTea)),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([...Array(25).fill(201), ...Array(5).fill(409)]);
+  const { body } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
+  expect(numbers(body)).toEqual(from1To(10));
+});
+
+// The embedded database runs one transaction at a time: there is no other to wait beside.
+it.runIf(process.env['DATABASE_URL'])('B7 an outlet whose row is held keeps no other waiting', async () => {
+  const [held, free] = [await server.trading(), await server.trading()];
+  await Promise.all([held.order(), free.order()]);
+  const waiting = await server.database.kysely.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('outlet_feeds')
+      .select('seq')
+      .where('outlet_id', '=', held.outletId)
+      .forUpdate()
+      .execute();
+    const later = held.order();
+    await Promise.all([free.order(), free.order(), free.order()]);
+    return { later };
+  });
+  expect((await waiting.later).orderNumber).toBe(2);
+});

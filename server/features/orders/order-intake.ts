@@ -1,0 +1,143 @@
+import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** An order ready to be written, and the facts of its outlet that it was priced by. */
+export type Placement = { row: OrderRow; catalogId: string; revision: number; serviceType: string };
+
+/** What the outlet gave the order; a declined one is shown the next number, and takes neither number nor `seq`. */
+export type Written = { order_number: number; seq: number };
+
+/** The outlet is not as its remembered facts say, or an order with the same key is there already. */
+export type NotWritten = 'out-of-date' | 'key-taken';
+
+const columns = `id, outlet_id, status, table_number, customer_name, note, items, item_status, amount, service_charge, tip,
+  platform_fee, card_fee, payment_reference, created_at, expires_at, idempotency_key, idempotency_hash`;
+
+/**
+ * Orders, one statement, one commit. Each takes its outlet's next number and seq, and is left out where its outlet is
+ * closed, or is not what its menu was read as any more. The rows tell who was written.
+ */
+function writing(name: string, lock: string): Statement {
+  return {
+    name,
+    sql: `
+with given as (
+  select * from jsonb_to_recordset($1::jsonb) as g (
+    place int, takes_number int, catalog_id text, revision int, service_type text,
+    id text, outlet_id text, status text, table_number text, customer_name text, note text, items jsonb,
+    item_status jsonb, amount int, service_charge int, tip int, platform_fee int, card_fee int, payment_reference text,
+    created_at timestamptz, expires_at timestamptz, idempotency_key text, idempotency_hash text
+  )
+), held as (
+  select f.outlet_id, f.seq as last_seq, f.last_order_number, f.trading_session_id,
+    o.catalog_id, c.revision, o.service_type
+  from outlet_feeds f
+  join outlets o on o.id = f.outlet_id
+  join accounts a on a.id = o.seller_id
+  join catalogs c on c.id = o.catalog_id
+  where f.outlet_id = any (select outlet_id from given)
+    and f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified'
+  ${lock}
+), numbered as (
+  select g.*, h.last_seq, h.last_order_number, h.trading_session_id,
+    sum(g.takes_number) over (partition by g.outlet_id order by g.place)::int as nth
+  from given g
+  join held h on h.outlet_id = g.outlet_id and h.catalog_id = g.catalog_id and h.revision = g.revision
+    and h.service_type = g.service_type
+), fed as (
+  update outlet_feeds f set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.count
+  from (select outlet_id, max(nth) as count from numbered group by outlet_id) taken
+  where f.outlet_id = taken.outlet_id
+), written as (
+  insert into orders (trading_session_id, order_number, version, ${columns})
+  select trading_session_id, last_order_number + nth + 1 - takes_number, 1, ${columns}
+  from numbered
+  returning id, order_number
+)
+select id, order_number, last_seq + nth as seq from written join numbered using (id)`,
+  };
+}
+
+/** An outlet whose row somebody else holds just now is left out too, so that it keeps no other waiting. */
+const writeTogether = writing('write_orders', 'for update of f skip locked');
+const writeAlone = writing('write_order', 'for update of f');
+
+const MOST_AT_ONCE = 64;
+
+export type OrderIntake = ReturnType<typeof orderIntake>;
+
+/**
+ * Writes orders. Those that come while others are being written wait for them and then share one commit: a busy evening
+ * costs the disk and the database a fraction of an order each.
+ */
+export function orderIntake(database: Database) {
+  type Waiting = { placement: Placement; settle: (result: Written | Promise<Written | NotWritten>) => void };
+  let waiting: Waiting[] = [];
+  let writing = false;
+
+  /** Written durably when it resolves. */
+  function write(placement: Placement): Promise<Written | NotWritten> {
+    return new Promise((settle) => {
+      waiting.push({ placement, settle });
+      if (!writing) void writeWaiting();
+    });
+  }
+
+  async function writeWaiting(): Promise<void> {
+    writing = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MOST_AT_ONCE);
+      waiting = waiting.slice(MOST_AT_ONCE);
+      await writeBatch(batch);
+    }
+    writing = false;
+  }
+
+  async function writeBatch(batch: Waiting[]): Promise<void> {
+    let written = new Map<string, Written>();
+    try {
+      written = await run(
+        writeTogether,
+        batch.map(({ placement }) => placement),
+      );
+    } catch (error) {
+      // One that breaks a rule undoes them all, and each is tried alone. What became of them otherwise nobody knows.
+      if (!isDatabaseError(error, sqlState.uniqueViolation)) {
+        for (const { settle } of batch) settle(Promise.reject(error));
+        return;
+      }
+    }
+    // Whoever has to wait for an outlet's row does so beside the others.
+    for (const { placement, settle } of batch) settle(written.get(placement.row.id) ?? alone(placement));
+  }
+
+  async function alone(placement: Placement): Promise<Written | NotWritten> {
+    try {
+      const written = await run(writeAlone, [placement]);
+      return written.get(placement.row.id) ?? 'out-of-date';
+    } catch (error) {
+      if (isDatabaseError(error, sqlState.uniqueViolation, 'orders_idempotency')) return 'key-taken';
+      throw error;
+    }
+  }
+
+  async function run(statement: Statement, placements: Placement[]): Promise<Map<string, Written>> {
+    const rows = await database.run<Written & { id: string }>(statement, [
+      JSON.stringify(placements.map(asGiven)),
+    ]);
+    return new Map(rows.map(({ id, ...written }) => [id, written]));
+  }
+
+  return { write };
+}
+
+function asGiven({ row, catalogId, revision, serviceType }: Placement, place: number) {
+  return {
+    ...row,
+    place,
+    takes_number: row.status === 'deliver_pending' ? 1 : 0,
+    catalog_id: catalogId,
+    revision,
+    service_type: serviceType,
+  };
+}
