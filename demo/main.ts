@@ -1,4 +1,7 @@
-/** `npm run demo`: the whole platform on a throw-away database, with customers who keep ordering (D43). */
+/**
+ * `npm run demo`: the whole platform on a throw-away database, with customers who keep ordering (D43).
+ * `npm run dev`: the same with hot reload of the screens, and a server and a till that start again at each change.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +20,7 @@ const { values: options } = parseArgs({
     quiet: { type: 'boolean', default: false },
     port: { type: 'string', default: '4000' },
     'no-till': { type: 'boolean', default: false },
+    dev: { type: 'boolean', default: false },
   },
 });
 const pace = Number(options.pace);
@@ -27,15 +31,24 @@ if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) fail('--port takes 
 const folder = await mkdtemp(path.join(tmpdir(), 'servery-demo-'));
 const stopping = new AbortController();
 const children: ChildProcess[] = [];
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+const closing: (() => Promise<unknown>)[] = [];
+// A terminal and npm may each send the same one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
 try {
   console.log(`Preparing ${brand.name}: screens and a throw-away database…`);
-  const [outlets] = await Promise.all([seed(), buildScreens()]);
+  const [outlets] = await Promise.all([seed(), options.dev ? null : buildScreens()]);
   if (!stopping.signal.aborted) {
-    const server = await startServer({ dataDir: folder, port, env: { SERVERY_DEMO: '1' } });
+    const server = await startServer({
+      dataDir: folder,
+      port,
+      env: { SERVERY_DEMO: '1' },
+      watch: options.dev,
+      signal: stopping.signal,
+      ...(options.dev && { onLine: (line: string) => console.log(line) }),
+    });
     children.push(server.process);
-    announce(server.origin);
+    announce(options.dev ? await serveScreens(server.origin) : server.origin);
     if (!options['no-till']) await offerTill(server.origin);
     const customers = options.quiet
       ? untilAborted(stopping.signal)
@@ -49,7 +62,7 @@ try {
     await Promise.race([customers, server.ended.then(() => stopping.abort())]);
   }
 } finally {
-  await Promise.all(children.map(end));
+  await Promise.all([...closing.map((close) => close()), ...children.map(end)]);
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -69,6 +82,16 @@ async function buildScreens() {
   if (code !== 0 && !stopping.signal.aborted) fail('The screens could not be built.');
 }
 
+/** The screens straight from their sources, in front of the server; the address. */
+async function serveScreens(origin: string): Promise<string> {
+  const { createServer } = await import('vite');
+  process.env['SERVERY_API_ORIGIN'] = origin;
+  const screens = await createServer({ configFile: path.resolve('web/vite.config.ts') });
+  closing.push(() => screens.close());
+  await screens.listen();
+  return (screens.resolvedUrls?.local[0] ?? origin).replace(/\/$/, '');
+}
+
 function announce(origin: string) {
   const rows = [
     ['seller', demoAccounts.seller],
@@ -84,7 +107,7 @@ function announce(origin: string) {
 async function offerTill(origin: string) {
   const reason = canOpenTill();
   if (reason !== null) return console.log(`No till window: ${reason}\n`);
-  return void children.push(await openTill(origin, path.join(folder, 'till')));
+  return void children.push(await openTill(origin, path.join(folder, 'till'), options.dev));
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

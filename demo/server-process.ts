@@ -15,6 +15,10 @@ export type ServerOptions = {
   port: number;
   env?: Record<string, string>;
   onLine?(line: string): void;
+  /** Starts again whenever its sources change. */
+  watch?: boolean;
+  /** Ends a server that does not listen yet. */
+  signal?: AbortSignal;
 };
 
 const entry = path.resolve(import.meta.dirname, '../server/main.ts');
@@ -23,8 +27,15 @@ const entry = path.resolve(import.meta.dirname, '../server/main.ts');
  * Starts the API server as its own process and waits until it listens. Rejects with what it printed where it ends
  * before that. Port 0 takes a free one.
  */
-export async function startServer({ dataDir, port, env, onLine }: ServerOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [entry], {
+export async function startServer({
+  dataDir,
+  port,
+  env,
+  onLine,
+  watch = false,
+  signal,
+}: ServerOptions): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...(watch ? ['--watch', '--watch-preserve-output'] : []), entry], {
     // It ends with its standard input: a parent that is killed takes its server along.
     stdio: ['pipe', 'pipe', 'pipe'],
     // A group of its own: Ctrl-C reaches only the parent, which ends the server once its customers have gone.
@@ -41,6 +52,8 @@ export async function startServer({ dataDir, port, env, onLine }: ServerOptions)
     },
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const giveUp = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', giveUp);
   const printed: string[] = [];
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -53,6 +66,7 @@ export async function startServer({ dataDir, port, env, onLine }: ServerOptions)
     }
     void ended.then((code) => reject(new Error(`The server ended (${code}):\n${printed.join('\n')}`)));
   });
+  signal?.removeEventListener('abort', giveUp);
   return { origin, process: child, ended };
 }
 

@@ -10,11 +10,14 @@ export function canOpenTill(): string | null {
   return null;
 }
 
-/** Opens the desktop till on the given server, as `npm run till` would, with settings and a sign-in of its own. */
-export async function openTill(origin: string, folder: string): Promise<ChildProcess> {
+/**
+ * Opens the desktop till on the given server, as `npm run till` would, with settings and a sign-in of its own; `watch`
+ * starts it again whenever its sources change.
+ */
+export async function openTill(origin: string, folder: string, watch: boolean): Promise<ChildProcess> {
   // Electron refuses to run as root; what root starts in its place as somebody else has no way into root's folder.
   const own = process.getuid?.() === 0 ? [] : [`--user-data-dir=${folder}`];
-  return spawn(process.execPath, [launch, ...own], {
+  return spawn(process.execPath, [launch, ...(watch ? ['--watch'] : []), ...own], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, SERVERY_API_URL: `${origin}/api` },
   });

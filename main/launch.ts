@@ -1,5 +1,8 @@
-/** `npm run till`: builds the till and opens it in Electron, or says in a sentence why it cannot be opened here. */
-import { spawn, spawnSync } from 'node:child_process';
+/**
+ * `npm run till`: builds the till and opens it in Electron, or says in a sentence why it cannot be opened here. With
+ * `--watch` it is built and opened again whenever its sources change.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -10,16 +13,48 @@ if ('missing' in found) {
     `${found.missing}\nThe same screens run in the browser: npm run build && npm start.\n`,
   );
   process.exitCode = 1;
+} else if (process.argv.includes('--watch')) {
+  await buildAndOpenAgain(found.electron);
 } else if (!built()) {
   process.stderr.write('The till could not be built.\n');
   process.exitCode = 1;
 } else {
+  open(found.electron).on('exit', (code) => (process.exitCode = code ?? 0));
+}
+
+function open(electron: string): ChildProcess {
   // Required as well as started: an app that were loaded after Electron is ready could not lock itself down any more.
-  const args = ['-r', path.join(root, 'dist/main/main.cjs'), '.', ...process.argv.slice(2)];
-  const till = spawn(found.electron, args, { cwd: root, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => till.kill(signal));
+  const own = process.argv.slice(2).filter((arg) => arg !== '--watch');
+  const args = ['-r', path.join(root, 'dist/main/main.cjs'), '.', ...own];
+  const till = spawn(electron, args, { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => till.kill(signal));
   till.on('error', (error) => process.stderr.write(`Electron could not be started: ${error.message}\n`));
-  till.on('exit', (code) => (process.exitCode = code ?? 0));
+  return till;
+}
+
+/** A till whose window is closed by hand ends the watching too. */
+async function buildAndOpenAgain(electron: string): Promise<void> {
+  const { build } = await import('vite');
+  const parts = ['main', 'preload', 'renderer'];
+  const waiting = new Set(parts);
+  let till: ChildProcess | null = null;
+  for (const part of parts) {
+    const watcher = await build({
+      configFile: path.join(root, part, 'vite.config.ts'),
+      build: { watch: {} },
+    });
+    if (!('on' in watcher)) throw new Error(`The ${part} build does not watch.`);
+    watcher.on('event', ({ code }) => {
+      if (code !== 'END') return;
+      waiting.delete(part);
+      if (waiting.size > 0) return;
+      const last = till;
+      last?.removeAllListeners('exit');
+      last?.kill();
+      till = open(electron);
+      till.on('exit', () => process.exit());
+    });
+  }
 }
 
 /** The `electron` package finds its program, and downloads it at its first use. */

@@ -1,14 +1,26 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { pageWalls } from '../lint/page-walls.js';
 
 const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
 
+/** In development too, unknown paths fall back to app.html. */
+const historyFallback: Plugin = {
+  name: 'history-fallback',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _reply, next) => {
+      const { url = '/', headers } = request;
+      if (headers.accept?.includes('text/html') && !url.includes('.')) request.url = '/app.html';
+      next();
+    });
+  },
+};
+
 /** The browser's build: a static site; unknown paths fall back to app.html (D44). */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageWalls()],
+  plugins: [react(), pageWalls(), historyFallback],
   logLevel: 'warn',
   build: {
     outDir: path.resolve(import.meta.dirname, '../dist/web'),

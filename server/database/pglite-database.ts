@@ -104,8 +104,11 @@ class WorkerLink {
 
   static start(options: WorkerOptions, onLost: OnLost): Promise<WorkerLink> {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    // Under `node --watch` a thread tells its parent of each import, among our own messages.
+    const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env;
     const worker = new Worker(new URL(`./pglite-worker.${extension}`, import.meta.url), {
       workerData: options,
+      env,
     });
     return new Promise((resolve, reject) => {
       const died = () => reject(new Error('it ended while opening'));
