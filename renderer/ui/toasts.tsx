@@ -11,11 +11,17 @@ const TIMERS: Record<ToastStatus, number> = { success: 3000, info: 3000, warning
 const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert };
 
 type ShowToast = (status: ToastStatus, message: string) => void;
-const ToastContext = createContext<ShowToast>(() => undefined);
+type Toasts = { show: ShowToast; clear: () => void };
+const ToastContext = createContext<Toasts>({ show: () => undefined, clear: () => undefined });
 
 /** Shows a message at the top of the screen. */
 export function useToast(): ShowToast {
-  return useContext(ToastContext);
+  return useContext(ToastContext).show;
+}
+
+/** Takes away every message, for whoever tries again what failed. */
+export function useClearToasts(): () => void {
+  return useContext(ToastContext).clear;
 }
 
 let lastId = 0;
@@ -29,6 +35,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       { id: ++lastId, status, message },
     ]);
   }, []);
+  const context = useMemo<Toasts>(() => ({ show, clear: () => setToasts([]) }), [show]);
   const dismiss = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
@@ -36,7 +43,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const alerts = useMemo(() => toasts.filter(({ status }) => status === 'error'), [toasts]);
   const notices = useMemo(() => toasts.filter(({ status }) => status !== 'error'), [toasts]);
   return (
-    <ToastContext value={show}>
+    <ToastContext value={context}>
       {children}
       <div className="toasts">
         <div role="alert">

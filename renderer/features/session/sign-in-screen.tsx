@@ -10,7 +10,7 @@ import { unreachable } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { useClearToasts, useToast } from '../../ui/toasts.tsx';
 import './session.css';
 
 export function SignInScreen() {
@@ -18,12 +18,14 @@ export function SignInScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const toast = useToast();
+  const clearToasts = useClearToasts();
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
+    clearToasts();
     preloadSignedIn();
     const outcome = await signIn(dispatch, services, {
       email: form.get('email') as string,
