@@ -10,8 +10,10 @@ import { accountsHandlers, authenticator } from './features/accounts/accounts-ha
 import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { customersHandlers } from './features/orders/customers-handlers.ts';
+import { holdsRepository } from './features/orders/holds-repository.ts';
 import { menuCache } from './features/orders/menu-cache.ts';
 import { orderChores } from './features/orders/order-chores.ts';
+import { orderHolds } from './features/orders/order-holds.ts';
 import { ordersHandlers } from './features/orders/orders-handlers.ts';
 import { ordersRepository } from './features/orders/orders-repository.ts';
 import { paymentSteps } from './features/orders/payment-steps.ts';
@@ -117,9 +119,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const menus = menuCache(database);
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
-  const steps = paymentSteps({ orders, apply, payments, clock, log, timeoutMs });
+  const unpaid = holdsRepository(database);
+  const holds = orderHolds({ orders, holds: unpaid, payments, live, clock, log, orderExpiryMs, timeoutMs });
+  const steps = paymentSteps({ orders, apply, payments, holds, clock, log, timeoutMs });
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
-  const chores = orderChores({ orders, apply, payments: steps, clock, log, everyMs });
+  const chores = orderChores({ orders, unpaid, apply, payments: steps, clock, log, everyMs });
 
   serveContract(
     server,
@@ -139,7 +143,17 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...customersHandlers({
         menus,
         orders,
-        placeOrder: placeOrders({ database, menus, payments, live, clock, orderExpiryMs, secret }),
+        placeOrder: placeOrders({
+          database,
+          menus,
+          payments,
+          holds,
+          unpaid,
+          live,
+          clock,
+          orderExpiryMs,
+          secret,
+        }),
         tracking: trackingTokens(secret),
         clock,
       }),

@@ -23,6 +23,7 @@ export type OrderCommand =
   | { kind: 'accept' }
   | { kind: 'cancel' }
   | { kind: 'expire' }
+  | { kind: 'holdEnded' }
   | { kind: 'progress' }
   | { kind: 'regress' }
   | { kind: 'progressItems'; items: readonly string[]; status: ItemStatus }
@@ -37,7 +38,8 @@ type Target = OrderStatus | 'byItems' | 'byRemaining';
 
 /**
  * The order machine (D25, D26): for each status the commands it takes and where they lead. A command that is
- * not listed is refused and changes nothing. `deliver_decline` is only ever read.
+ * not listed is refused and changes nothing. An order whose hold ends before it is closed can no longer be paid for, and
+ * expires however far it has come (hazards P12). `deliver_decline` is only ever read.
  */
 export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, Target>>> = {
   payment_pending: {
@@ -61,6 +63,7 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     accept: 'deliver_waiting',
     progress: 'deliver_waiting',
     cancel: 'deliver_aborted',
+    holdEnded: 'deliver_expired',
     expire: 'deliver_expired',
   },
   deliver_waiting: {
@@ -68,18 +71,21 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     regress: 'deliver_pending',
     progressItems: 'byItems',
     cancel: 'deliver_aborted',
+    holdEnded: 'deliver_expired',
   },
   deliver_working: {
     progress: 'byItems',
     regress: 'byItems',
     progressItems: 'byItems',
     cancel: 'deliver_aborted',
+    holdEnded: 'deliver_expired',
   },
   deliver_enroute: {
     progress: 'byItems',
     regress: 'byItems',
     progressItems: 'byItems',
     cancel: 'deliver_aborted',
+    holdEnded: 'deliver_expired',
     complete: 'payment_capture',
   },
   payment_capture: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
@@ -129,6 +135,7 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
     case 'accept':
     case 'cancel':
     case 'expire':
+    case 'holdEnded':
     case 'paymentCreated':
     case 'paymentWorking':
     case 'paymentAuthorised':

@@ -169,6 +169,7 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
       case 'cancel':
         return { ended_at: now, cancelled_from: row.status, payment_due_at: now };
       case 'expire':
+      case 'holdEnded':
         return { ended_at: now, payment_due_at: now };
       case 'complete':
         return { completed_at: now, ended_at: now, payment_due_at: later(CAPTURE_LEASE_MS) };
