@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsHandlers, authenticator } from './features/accounts/accounts-handlers.ts';
+import { serveCardEvents } from './features/card-events/card-events-route.ts';
 import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { customersHandlers } from './features/orders/customers-handlers.ts';
@@ -21,6 +22,8 @@ import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
 import { transitions } from './features/orders/transition.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
+import { serveConnect } from './features/payouts/connect-route.ts';
+import { connectStates } from './features/payouts/connect-states.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { answerError, answerErrors } from './http/errors.ts';
@@ -28,6 +31,7 @@ import { serveContract } from './http/serve.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { StripeParts } from './payments/stripe.ts';
 import { serveWebFiles } from './web-files.ts';
 
 /** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
@@ -39,6 +43,8 @@ export type AppOptions = {
   clock: Clock;
   /** Null refuses orders (D22). */
   payments: PaymentProvider | null;
+  /** What Stripe sends us, and sellers' accounts with it; where it is the provider. */
+  stripe?: Pick<StripeParts, 'events' | 'connect'> | null;
   /** Where the web build is. */
   webFolder?: string;
   /** Fails on a reply that breaks the contract (D11); for tests. */
@@ -125,10 +131,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
   const chores = orderChores({ orders, unpaid, apply, payments: steps, clock, log, everyMs });
 
+  const connect = options.stripe?.connect ?? null;
+  const states = connectStates(database, secret, clock);
+
   serveContract(
     server,
     {
-      ...accountsHandlers({ database, clock, tokens, secret, log, onFamilyEnded: live.endFamily }),
+      ...accountsHandlers({
+        database,
+        clock,
+        tokens,
+        secret,
+        log,
+        connectLink: (accountId) =>
+          connect && { stripeClientId: connect.clientId, stripeConnectState: states.issue(accountId) },
+        onFamilyEnded: live.endFamily,
+      }),
       ...outletsHandlers(outlets, clock),
       ...catalogsHandlers(catalogsRepository(database), clock),
       ...tradingSessionsHandlers({ sessions, outlets, orders, live, clock }),
@@ -160,6 +178,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     { authenticate, strictReplies: options.strictReplies ?? false },
   );
+  if (options.stripe) {
+    const onPaymentDue = () => void chores.lookAtPayments();
+    await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
+  }
+  serveConnect(server, { database, connect, states });
   server.get('/health', () => ({ status: 'alive' }));
   server.get('/ready', async () => {
     await database.ping();

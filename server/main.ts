@@ -3,6 +3,7 @@ import { createApp, type App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { openStripe } from './payments/stripe.ts';
 import { testProvider } from './payments/test-provider.ts';
 
 /** How long a stop may take before what is left is cut off. */
@@ -14,11 +15,13 @@ try {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   });
+  const stripe = config.stripe && openStripe(config.stripe);
   const app = await createApp({
     config,
     database,
     clock: systemClock,
-    payments: config.demo ? testProvider() : null,
+    payments: stripe?.provider ?? (config.demo ? testProvider() : null),
+    stripe,
   });
   stopInTime(app, database, config.stopWithInput);
   await app.server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'bound' });

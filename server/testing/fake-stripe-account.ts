@@ -65,7 +65,7 @@ const HOLD_S = 7 * 24 * 60 * 60;
 const createParams =
   /^(amount|currency|application_fee_amount|payment_method|allowed_payment_method_types\[0\]|capture_method|confirm|metadata\[order_id\]|expand\[0\])$/;
 
-export function fakeStripeAccount(id: string): FakeAccount {
+export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   const intents: FakeIntent[] = [];
 
   const routes: [method: string, path: RegExp, act: (request: FakeRequest, id: string) => object][] = [
@@ -89,7 +89,7 @@ export function fakeStripeAccount(id: string): FakeAccount {
       throw invalid('The stand-in knows only manual capture in pounds, confirmed at once.');
     const status = statuses[params['payment_method'] ?? ''];
     if (status === undefined) throw invalid('No such PaymentMethod', 'resource_missing');
-    const created = Math.floor(Date.now() / 1000);
+    const created = Math.floor(now().getTime() / 1000);
     const key = randomUUID().replaceAll('-', '');
     const intent: FakeIntent = {
       id: `pi_${key}`,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { systemClock, type Clock } from '../clock.ts';
 import { STRIPE_VERSION } from '../payments/stripe-client.ts';
 import {
   fakeStripeAccount,
@@ -42,6 +43,8 @@ export type FakeStripe = {
   codes: Map<string, string>;
   /** Chooses how each request from now on is met; null for well. */
   behave(choose: ((request: FakeRequest) => Behaviour | null) | null): void;
+  /** Goes by another clock than the machine's from now on. */
+  keepTime(clock: Clock): void;
   /** Forgets its idempotency keys, as Stripe does after 24 hours. */
   forgetKeys(): void;
   /** An event as Stripe would send it, with its signature. */
@@ -67,6 +70,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const kept = new Map<string, KeptAnswer>();
   let choose: (request: FakeRequest) => Behaviour | null = () => null;
   let events = 0;
+  let clock = systemClock;
 
   const server = createServer((request, response) => {
     void handle(request, response).catch(() => request.socket.destroy());
@@ -163,15 +167,18 @@ export async function fakeStripe(): Promise<FakeStripe> {
     requests,
     codes,
     account(id) {
-      const account = accounts.get(id) ?? fakeStripeAccount(id);
+      const account = accounts.get(id) ?? fakeStripeAccount(id, () => clock.now());
       accounts.set(id, account);
       return account;
     },
     behave(next) {
       choose = next ?? (() => null);
     },
+    keepTime(next) {
+      clock = next;
+    },
     forgetKeys: () => kept.clear(),
-    event(type, account, object, { id = `evt_${++events}`, secret = webhookSecret, at = new Date() } = {}) {
+    event(type, account, object, { id = `evt_${++events}`, secret = webhookSecret, at = clock.now() } = {}) {
       const created = Math.floor(at.getTime() / 1000);
       const body = { id, object: 'event', api_version: STRIPE_VERSION, account, created, type };
       const payload = JSON.stringify({ ...body, livemode: false, data: { object } }, null, 2);

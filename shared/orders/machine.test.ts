@@ -102,7 +102,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
   },
   payment_capture: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
   deliver_success: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
-  complete: { refund: 'complete' },
+  complete: { captureConfirmed: 'complete', refund: 'complete' },
   refunded: {},
   deliver_aborted: {},
   deliver_expired: {},

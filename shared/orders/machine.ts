@@ -90,7 +90,7 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
   },
   payment_capture: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
   deliver_success: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
-  complete: { refund: 'byRemaining' },
+  complete: { captureConfirmed: 'complete', refund: 'byRemaining' },
   refunded: {},
   deliver_aborted: {},
   deliver_expired: {},
@@ -130,6 +130,7 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
         : refuse('ITEMS_OUTSTANDING', 'Every item must be delivered before the order can be closed.');
     case 'refund':
       return refund(order, command.amount);
+    case 'captureConfirmed':
     case 'captureFailed':
       return order.status === target ? { kind: 'unchanged' } : moveTo(order, target);
     case 'accept':
@@ -141,7 +142,6 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
     case 'paymentAuthorised':
     case 'paymentFailed':
     case 'paymentAborted':
-    case 'captureConfirmed':
       return moveTo(order, target);
     default:
       return assertNever(command);

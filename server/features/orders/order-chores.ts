@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
+import { HOLD_MARGIN_MS } from './hold-end.ts';
 import type { HoldsRepository } from './holds-repository.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
@@ -9,8 +10,6 @@ import type { transitions } from './transition.ts';
 const KEYS_LIVE_MS = 24 * 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const MOST_AT_ONCE = 200;
-/** How long before its hold ends an open order expires: taking the money needs time too (hazards P12). */
-export const HOLD_MARGIN_MS = 5 * 60_000;
 
 export type OrderChoresOptions = {
   orders: OrdersRepository;

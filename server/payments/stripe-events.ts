@@ -1,0 +1,53 @@
+import Stripe from 'stripe';
+
+/** What an event says: that something about an order's payment may have changed, on which account. */
+export type CardEvent = {
+  id: string;
+  type: string;
+  account: string | null;
+  orderId: string | null;
+};
+
+export type StripeEvents = {
+  /** Null for anything that Stripe did not sign, or not just now. `body` is exactly what was received. */
+  read(body: Buffer, signature: string, now: Date): CardEvent | null;
+};
+
+/** In both directions: a signature from the future would be good for as long again (hazards P9). */
+const TOLERANCE_S = 300;
+
+/** @param secrets any of these may have signed it */
+export function stripeEvents(secrets: string[]): StripeEvents {
+  return {
+    read(body, signature, now) {
+      const sent = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN);
+      if (!(sent <= now.getTime() / 1000 + TOLERANCE_S)) return null;
+      for (const secret of secrets) {
+        const event = verified(body, signature, secret, now);
+        if (event) return cardEvent(event);
+      }
+      return null;
+    },
+  };
+}
+
+function verified(body: Buffer, signature: string, secret: string, now: Date): Stripe.Event | null {
+  try {
+    return Stripe.webhooks.constructEvent(
+      body,
+      signature,
+      secret,
+      TOLERANCE_S,
+      undefined,
+      Math.floor(now.getTime()),
+    );
+  } catch {
+    return null;
+  }
+}
+
+function cardEvent({ id, type, account, data }: Stripe.Event): CardEvent {
+  const about = data.object;
+  const metadata = 'metadata' in about ? about.metadata : null;
+  return { id, type, account: account ?? null, orderId: metadata?.['order_id'] ?? null };
+}
