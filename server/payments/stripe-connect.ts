@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { messageOf } from './stripe-errors.ts';
 
 export type Connected = { kind: 'connected'; account: string } | { kind: 'failed'; message: string };

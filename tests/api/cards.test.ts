@@ -96,7 +96,7 @@ describe('D40 P12 an order by card', () => {
     await shop.deliver(body.order.id);
     const since = stripe.requests.length;
     const replies = await Promise.all(['a', 'b'].map((key) => complete(body.order.id, `close-${key}`)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(shop.intentOf(body.order.id)).toMatchObject({ captures: 1, amount_received: 620 });
     expect(sent(/capture$/, since)).toHaveLength(1);
   });
