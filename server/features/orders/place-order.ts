@@ -25,7 +25,7 @@ const findPlaced: Statement = {
 const MOST_TRIES = 20;
 
 /** How long whoever wrote an unpaid order may ask for its hold before a chore takes it up: they may have died. */
-const HOLD_LEASE_MS = 30_000;
+const HOLD_LEASE_MS = 10_000;
 
 export type Placed = {
   order: Order;

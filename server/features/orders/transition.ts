@@ -34,7 +34,7 @@ export type Applied = { order: Order; first: boolean };
 type RowChange = Partial<OrderRow>;
 
 /** While a capture runs; whoever finds it overdue may take it up (the process may have died). */
-const CAPTURE_LEASE_MS = 30_000;
+const CAPTURE_LEASE_MS = 10_000;
 /** Only so many others can be first on one order before something is wrong. */
 const MOST_TRIES = 50;
 
