@@ -54,7 +54,8 @@ export type FakeStripe = {
 export type EventOptions = { id?: string; secret?: string; at?: Date };
 export type SignedEvent = { id: string; payload: string; signature: string };
 
-type KeptAnswer = { asked: string; answer: { status: number; body: object } | null };
+type Answer = { status: number; body: object };
+type KeptAnswer = { asked: string; answer: Answer };
 
 /**
  * A stand-in for Stripe on loopback: connected accounts with intents and refunds, idempotency keys, and a check of what
@@ -68,6 +69,8 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const accounts = new Map<string, FakeAccount>();
   const codes = new Map<string, string>();
   const kept = new Map<string, KeptAnswer>();
+  /** Keys whose first request is still being answered. */
+  const inFlight = new Set<string>();
   let choose: (request: FakeRequest) => Behaviour | null = () => null;
   let events = 0;
   let clock = systemClock;
@@ -80,6 +83,22 @@ export async function fakeStripe(): Promise<FakeStripe> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request);
     requests.push(asked);
+    const key = asked.idempotencyKey && `${asked.account}:${asked.idempotencyKey}`;
+    if (key !== null && inFlight.has(key)) return send(response, problemOf(keyInUse()));
+    if (key !== null) inFlight.add(key);
+    try {
+      await meet(asked, key, request, response);
+    } finally {
+      if (key !== null) inFlight.delete(key);
+    }
+  }
+
+  async function meet(
+    asked: FakeRequest,
+    key: string | null,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const behaviour = choose(asked);
     const turned = (turn: Turn): turn is 'drop' | number => {
       if (turn === 'drop') request.socket.destroy();
@@ -87,35 +106,31 @@ export async function fakeStripe(): Promise<FakeStripe> {
       return turn !== undefined;
     };
     if (turned(await behaviour?.before?.())) return;
-    const answer = answerOnce(asked, request);
+    const answer = answerOnce(asked, key, request);
     if (turned(await behaviour?.acted?.())) return;
     response.once('finish', () => behaviour?.answered?.());
     send(response, answer);
   }
 
   /** The first answer again for a key that was used before; an error where it was used for something else. */
-  function answerOnce(asked: FakeRequest, request: IncomingMessage): { status: number; body: object } {
+  function answerOnce(asked: FakeRequest, key: string | null, request: IncomingMessage): Answer {
     try {
       checkSender(asked, request);
     } catch (problem) {
       return problemOf(problem);
     }
-    if (asked.idempotencyKey === null || asked.method === 'GET') return answerTo(asked);
-    const key = `${asked.account}:${asked.idempotencyKey}`;
+    if (key === null) return answerTo(asked);
     const what = JSON.stringify([asked.method, asked.path, asked.params]);
     const earlier = kept.get(key);
-    if (earlier && earlier.asked !== what)
-      return problemOf(
-        new StripeProblem(400, 'idempotency_error', 'Keys can only be used with the same parameters.'),
-      );
-    if (earlier?.answer) return earlier.answer;
+    if (earlier && earlier.asked !== what) return problemOf(keyReused());
+    if (earlier) return earlier.answer;
     const answer = answerTo(asked);
     // Nothing is kept of what its validation refused.
     if (answer.status !== 400) kept.set(key, { asked: what, answer });
     return answer;
   }
 
-  function answerTo(asked: FakeRequest): { status: number; body: object } {
+  function answerTo(asked: FakeRequest): Answer {
     try {
       if (asked.path === '/oauth/token') return { status: 200, body: token(asked.params) };
       return { status: 200, body: knownAccount(asked.account).answer(asked) };
@@ -193,6 +208,15 @@ export type { FakeAccount, FakeIntent };
 
 const fault = { error: { type: 'api_error', message: 'An unknown error occurred.' } };
 
+function keyReused(): StripeProblem {
+  return new StripeProblem(400, 'idempotency_error', 'Keys can only be used with the same parameters.');
+}
+
+function keyInUse(): StripeProblem {
+  const message = 'There is currently another in-progress request using this key.';
+  return new StripeProblem(409, 'idempotency_error', message, { code: 'idempotency_key_in_use' });
+}
+
 async function read(request: IncomingMessage): Promise<FakeRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -212,12 +236,12 @@ function header(request: IncomingMessage, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function problemOf(problem: unknown): { status: number; body: object } {
+function problemOf(problem: unknown): Answer {
   if (problem instanceof StripeProblem) return { status: problem.status, body: problem.body() };
   throw problem;
 }
 
-function send(response: ServerResponse, { status, body }: { status: number; body: object }): void {
+function send(response: ServerResponse, { status, body }: Answer): void {
   // Kept-alive connections would outlive a stand-in that is replaced.
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
   response.end(JSON.stringify(body));

@@ -186,12 +186,14 @@ it.each(['a.type.of.tomorrow', 'payout.paid', 'charge.refunded'])('P9 %s is well
   expect(await deliver(payload, signature)).toBe(200);
 });
 
-it('P9 an event that could not be written down is not taken, and is good the next time', async () => {
+it('P9 an event whose effect could not be written is not taken either, and is good the next time', async () => {
   const id = await confirmed();
-  const { payload, signature } = eventOf(id);
-  await server.database.kysely.schema.alterTable('card_events').renameTo('card_events_away').execute();
+  const { id: eventId, payload, signature } = eventOf(id);
+  const { schema } = server.database.kysely;
+  await schema.alterTable('orders').renameTo('orders_away').execute();
   expect(await deliver(payload, signature)).toBe(500);
-  await server.database.kysely.schema.alterTable('card_events_away').renameTo('card_events').execute();
+  await schema.alterTable('orders_away').renameTo('orders').execute();
+  expect(await takenEvents()).not.toContainEqual({ id: eventId });
   expect(await deliver(payload, signature)).toBe(200);
   await untilPlaced(id);
 });

@@ -271,6 +271,60 @@ describe('D19 an outlet that closes while somebody pays', () => {
   });
 });
 
+it('A24 a seller who is suspended while somebody pays takes no order, and the hold is given back', async () => {
+  const bar = await cardShop(server, stripe);
+  const suspend = async () => {
+    await server.database.kysely
+      .updateTable('accounts')
+      .set({ status: 'suspended' })
+      .where('id', '=', bar.id)
+      .execute();
+  };
+  stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: suspend } : null));
+  const { body } = await bar.place();
+  expect(body.order.status).toBe('payment_aborted');
+  await server.app.doChores();
+  expect(bar.intentOf(body.order.id).status).toBe('canceled');
+});
+
+it('D40 money is taken where it was held, though the seller has connected another account since', async () => {
+  const bar = await cardShop(server, stripe);
+  const { body } = await bar.place();
+  stripe.account('acct_moved-to');
+  await server.database.kysely
+    .updateTable('accounts')
+    .set({ stripe_connect_id: 'acct_moved-to' })
+    .where('id', '=', bar.id)
+    .execute();
+  await bar.deliver(body.order.id);
+  const closed = await bar.send('POST', `/sellers/orders/complete/${body.order.id}`);
+  expect(closed.body.status).toBe('complete');
+  expect(bar.intentOf(body.order.id)).toMatchObject({ status: 'succeeded', captures: 1 });
+  const next = await bar.place();
+  expect(stripe.account('acct_moved-to').intentOf(next.body.order.id).status).toBe('requires_capture');
+});
+
+it('P7 a Stripe that never answers keeps nobody waiting, and the hold it made is found', async () => {
+  const hasty = await testServer({ beside: server, stripe: stripeAt(stripe), paymentTimeoutMs: 300 });
+  const bar = await cardShop(hasty, stripe);
+  let answer = () => {};
+  const silence = new Promise<void>((resolve) => (answer = resolve));
+  stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: () => silence } : null));
+  const { body } = await bar.place();
+  expect(body.order.status).toBe('payment_working');
+  // Its key is still in use: that is no answer either.
+  stripe.behave(null);
+  await later(6_000);
+  expect((await bar.rowOf(body.order.id)).status).toBe('payment_working');
+  answer();
+  await vi.waitFor(async () => {
+    await later(60_000);
+    expect((await bar.rowOf(body.order.id)).status).toBe('deliver_pending');
+  });
+  expect(bar.intentOf(body.order.id).status).toBe('requires_capture');
+  await hasty.close();
+});
+
 describe('3-D Secure: a bank that wants to hear from its customer', () => {
   const placeAndWait = async (key: string) => {
     const { body } = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' }, key);
