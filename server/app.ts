@@ -182,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const onPaymentDue = () => void chores.lookAtPayments();
     await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
   }
-  serveConnect(server, { database, connect, states });
+  serveConnect(server, { database, connect, states, clock });
   server.get('/health', () => ({ status: 'alive' }));
   server.get('/ready', async () => {
     await database.ping();

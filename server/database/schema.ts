@@ -39,6 +39,8 @@ export type AccountsTable = {
   country: string;
   postcode: string;
   stripe_connect_id: string | null;
+  /** To the second, as Stripe's own times are. */
+  stripe_connected_at: Date | null;
   /** Why the last attempt to connect an account failed, in words for its seller. */
   stripe_connect_error: string | null;
   is_admin: Generated<boolean>;

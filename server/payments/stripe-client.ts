@@ -22,7 +22,7 @@ export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
     apiVersion: STRIPE_VERSION,
     timeout: REQUEST_TIMEOUT_MS,
     // Orders are asked about again from the database, with backoff and the same key; a second loop inside the first
-    // would only keep a customer waiting.
+    // would only keep a customer waiting. (A connection that had been closed the library tries once more all the same.)
     maxNetworkRetries: 0,
     telemetry: false,
     ...(base && {

@@ -1,9 +1,11 @@
 import Stripe from 'stripe';
 
-/** What an event says: that something about an order's payment may have changed, on which account. */
+/** What an event says: that something may have changed about an order's payment, or about an account itself. */
 export type CardEvent = {
   id: string;
-  type: string;
+  createdAt: Date;
+  /** The account's owner has disconnected it from us. */
+  disconnects: boolean;
   account: string | null;
   orderId: string | null;
 };
@@ -41,8 +43,14 @@ function verified(body: Buffer, signature: string, secret: string, now: Date): S
   }
 }
 
-function cardEvent({ id, type, account, data }: Stripe.Event): CardEvent {
+function cardEvent({ id, type, account, created, data }: Stripe.Event): CardEvent {
   const about = data.object;
   const metadata = 'metadata' in about ? about.metadata : null;
-  return { id, type, account: account ?? null, orderId: metadata?.['order_id'] ?? null };
+  return {
+    id,
+    createdAt: new Date(created * 1000),
+    disconnects: type === 'account.application.deauthorized',
+    account: account ?? null,
+    orderId: metadata?.['order_id'] ?? null,
+  };
 }

@@ -181,6 +181,31 @@ it('P9 an event of another account says nothing of this one’s orders', async (
   expect(await dueAt(id)).toEqual(due);
 });
 
+it('D40 an account that its seller disconnects at Stripe takes no more orders; one connected again since does', async () => {
+  const bar = await cardShop(server, stripe);
+  const gone = (at: Date) =>
+    stripe.event(
+      'account.application.deauthorized',
+      bar.account.id,
+      { id: 'ca_x', object: 'application' },
+      { at },
+    );
+  expect((await bar.place()).status).toBe(201);
+  const old = gone(ahead(-200));
+  await deliver(old.payload, old.signature);
+  expect((await bar.place()).status).toBe(201);
+  const now = gone(ahead(1));
+  await deliver(now.payload, now.signature);
+  expect(await bar.place()).toMatchObject({
+    status: 503,
+    body: { error: { code: 'PAYMENTS_NOT_CONFIGURED' } },
+  });
+  expect((await bar.send('GET', '/sellers/profile')).body).toMatchObject({
+    stripeConnectId: null,
+    stripeConnectError: expect.stringContaining('disconnected'),
+  });
+});
+
 it.each(['a.type.of.tomorrow', 'payout.paid', 'charge.refunded'])('P9 %s is well received', async (type) => {
   const { payload, signature } = stripe.event(type, shop.account.id, { id: randomUUID(), object: 'thing' });
   expect(await deliver(payload, signature)).toBe(200);

@@ -29,7 +29,7 @@ export async function cardShop(server: TestServer, stripe: FakeStripe): Promise<
   const account = stripe.account(`acct_${randomUUID().replaceAll('-', '')}`);
   await server.database.kysely
     .updateTable('accounts')
-    .set({ stripe_connect_id: account.id })
+    .set({ stripe_connect_id: account.id, stripe_connected_at: server.clock.now() })
     .where('id', '=', shop.id)
     .execute();
   return {

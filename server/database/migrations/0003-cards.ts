@@ -13,6 +13,7 @@ create table card_events (
 );
 create index card_events_age on card_events (received_at);
 
+alter table accounts add column stripe_connected_at timestamptz;
 alter table accounts add column stripe_connect_error text;
 
 create table used_connect_states (

@@ -11,7 +11,8 @@ export function cardEventsRepository({ kysely }: Database) {
      * transaction. What the event says of the order is not believed, so their order does not matter (hazards P9). The
      * account it came from must be the one that the order is paid to. False for one that was taken before.
      */
-    async take({ id, account, orderId }: CardEvent, now: Date): Promise<boolean> {
+    async take(event: CardEvent, now: Date): Promise<boolean> {
+      const { id, account, orderId } = event;
       return kysely.transaction().execute(async (tx) => {
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('card_events')
@@ -25,6 +26,17 @@ export function cardEventsRepository({ kysely }: Database) {
             .set({ payment_due_at: now })
             .where('id', '=', orderId)
             .where('payment_account', '=', account)
+            .execute();
+        if (account !== null && event.disconnects)
+          await tx
+            .updateTable('accounts')
+            .set({
+              stripe_connect_id: null,
+              stripe_connect_error: 'This account was disconnected at Stripe. Please connect one again.',
+            })
+            .where('stripe_connect_id', '=', account)
+            // One that was connected again meanwhile stays.
+            .where('stripe_connected_at', '<=', event.createdAt)
             .execute();
         await tx
           .deleteFrom('card_events')

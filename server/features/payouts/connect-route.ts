@@ -1,6 +1,7 @@
 import type { ConnectResult } from '#shared/connect-results.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { StripeConnect } from '../../payments/stripe-connect.ts';
@@ -10,6 +11,7 @@ export type ConnectOptions = {
   database: Database;
   connect: StripeConnect | null;
   states: ConnectStates;
+  clock: Clock;
 };
 
 /** What Stripe sends a seller's browser back with; anything else is of no use. */
@@ -23,7 +25,10 @@ const returned = z.object({
  * Where Stripe sends a seller back to. Beside the contract: a browser comes here, and is sent on to the payouts page with
  * a word of how it went. Stripe's own words are kept with the account, so that nobody can write on that page by a link.
  */
-export function serveConnect(server: FastifyInstance, { database, connect, states }: ConnectOptions): void {
+export function serveConnect(
+  server: FastifyInstance,
+  { database, connect, states, clock }: ConnectOptions,
+): void {
   const { kysely } = database;
 
   server.get('/api/stripe/get-token', async (request, reply) => {
@@ -43,7 +48,11 @@ export function serveConnect(server: FastifyInstance, { database, connect, state
     if (code === undefined) return fail(accountId, 'Stripe sent nothing to connect.');
     const result = await inTime(() => connect.exchange(code));
     if (result.kind !== 'connected') return fail(accountId, result.message);
-    await remember(accountId, { stripe_connect_id: result.account, stripe_connect_error: null });
+    await remember(accountId, {
+      stripe_connect_id: result.account,
+      stripe_connected_at: new Date(Math.floor(clock.now().getTime() / 1000) * 1000),
+      stripe_connect_error: null,
+    });
     return 'connected';
   }
 
@@ -54,7 +63,7 @@ export function serveConnect(server: FastifyInstance, { database, connect, state
 
   async function remember(
     accountId: string,
-    change: { stripe_connect_id?: string; stripe_connect_error: string | null },
+    change: { stripe_connect_id?: string; stripe_connected_at?: Date; stripe_connect_error: string | null },
   ): Promise<void> {
     await kysely.updateTable('accounts').set(change).where('id', '=', accountId).execute();
   }
