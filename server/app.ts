@@ -7,11 +7,14 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsHandlers, authenticator } from './features/accounts/accounts-handlers.ts';
+import { serveCardEvents } from './features/card-events/card-events-route.ts';
 import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { customersHandlers } from './features/orders/customers-handlers.ts';
+import { holdsRepository } from './features/orders/holds-repository.ts';
 import { menuCache } from './features/orders/menu-cache.ts';
 import { orderChores } from './features/orders/order-chores.ts';
+import { orderHolds } from './features/orders/order-holds.ts';
 import { ordersHandlers } from './features/orders/orders-handlers.ts';
 import { ordersRepository } from './features/orders/orders-repository.ts';
 import { paymentSteps } from './features/orders/payment-steps.ts';
@@ -19,6 +22,8 @@ import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
 import { transitions } from './features/orders/transition.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
+import { serveConnect } from './features/payouts/connect-route.ts';
+import { connectStates } from './features/payouts/connect-states.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { answerError, answerErrors } from './http/errors.ts';
@@ -26,6 +31,7 @@ import { serveContract } from './http/serve.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { StripeParts } from './payments/stripe.ts';
 import { serveWebFiles } from './web-files.ts';
 
 /** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
@@ -37,6 +43,8 @@ export type AppOptions = {
   clock: Clock;
   /** Null refuses orders (D22). */
   payments: PaymentProvider | null;
+  /** What Stripe sends us, and sellers' accounts with it; where it is the provider. */
+  stripe?: Pick<StripeParts, 'events' | 'connect'> | null;
   /** Where the web build is. */
   webFolder?: string;
   /** Fails on a reply that breaks the contract (D11); for tests. */
@@ -117,14 +125,28 @@ export async function createApp(options: AppOptions): Promise<App> {
   const menus = menuCache(database);
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
-  const steps = paymentSteps({ orders, apply, payments, clock, log, timeoutMs });
+  const unpaid = holdsRepository(database);
+  const holds = orderHolds({ orders, holds: unpaid, payments, live, clock, log, orderExpiryMs, timeoutMs });
+  const steps = paymentSteps({ orders, apply, payments, holds, clock, log, timeoutMs });
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
-  const chores = orderChores({ orders, apply, payments: steps, clock, log, everyMs });
+  const chores = orderChores({ orders, unpaid, apply, payments: steps, clock, log, everyMs });
+
+  const connect = options.stripe?.connect ?? null;
+  const states = connectStates(database, secret, clock);
 
   serveContract(
     server,
     {
-      ...accountsHandlers({ database, clock, tokens, secret, log, onFamilyEnded: live.endFamily }),
+      ...accountsHandlers({
+        database,
+        clock,
+        tokens,
+        secret,
+        log,
+        connectLink: (accountId) =>
+          connect && { stripeClientId: connect.clientId, stripeConnectState: states.issue(accountId) },
+        onFamilyEnded: live.endFamily,
+      }),
       ...outletsHandlers(outlets, clock),
       ...catalogsHandlers(catalogsRepository(database), clock),
       ...tradingSessionsHandlers({ sessions, outlets, orders, live, clock }),
@@ -139,13 +161,28 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...customersHandlers({
         menus,
         orders,
-        placeOrder: placeOrders({ database, menus, payments, live, clock, orderExpiryMs, secret }),
+        placeOrder: placeOrders({
+          database,
+          menus,
+          payments,
+          holds,
+          unpaid,
+          live,
+          clock,
+          orderExpiryMs,
+          secret,
+        }),
         tracking: trackingTokens(secret),
         clock,
       }),
     },
     { authenticate, strictReplies: options.strictReplies ?? false },
   );
+  if (options.stripe) {
+    const onPaymentDue = () => void chores.lookAtPayments();
+    await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
+  }
+  serveConnect(server, { database, connect, states, clock });
   server.get('/health', () => ({ status: 'alive' }));
   server.get('/ready', async () => {
     await database.ping();

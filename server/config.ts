@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { StripeSettings } from './payments/stripe-client.ts';
 
 /** A setting is missing or wrong. The message names the variable and never its value. */
 export class ConfigError extends Error {
@@ -18,6 +19,12 @@ const list = z
       .filter((part) => part !== ''),
   );
 
+/** Plain HTTP is for this computer only. */
+function isEncryptedOrLocal(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
+
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -32,6 +39,13 @@ const variables = z.object({
   CORS_ORIGINS: list,
   TRUST_PROXY: list,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRETS: list,
+  STRIPE_CLIENT_ID: z.string().min(1).optional(),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .refine(isEncryptedOrLocal)
+    .optional(),
   NODE_ENV: z.string().default('development'),
   /** Set by the demo and the tests alone: the built-in card provider takes orders. */
   SERVERY_DEMO: z.literal('1').optional(),
@@ -49,6 +63,8 @@ export type Config = {
   corsOrigins: string[];
   trustProxy: string[];
   logLevel: string;
+  /** Null where no cards can be taken (D22). */
+  stripe: StripeSettings | null;
   demo: boolean;
   stopWithInput: boolean;
 };
@@ -65,6 +81,10 @@ export function readConfig(env: Environment): Config {
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
   if (settings.SERVERY_DEMO && production) throw new ConfigError('SERVERY_DEMO is not for production.');
+  if (production && settings.STRIPE_SECRET_KEY && settings.STRIPE_WEBHOOK_SECRETS.length === 0)
+    throw new ConfigError(
+      'STRIPE_WEBHOOK_SECRETS is needed: without one no event of Stripe can be believed.',
+    );
   if (settings.DATABASE_URL && production && !settings.TOKEN_SECRET)
     throw new ConfigError('TOKEN_SECRET is needed: every server of one database must have the same.');
   return {
@@ -77,6 +97,14 @@ export function readConfig(env: Environment): Config {
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    stripe: settings.STRIPE_SECRET_KEY
+      ? {
+          secretKey: settings.STRIPE_SECRET_KEY,
+          webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS,
+          clientId: settings.STRIPE_CLIENT_ID ?? null,
+          apiBase: settings.STRIPE_API_BASE ?? null,
+        }
+      : null,
     demo: settings.SERVERY_DEMO === '1',
     stopWithInput: settings.SERVERY_STOP_WITH_STDIN === '1',
   };

@@ -3,6 +3,8 @@ import { createApp, type App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import type { StripeSettings } from './payments/stripe-client.ts';
+import type { StripeParts } from './payments/stripe.ts';
 import { testProvider } from './payments/test-provider.ts';
 
 /** How long a stop may take before what is left is cut off. */
@@ -14,11 +16,13 @@ try {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   });
+  const stripe = config.stripe && (await openStripe(config.stripe));
   const app = await createApp({
     config,
     database,
     clock: systemClock,
-    payments: config.demo ? testProvider() : null,
+    payments: stripe?.provider ?? (config.demo ? testProvider() : null),
+    stripe,
   });
   stopInTime(app, database, config.stopWithInput);
   await app.server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'bound' });
@@ -44,6 +48,12 @@ function stopInTime(app: App, database: Database, withInput: boolean): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
   if (withInput) process.stdin.on('end', () => void stop()).resume();
+}
+
+/** The library is large: only a server that takes cards loads it. */
+async function openStripe(settings: StripeSettings): Promise<StripeParts> {
+  const stripe = await import('./payments/stripe.ts');
+  return stripe.openStripe(settings);
 }
 
 function startupMessage(error: unknown): string {

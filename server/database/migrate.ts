@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { firstShift } from './migrations/0001-first-shift.ts';
+import { cards } from './migrations/0003-cards.ts';
 
 /** Every migration, oldest first; forward only, and never edited once released. */
-const migrations = [{ name: '0001-first-shift', sql: firstShift }];
+export const migrations = [
+  { name: '0001-first-shift', sql: firstShift },
+  { name: '0003-cards', sql: cards },
+];
 
 /** Any number, the same in every server: only one of them migrates at a time (hazards B10). */
 const ADVISORY_LOCK = 7_362_411;

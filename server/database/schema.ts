@@ -20,6 +20,8 @@ export type Schema = {
   orders: OrdersTable;
   refunds: RefundsTable;
   idempotency_keys: IdempotencyKeysTable;
+  card_events: CardEventsTable;
+  used_connect_states: UsedConnectStatesTable;
 };
 
 export type AccountsTable = {
@@ -37,6 +39,10 @@ export type AccountsTable = {
   country: string;
   postcode: string;
   stripe_connect_id: string | null;
+  /** To the second, as Stripe's own times are. */
+  stripe_connected_at: Date | null;
+  /** Why the last attempt to connect an account failed, in words for its seller. */
+  stripe_connect_error: string | null;
   is_admin: Generated<boolean>;
   status: Generated<AccountStatusValue>;
   created_at: Date;
@@ -143,7 +149,15 @@ export type OrdersTable = {
   payment_reference: string | null;
   capture_error: string | null;
   payment_attempts: Generated<number>;
-  /** When the provider is to be asked next: to take the money of a closed order, or to release a cancelled one's hold. */
+  /** The seller's account with a provider elsewhere; null where the hold was decided in this process. */
+  payment_account: string | null;
+  /** What to ask such a provider for the hold with; forgotten once that is settled. */
+  payment_method: string | null;
+  /** The hold ends then: the order is closed before, or expires (hazards P12). */
+  capture_before: Date | null;
+  /** When such a provider's hold made it an order for the kitchen. */
+  paid_at: Date | null;
+  /** When the provider is to be asked next: for a hold, to take the money of a closed order, or to release a hold. */
   payment_due_at: Date | null;
   created_at: Date;
   accepted_at: Date | null;
@@ -175,3 +189,9 @@ export type IdempotencyKeysTable = {
   reply: Json<object>;
   created_at: Date;
 };
+
+/** The provider's events that were acted on, so that each is once. */
+export type CardEventsTable = { id: string; received_at: Date };
+
+/** States of the way to a connected account that have been used up. */
+export type UsedConnectStatesTable = { nonce: string; expires_at: Date };

@@ -7,8 +7,28 @@ export type HoldOutcome =
   /** The provider does not know this way of paying. */
   | { kind: 'unknown-method' };
 
-/** What became of a request about money that is held. Only `done` is certain; anything else is asked again. */
-export type PaymentOutcome = { kind: 'done' } | { kind: 'failed'; message: string };
+/** How a hold stands at a provider that is asked over the network. */
+export type HoldState =
+  /** The money is held; it can be taken until `captureBefore`. */
+  | { kind: 'held'; reference: string; captureBefore: Date }
+  /** The money has been taken. */
+  | { kind: 'taken'; reference: string }
+  /** The customer must confirm it with their bank; `clientSecret` lets their app do so. */
+  | { kind: 'action-needed'; reference: string; clientSecret: string }
+  /** The provider is still deciding. */
+  | { kind: 'working'; reference: string }
+  /** There is no hold. A reference is of an attempt that the customer could still take up: it is to be released. */
+  | { kind: 'refused'; reference: string | null; message: string }
+  /** Nobody knows: ask again with the same key. */
+  | { kind: 'unknown'; message: string };
+
+/** What became of a request about money that is held or taken. */
+export type PaymentOutcome =
+  | { kind: 'done' }
+  /** Certainly not done. */
+  | { kind: 'failed'; message: string }
+  /** Nobody knows: ask again with the same key. */
+  | { kind: 'unknown'; message: string };
 
 /** The payment of one order at the provider. `idempotencyKey` is the same at every attempt of one step. */
 export type PaymentStep = {
@@ -18,12 +38,47 @@ export type PaymentStep = {
   idempotencyKey: string;
 };
 
+/** Part or all of a taken payment on its way back; `refundId` is our own. */
+export type RefundStep = PaymentStep & { refundId: string };
+
+/** A hold to be placed in the name of the seller's `account` at the provider. */
+export type HoldRequest = {
+  orderId: string;
+  account: string;
+  amount: Pence;
+  /** The platform's part of the amount (D23). */
+  applicationFee: Pence;
+  method: string;
+  idempotencyKey: string;
+};
+
 /** The port to whoever moves the money (D40). No method is called inside a transaction. */
-export interface PaymentProvider {
-  /** Reserves the amount without taking it; decided in this process. */
-  hold(request: { orderId: string; amount: Pence; method: string }): HoldOutcome;
+export type PaymentProvider = InProcessProvider | RemoteProvider;
+
+/** What every provider does once there is a hold. */
+type Settlement = {
   /** Takes what is held. */
   capture(step: PaymentStep): Promise<PaymentOutcome>;
   /** Gives a hold back; costs nothing. */
   release(step: PaymentStep): Promise<PaymentOutcome>;
-}
+  /** Gives money back that was taken; the fees stay with the business. */
+  refund(step: RefundStep): Promise<PaymentOutcome>;
+};
+
+/** Decides on holds in this process, so that placing an order is one statement. */
+export type InProcessProvider = Settlement & {
+  readonly decides: 'in-process';
+  /** Reserves the amount without taking it. */
+  hold(request: { orderId: string; amount: Pence; method: string }): HoldOutcome;
+};
+
+/** Decides on holds elsewhere: the order is written first, then the provider is asked. */
+export type RemoteProvider = Settlement & {
+  readonly decides: 'remotely';
+  /** Reserves the amount without taking it. Asked again with the same key it is the same hold, for 24 hours. */
+  requestHold(request: HoldRequest): Promise<HoldState>;
+  /** How the hold of that reference stands now. */
+  readHold(reference: string): Promise<HoldState>;
+  /** The hold that was asked for an order whose answer was lost; null where there certainly is none. */
+  findHold(order: { orderId: string; account: string; placedAt: Date }): Promise<HoldState | null>;
+};

@@ -1,10 +1,10 @@
-import type { PaymentOutcome, PaymentProvider, PaymentStep } from './payment-provider.ts';
+import type { InProcessProvider, PaymentOutcome, PaymentStep } from './payment-provider.ts';
 
 /** How the test provider answers; `acts-then-drops` does what was asked, and its answer is lost. Tests change it. */
 export type Script = (step: PaymentStep, attempt: number) => Scripted | Promise<Scripted>;
 type Scripted = PaymentOutcome | { kind: 'acts-then-drops' };
 
-export type TestProvider = PaymentProvider & {
+export type TestProvider = InProcessProvider & {
   /** Money taken and holds given back, by order id; each at most once, as an idempotent provider would. */
   readonly captured: ReadonlyMap<string, number>;
   readonly released: ReadonlySet<string>;
@@ -27,13 +27,14 @@ export function testProvider(): TestProvider {
     const attempt = (attempts.get(step.idempotencyKey) ?? 0) + 1;
     if (script !== succeed) attempts.set(step.idempotencyKey, attempt);
     const outcome = await script(step, attempt);
-    if (outcome.kind === 'failed') return outcome;
+    if (outcome.kind === 'failed' || outcome.kind === 'unknown') return outcome;
     act();
     if (outcome.kind === 'acts-then-drops') throw new Error('The connection was lost');
     return outcome;
   }
 
   return {
+    decides: 'in-process',
     captured,
     released,
     scriptCapture(next) {
@@ -48,5 +49,6 @@ export function testProvider(): TestProvider {
     },
     capture: (step) => play(captures, step, () => captured.set(step.orderId, step.amount)),
     release: (step) => play(releases, step, () => released.add(step.orderId)),
+    refund: async () => ({ kind: 'done' }),
   };
 }

@@ -8,6 +8,7 @@ import { createApp, type App } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { accessTokens } from '../features/accounts/access-tokens.ts';
 import { createAccount } from '../features/accounts/create-account.ts';
+import type { StripeParts } from '../payments/stripe.ts';
 import { testProvider, type TestProvider } from '../payments/test-provider.ts';
 import { testDatabase } from './database.ts';
 
@@ -42,6 +43,8 @@ export type TestServer = {
   send: Send;
   /** A seller of its own, verified unless another status is named, with calls in its name. */
   seller(status?: AccountStatusValue): Promise<Seller>;
+  /** Calls in the name of an account that is signed in afresh for each, however far the clock has gone. */
+  sendFor(accountId: string): Send;
   /** A verified seller with one verified outlet that trades from {@link menu}. */
   trading(): Promise<Trading>;
   close(): Promise<void>;
@@ -88,6 +91,8 @@ export const password = 'a password for tests';
 export type TestServerOptions = {
   orderExpiryMs?: number;
   payments?: null;
+  /** In place of the built-in provider. */
+  stripe?: StripeParts;
   paymentTimeoutMs?: number;
   /** A second server on the database, the clock and the provider of this one; close it first. */
   beside?: TestServer;
@@ -108,7 +113,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     },
     database,
     clock,
-    payments: options.payments === null ? null : payments,
+    payments: options.payments === null ? null : (options.stripe?.provider ?? payments),
+    stripe: options.stripe ?? null,
     strictReplies: true,
     webFolder: '/nonexistent',
     // Tests look for due work themselves.
@@ -189,6 +195,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock,
     payments,
     send: sendAs({}),
+    sendFor:
+      (accountId) =>
+      (...call) => {
+        const token = tokens.sign(accountId, randomUUID(), clock.now());
+        return sendAs({ authorization: `Bearer ${token}` })(...call);
+      },
     seller,
     trading,
     async close() {

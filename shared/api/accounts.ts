@@ -57,4 +57,9 @@ export const profileReply = z.object({
   companyName: z.string(),
   stripeConnectId: z.string().nullable(),
   account,
+  /** For the link to Stripe (D39), where the server can connect accounts: its client id, and a state that works once. */
+  stripeClientId: z.string().optional(),
+  stripeConnectState: z.string().optional(),
+  /** Why the last attempt to connect an account failed. */
+  stripeConnectError: z.string().optional(),
 });

@@ -21,7 +21,8 @@ export type Refund = z.infer<typeof refund>;
 export const order = z.object({
   id,
   outletId: id,
-  orderNumber: z.int().min(1),
+  /** Counts from 1 in each trading session; 0 while the order is still to be paid for. */
+  orderNumber: z.int().min(0),
   status: z.enum(orderStatuses),
   version: z.int().min(1),
   tableNumber: z.string().nullable(),
@@ -81,7 +82,15 @@ export const placeOrderBody = z.strictObject({
 });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
-export const placedOrder = z.object({ order, trackingToken: z.string() });
+/**
+ * The order as it was placed. Where the card provider is still deciding its status is `payment_working`: with a
+ * `clientSecret` the customer's bank wants to hear from them first, and the same request may be sent again to hear more.
+ */
+export const placedOrder = z.object({
+  order,
+  trackingToken: z.string(),
+  clientSecret: z.string().optional(),
+});
 /** An order as its customer follows it: nothing about fees or staff. */
 export const trackedOrder = order.pick({
   id: true,

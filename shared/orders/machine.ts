@@ -23,6 +23,7 @@ export type OrderCommand =
   | { kind: 'accept' }
   | { kind: 'cancel' }
   | { kind: 'expire' }
+  | { kind: 'holdEnded' }
   | { kind: 'progress' }
   | { kind: 'regress' }
   | { kind: 'progressItems'; items: readonly string[]; status: ItemStatus }
@@ -37,7 +38,8 @@ type Target = OrderStatus | 'byItems' | 'byRemaining';
 
 /**
  * The order machine (D25, D26): for each status the commands it takes and where they lead. A command that is
- * not listed is refused and changes nothing. `deliver_decline` is only ever read.
+ * not listed is refused and changes nothing. An order whose hold ends before it is closed can no longer be paid for, and
+ * expires however far it has come (hazards P12). `deliver_decline` is only ever read.
  */
 export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, Target>>> = {
   payment_pending: {
@@ -61,6 +63,7 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     accept: 'deliver_waiting',
     progress: 'deliver_waiting',
     cancel: 'deliver_aborted',
+    holdEnded: 'deliver_expired',
     expire: 'deliver_expired',
   },
   deliver_waiting: {
@@ -68,23 +71,26 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     regress: 'deliver_pending',
     progressItems: 'byItems',
     cancel: 'deliver_aborted',
+    holdEnded: 'deliver_expired',
   },
   deliver_working: {
     progress: 'byItems',
     regress: 'byItems',
     progressItems: 'byItems',
     cancel: 'deliver_aborted',
+    holdEnded: 'deliver_expired',
   },
   deliver_enroute: {
     progress: 'byItems',
     regress: 'byItems',
     progressItems: 'byItems',
     cancel: 'deliver_aborted',
+    holdEnded: 'deliver_expired',
     complete: 'payment_capture',
   },
   payment_capture: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
   deliver_success: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
-  complete: { refund: 'byRemaining' },
+  complete: { captureConfirmed: 'complete', refund: 'byRemaining' },
   refunded: {},
   deliver_aborted: {},
   deliver_expired: {},
@@ -124,17 +130,18 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
         : refuse('ITEMS_OUTSTANDING', 'Every item must be delivered before the order can be closed.');
     case 'refund':
       return refund(order, command.amount);
+    case 'captureConfirmed':
     case 'captureFailed':
       return order.status === target ? { kind: 'unchanged' } : moveTo(order, target);
     case 'accept':
     case 'cancel':
     case 'expire':
+    case 'holdEnded':
     case 'paymentCreated':
     case 'paymentWorking':
     case 'paymentAuthorised':
     case 'paymentFailed':
     case 'paymentAborted':
-    case 'captureConfirmed':
       return moveTo(order, target);
     default:
       return assertNever(command);

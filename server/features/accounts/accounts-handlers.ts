@@ -25,6 +25,8 @@ export type AccountsOptions = {
   tokens: AccessTokens;
   secret: string;
   log: FastifyBaseLogger;
+  /** What a seller's link to Stripe needs (D39); null where accounts cannot be connected. */
+  connectLink(accountId: string): { stripeClientId: string; stripeConnectState: string } | null;
   /** A sign-in has ended: its sockets are to be closed. */
   onFamilyEnded: (family: string) => void;
 };
@@ -116,9 +118,17 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
     },
 
     async 'GET /sellers/profile'({ caller }) {
-      return profileOf(
-        await kysely.selectFrom('accounts').selectAll().where('id', '=', caller.id).executeTakeFirstOrThrow(),
-      );
+      const row = await kysely
+        .selectFrom('accounts')
+        .selectAll()
+        .where('id', '=', caller.id)
+        .executeTakeFirstOrThrow();
+      const failure = row.stripe_connect_error;
+      return {
+        ...profileOf(row),
+        ...options.connectLink(row.id),
+        ...(failure !== null && { stripeConnectError: failure }),
+      };
     },
   };
 

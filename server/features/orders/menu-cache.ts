@@ -9,6 +9,8 @@ export type MenuFacts = {
   brandImageUrl: string | null;
   serviceType: Outlet['serviceTypeSelected'];
   open: boolean;
+  /** The seller's account with the card provider, where one is connected. */
+  paymentAccount: string | null;
   catalog: { id: string; name: string; revision: number; categories: Category[]; prices: PriceList } | null;
 };
 
@@ -17,6 +19,7 @@ type FactsRow = {
   brand_image_url: string | null;
   service_type: Outlet['serviceTypeSelected'];
   open: boolean;
+  payment_account: string | null;
   catalog_id: string | null;
   catalog_name: string | null;
   revision: number | null;
@@ -28,7 +31,7 @@ const readFacts: Statement = {
   sql: `
 select o.name, o.brand_image_url, o.service_type, f.trading_session_id is not null
     and o.status = 'verified' and a.status = 'verified' as open,
-  c.id as catalog_id, c.name as catalog_name, c.revision
+  a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision
 from outlets o
 join accounts a on a.id = o.seller_id
 join outlet_feeds f on f.outlet_id = o.id
@@ -61,6 +64,7 @@ export function menuCache(database: Database) {
       brandImageUrl: row.brand_image_url,
       serviceType: row.service_type,
       open: row.open,
+      paymentAccount: row.payment_account,
       catalog: await catalogOf(row, cached.get(outletId)?.catalog ?? null),
     };
     cached.delete(outletId);

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
+import { HOLD_MARGIN_MS } from './hold-end.ts';
+import type { HoldsRepository } from './holds-repository.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import { repeatedChore } from './repeated-chore.ts';
@@ -11,6 +13,7 @@ const MOST_AT_ONCE = 200;
 
 export type OrderChoresOptions = {
   orders: OrdersRepository;
+  unpaid: HoldsRepository;
   apply: ReturnType<typeof transitions>['apply'];
   payments: ReturnType<typeof paymentSteps>;
   clock: Clock;
@@ -25,7 +28,7 @@ export type OrderChoresOptions = {
  * compare-and-set makes each happen once, however many servers look. Each has its own rhythm: a provider that hangs
  * keeps no order from expiring.
  */
-export function orderChores({ orders, apply, payments, clock, log, everyMs }: OrderChoresOptions) {
+export function orderChores({ orders, unpaid, apply, payments, clock, log, everyMs }: OrderChoresOptions) {
   const failed = (error: unknown) => log.error({ err: error }, 'an order chore failed; it is tried again');
   const settling = repeatedChore(payments.settleDue, everyMs, failed);
   const expiring = repeatedChore(expireDue, everyMs, failed);
@@ -34,8 +37,10 @@ export function orderChores({ orders, apply, payments, clock, log, everyMs }: Or
   async function expireDue(): Promise<boolean> {
     const ids = await orders.expired(clock.now(), MOST_AT_ONCE);
     for (const id of ids) await apply(() => stillDue(id), { kind: 'expire' }, null);
-    if (ids.length > 0) void settling.look();
-    return ids.length === MOST_AT_ONCE;
+    const ending = await unpaid.ending(new Date(clock.now().getTime() + HOLD_MARGIN_MS), MOST_AT_ONCE);
+    for (const id of ending) await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
+    if (ids.length + ending.length > 0) void settling.look();
+    return ids.length === MOST_AT_ONCE || ending.length === MOST_AT_ONCE;
   }
 
   /** An order that was accepted and moved back meanwhile has a new time to wait for. */

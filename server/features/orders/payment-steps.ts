@@ -2,21 +2,21 @@ import type { Order } from '#shared/api/orders.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
+import type { OrderHolds } from './order-holds.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
+import { retryAt } from './retry-at.ts';
 import type { Asked, transitions } from './transition.ts';
 
-/** Shorter than the server takes to stop: whoever is cut off asks again with the same key. */
-const PROVIDER_TIMEOUT_MS = 7_000;
 const MOST_AT_ONCE = 20;
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 60 * 60_000;
 
 export type PaymentStepsOptions = {
   orders: OrdersRepository;
   apply: ReturnType<typeof transitions>['apply'];
   payments: PaymentProvider | null;
+  holds: OrderHolds;
   clock: Clock;
   log: FastifyBaseLogger;
   /** How long the provider may be silent, in ms; 7 s where it is left out. */
@@ -24,29 +24,24 @@ export type PaymentStepsOptions = {
 };
 
 /**
- * What is owed to the card provider after a commit: taking the money of a closed order, or releasing the hold of one
- * that was cancelled or expired. The order's `payment_due_at` remembers it, so a crash only makes it later (D25).
+ * What is owed to the card provider after a commit: asking for a hold, taking the money of a closed order, or releasing
+ * the hold of one that was cancelled, expired or never paid for. The order's `payment_due_at` remembers it, so a crash only makes it later (D25).
  */
 export function paymentSteps(options: PaymentStepsOptions) {
-  const { orders, apply, payments, clock, log, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
+  const { orders, apply, payments, holds, clock, log, timeoutMs } = options;
   return { takePayment, settleDue };
 
   /** Asks the provider for the money of an order in `payment_capture` or `deliver_success`; the order afterwards. */
   async function takePayment(row: OrderRow, asked: Asked | null): Promise<Order | Refusal> {
-    const outcome = await ask((provider) =>
-      provider.capture({
-        orderId: row.id,
-        reference: row.payment_reference,
-        amount: row.amount,
-        idempotencyKey: `capture:${row.id}`,
-      }),
-    );
+    const over = row.capture_before !== null && row.capture_before <= clock.now();
+    const outcome = over ? await holds.takenBefore(row) : await capture(row);
     const load = () => orders.findAny(row.id);
     // The version has risen since the caller looked, and the key is theirs already.
     const answered = asked && { ...asked, ifMatch: null, answersAgain: true };
     if (outcome.kind === 'done') return apply(load, { kind: 'captureConfirmed' }, answered);
     const attempts = row.payment_attempts + 1;
-    const due = retryAt(row.payment_attempts);
+    // Of a hold that is over there is nothing more to be had.
+    const due = over && outcome.kind === 'failed' ? null : retryAt(clock.now(), row.payment_attempts);
     log.warn({ event: 'capture-failed', orderId: row.id, attempts, reason: outcome.message });
     const failed = await apply(load, { kind: 'captureFailed' }, answered, {
       capture_error: outcome.message,
@@ -56,6 +51,17 @@ export function paymentSteps(options: PaymentStepsOptions) {
     // Refused: somebody else has taken the money meanwhile, and nothing is owed any more.
     if (!(failed instanceof Refusal)) await orders.postponePayment(row.id, failed.version, due, attempts);
     return failed;
+  }
+
+  function capture(row: OrderRow): Promise<PaymentOutcome> {
+    return ask((provider) =>
+      provider.capture({
+        orderId: row.id,
+        reference: row.payment_reference,
+        amount: row.amount,
+        idempotencyKey: `capture:${row.id}`,
+      }),
+    );
   }
 
   /** Asks for what is due, all at once so that one silent answer holds up no other; whether there is more. */
@@ -75,9 +81,21 @@ export function paymentSteps(options: PaymentStepsOptions) {
       case 'deliver_success':
         await takePayment(row, null);
         return;
+      case 'payment_working':
+        await holds.settle(row);
+        return;
+      case 'payment_failure':
+      case 'payment_aborted':
       case 'deliver_aborted':
       case 'deliver_expired':
         await release(row);
+        return;
+      case 'deliver_pending':
+      case 'deliver_waiting':
+      case 'deliver_working':
+      case 'deliver_enroute':
+        if (await holds.isOver(row)) await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
+        else await orders.postponePayment(row.id, row.version, null, row.payment_attempts);
         return;
       default:
         // Whatever was owed has been settled: money that was taken is never given back from here.
@@ -96,36 +114,12 @@ export function paymentSteps(options: PaymentStepsOptions) {
     );
     const done = outcome.kind === 'done';
     if (!done) log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
-    const due = done ? null : retryAt(row.payment_attempts);
+    const due = done ? null : retryAt(clock.now(), row.payment_attempts);
     await orders.postponePayment(row.id, row.version, due, row.payment_attempts + 1);
   }
 
-  /** An answer in any case: a provider that is silent or throws has failed, and is asked again. */
   async function ask(step: (provider: PaymentProvider) => Promise<PaymentOutcome>): Promise<PaymentOutcome> {
     if (!payments) return { kind: 'failed', message: 'No card provider is configured.' };
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<PaymentOutcome>((resolve) => {
-      timer = setTimeout(
-        () => resolve({ kind: 'failed', message: 'The card provider did not answer in time.' }),
-        timeoutMs,
-      );
-    });
-    try {
-      return await Promise.race([step(payments), silence]);
-    } catch (error) {
-      return {
-        kind: 'failed',
-        message: error instanceof Error ? error.message : 'The card provider failed.',
-      };
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** Backoff: 5 s, doubling up to an hour. */
-  function retryAt(attempts: number): Date {
-    return new Date(
-      clock.now().getTime() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20)),
-    );
+    return inTime(() => step(payments), timeoutMs);
   }
 }

@@ -1,21 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Order, PlaceOrderBody } from '#shared/api/orders.ts';
-import { priceOrder, type PricedOrder } from '#shared/catalogs/pricing.ts';
-import { pence } from '#shared/money.ts';
-import { applyCommand, type OrderCommand, type OrderState } from '#shared/orders/machine.ts';
+import { priceOrder } from '#shared/catalogs/pricing.ts';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
-import type { HoldOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
+import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
+import type { HoldsRepository } from './holds-repository.ts';
 import type { MenuCache, MenuFacts } from './menu-cache.ts';
-import { orderIntake, type NotWritten } from './order-intake.ts';
+import { asPlaced, newOrderRow, type NewOrder } from './new-order.ts';
+import type { OrderHolds } from './order-holds.ts';
+import { orderIntake, type NotWritten, type Placement } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import { keyReused } from './transition.ts';
-
-const noPence = pence(0);
 
 const findPlaced: Statement = {
   name: 'find_placed',
@@ -25,11 +24,21 @@ const findPlaced: Statement = {
 /** How often a menu may change under one order before it is sent away. */
 const MOST_TRIES = 20;
 
-export type Placed = { order: Order; trackingToken: string };
+/** How long whoever wrote an unpaid order may ask for its hold before a chore takes it up: they may have died. */
+const HOLD_LEASE_MS = 10_000;
+
+export type Placed = {
+  order: Order;
+  trackingToken: string;
+  /** What the customer's app shows their bank, where that wants to hear from them (3-D Secure). */
+  clientSecret?: string;
+};
 export type PlaceOrderOptions = {
   database: Database;
   menus: MenuCache;
   payments: PaymentProvider | null;
+  holds: OrderHolds;
+  unpaid: HoldsRepository;
   live: LiveFeed;
   clock: Clock;
   orderExpiryMs: number;
@@ -51,7 +60,7 @@ export function trackingTokens(secret: string) {
 }
 
 export function placeOrders(options: PlaceOrderOptions) {
-  const { database, menus, payments, live, clock, orderExpiryMs } = options;
+  const { database, menus, payments, holds, unpaid, live, clock, orderExpiryMs } = options;
   const { tokenOf } = trackingTokens(options.secret);
   const intake = orderIntake(database);
 
@@ -60,10 +69,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     body: PlaceOrderBody,
     idempotency: Idempotency,
   ): Promise<Placed | Refusal> {
-    if (!payments)
-      return refuse(503, 'PAYMENTS_NOT_CONFIGURED', 'This outlet cannot take payments yet.', {
-        retryAfter: 3600,
-      });
+    if (!payments) return notPayable();
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const facts = attempt === 0 ? await menus.remembered(outletId) : await menus.load(outletId);
       const result = facts ? await tryWith(facts, outletId, body, idempotency, payments) : notFound();
@@ -93,24 +99,54 @@ export function placeOrders(options: PlaceOrderOptions) {
     const priced = priceOrder(catalog.prices, body, now, (index) => String(index + 1));
     if ('fields' in priced) return unsellable(priced.fields);
 
-    const id = newId();
+    const order = { id: newId(), outletId, body, tableNumber, priced, now, orderExpiryMs, idempotency };
+    const from = { catalogId: catalog.id, revision: catalog.revision, serviceType };
+    return provider.decides === 'in-process'
+      ? placeAtOnce(provider, order, from)
+      : placeAndAsk(facts.paymentAccount, order, from);
+  }
+
+  /** One statement, since the provider's answer is known before it. */
+  async function placeAtOnce(
+    provider: InProcessProvider,
+    order: Omit<NewOrder, 'payment'>,
+    from: Omit<Placement, 'row'>,
+  ): Promise<Placed | Refusal | NotWritten> {
+    const { id, outletId, body, priced } = order;
     const hold = provider.hold({ orderId: id, amount: priced.amount, method: body.paymentMethod });
     if (hold.kind === 'unknown-method')
       return unsellable({ paymentMethod: 'This way of paying is not known here.' });
-    const row = newRow(id, outletId, body, tableNumber, priced, hold, now, idempotency);
-    const placed = await intake.write({
-      row,
-      catalogId: catalog.id,
-      revision: catalog.revision,
-      serviceType,
-    });
+    const row = newOrderRow({ ...order, payment: { kind: 'decided', hold } });
+    const placed = await intake.write({ row, ...from });
     if (typeof placed === 'string') return placed;
-    const order = orderOf({ ...row, order_number: placed.order_number });
-    if (row.status === 'deliver_pending') live.orderChanged(outletId, { order, seq: placed.seq });
-    return { order, trackingToken: tokenOf(id) };
+    const shown = orderOf({ ...row, order_number: placed.order_number });
+    if (row.status === 'deliver_pending') live.orderChanged(outletId, { order: shown, seq: placed.seq });
+    return { order: shown, trackingToken: tokenOf(id) };
   }
 
-  /** The first reply to the same key, as it was (D10). */
+  /** The order is written before the provider is asked: whatever happens in between, it is found again (hazards P7). */
+  async function placeAndAsk(
+    account: string | null,
+    order: Omit<NewOrder, 'payment'>,
+    from: Omit<Placement, 'row'>,
+  ): Promise<Placed | Refusal | NotWritten> {
+    if (account === null) return notPayable();
+    const dueAt = new Date(order.now.getTime() + HOLD_LEASE_MS);
+    const row = newOrderRow({ ...order, payment: { kind: 'to-be-asked', account, dueAt } });
+    const written = await unpaid.insert({ row, ...from });
+    return typeof written === 'string' ? written : settled({ ...row, ...written });
+  }
+
+  async function settled(row: OrderRow): Promise<Placed> {
+    const { row: after, clientSecret } = await holds.settle(row);
+    return {
+      order: orderOf(asPlaced(after, orderExpiryMs)),
+      trackingToken: tokenOf(row.id),
+      ...(clientSecret !== undefined && { clientSecret }),
+    };
+  }
+
+  /** The first reply to the same key, as it was (D10). One that is still to be paid for is asked about again. */
   async function placedBefore(
     outletId: string,
     { key, requestHash }: Idempotency,
@@ -118,87 +154,15 @@ export function placeOrders(options: PlaceOrderOptions) {
     const [row] = await database.run<OrderRow>(findPlaced, [outletId, key]);
     if (!row) return null;
     if (row.idempotency_hash !== requestHash) return keyReused();
-    return { order: orderOf(asPlaced(row)), trackingToken: tokenOf(row.id) };
-  }
-
-  function newRow(
-    id: string,
-    outletId: string,
-    body: PlaceOrderBody,
-    tableNumber: string | null,
-    priced: PricedOrder,
-    hold: Exclude<HoldOutcome, { kind: 'unknown-method' }>,
-    now: Date,
-    idempotency: Idempotency,
-  ): OrderRow {
-    const [platformFee, cardFee] = priced.fees;
-    const itemStatus = priced.items.map((line) => ({ id: line.id, status: 'waiting' as const }));
-    const { status } = afterPayment(
-      { status: 'payment_pending', itemStatus, amount: priced.amount, refunded: noPence },
-      hold,
-    );
-    return {
-      id,
-      outlet_id: outletId,
-      trading_session_id: '',
-      order_number: 0,
-      status,
-      version: 1,
-      table_number: tableNumber,
-      customer_name: body.customerName,
-      note: body.note?.trim() || null,
-      items: priced.items,
-      item_status: itemStatus,
-      amount: priced.amount,
-      service_charge: priced.serviceCharge,
-      tip: priced.tip,
-      platform_fee: platformFee.amount,
-      card_fee: cardFee.amount,
-      refunded: noPence,
-      payment_reference: hold.kind === 'authorised' ? hold.reference : null,
-      capture_error: null,
-      payment_attempts: 0,
-      payment_due_at: null,
-      created_at: now,
-      accepted_at: null,
-      expires_at: status === 'deliver_pending' ? new Date(now.getTime() + orderExpiryMs) : null,
-      completed_at: null,
-      ended_at: null,
-      cancel_reason: null,
-      cancelled_from: null,
-      idempotency_key: idempotency.key,
-      idempotency_hash: idempotency.requestHash,
-    };
-  }
-
-  function asPlaced(row: OrderRow): OrderRow {
-    const paid = row.status !== 'payment_failure';
-    return {
-      ...row,
-      status: paid ? 'deliver_pending' : row.status,
-      version: 1,
-      item_status: row.item_status.map(({ id }) => ({ id, status: 'waiting' })),
-      refunded: noPence,
-      capture_error: null,
-      accepted_at: null,
-      expires_at: paid ? new Date(row.created_at.getTime() + orderExpiryMs) : null,
-      completed_at: null,
-      ended_at: null,
-      cancel_reason: null,
-      cancelled_from: null,
-    };
+    if (row.status === 'payment_working') return settled(row);
+    return { order: orderOf(asPlaced(row, orderExpiryMs)), trackingToken: tokenOf(row.id) };
   }
 }
 
-/** Walks a new order through its payment with the order machine, since the provider has decided already. */
-function afterPayment(order: OrderState, hold: HoldOutcome): OrderState {
-  const last: OrderCommand = { kind: hold.kind === 'authorised' ? 'paymentAuthorised' : 'paymentFailed' };
-  const steps: OrderCommand[] = [{ kind: 'paymentCreated' }, { kind: 'paymentWorking' }, last];
-  return steps.reduce((state, step) => {
-    const moved = applyCommand(state, step);
-    if (moved.kind !== 'moved') throw new Error(`A new order did not take ${step.kind}`);
-    return moved.next;
-  }, order);
+function notPayable(): Refusal {
+  return refuse(503, 'PAYMENTS_NOT_CONFIGURED', 'This outlet cannot take payments yet.', {
+    retryAfter: 3600,
+  });
 }
 
 function closed(): Refusal {

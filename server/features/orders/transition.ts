@@ -1,11 +1,12 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Order } from '#shared/api/orders.ts';
-import { applyCommand, type OrderCommand, type RefusalCode } from '#shared/orders/machine.ts';
+import { applyCommand, canTake, type OrderCommand, type RefusalCode } from '#shared/orders/machine.ts';
 import type { Clock } from '../../clock.ts';
 import { isDatabaseError, sqlState } from '../../database/database.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
+import { holdIsEnding } from './hold-end.ts';
 import type { OrderRow } from './order-row.ts';
 import type { KeptReply, OrdersRepository } from './orders-repository.ts';
 
@@ -33,7 +34,7 @@ export type Applied = { order: Order; first: boolean };
 type RowChange = Partial<OrderRow>;
 
 /** While a capture runs; whoever finds it overdue may take it up (the process may have died). */
-const CAPTURE_LEASE_MS = 30_000;
+const CAPTURE_LEASE_MS = 10_000;
 /** Only so many others can be first on one order before something is wrong. */
 const MOST_TRIES = 50;
 
@@ -80,6 +81,11 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
     asked: Asked | null,
     change: RowChange,
   ): Promise<Order | Refusal | null> {
+    // Too late to be paid for; the order expires first, and is then refused for that.
+    if (command.kind === 'complete' && canTake(row, 'complete') && holdIsEnding(row, clock.now())) {
+      await tryOnce(row, { kind: 'holdEnded' }, null, {});
+      return null;
+    }
     const current = async () => (await orders.withRefunds([row]))[0];
     const seen = asked?.ifMatch ?? null;
     if (seen !== null && seen !== row.version)
@@ -169,6 +175,7 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
       case 'cancel':
         return { ended_at: now, cancelled_from: row.status, payment_due_at: now };
       case 'expire':
+      case 'holdEnded':
         return { ended_at: now, payment_due_at: now };
       case 'complete':
         return { completed_at: now, ended_at: now, payment_due_at: later(CAPTURE_LEASE_MS) };

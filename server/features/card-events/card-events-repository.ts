@@ -1,0 +1,49 @@
+import type { Database } from '../../database/database.ts';
+import type { CardEvent } from '../../payments/stripe-events.ts';
+
+/** Longer than the three days for which an event is sent again. */
+const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
+
+export function cardEventsRepository({ kysely }: Database) {
+  return {
+    /**
+     * Takes an event once, however often it comes: the order it is about is due to be asked about, in the same
+     * transaction. What the event says of the order is not believed, so their order does not matter (hazards P9). The
+     * account it came from must be the one that the order is paid to. False for one that was taken before.
+     */
+    async take(event: CardEvent, now: Date): Promise<boolean> {
+      const { id, account, orderId } = event;
+      return kysely.transaction().execute(async (tx) => {
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('card_events')
+          .values({ id, received_at: now })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow();
+        if (!numInsertedOrUpdatedRows) return false;
+        if (account !== null && orderId !== null)
+          await tx
+            .updateTable('orders')
+            .set({ payment_due_at: now })
+            .where('id', '=', orderId)
+            .where('payment_account', '=', account)
+            .execute();
+        if (account !== null && event.disconnects)
+          await tx
+            .updateTable('accounts')
+            .set({
+              stripe_connect_id: null,
+              stripe_connect_error: 'This account was disconnected at Stripe. Please connect one again.',
+            })
+            .where('stripe_connect_id', '=', account)
+            // One that was connected again meanwhile stays.
+            .where('stripe_connected_at', '<=', event.createdAt)
+            .execute();
+        await tx
+          .deleteFrom('card_events')
+          .where('received_at', '<', new Date(now.getTime() - REMEMBERED_MS))
+          .execute();
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { refuse } from '../../http/refusal.ts';
+import { sendRefusal } from '../../http/serve.ts';
+import type { StripeEvents } from '../../payments/stripe-events.ts';
+import { cardEventsRepository } from './card-events-repository.ts';
+
+export type CardEventsOptions = {
+  database: Database;
+  events: StripeEvents;
+  clock: Clock;
+  /** An order is to be asked about. */
+  onPaymentDue(): void;
+};
+
+const MOST_BYTES = 512 * 1024;
+
+/**
+ * Stripe's word that something happened. Beside the contract: what counts is the very bytes that were signed, which no
+ * schema describes, and the answer is for Stripe alone.
+ */
+export async function serveCardEvents(
+  server: FastifyInstance,
+  { database, events, clock, onPaymentDue }: CardEventsOptions,
+): Promise<void> {
+  const repository = cardEventsRepository(database);
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post('/api/stripe/webhook', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      const event =
+        typeof signature === 'string' && Buffer.isBuffer(request.body)
+          ? events.read(request.body, signature, clock.now())
+          : null;
+      if (!event) {
+        request.log.warn({ event: 'card-event-refused' });
+        return sendRefusal(reply, refuse(400, 'INVALID_SIGNATURE', 'This was not signed as it should be.'));
+      }
+      if (await repository.take(event, clock.now())) onPaymentDue();
+      return { received: true };
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import type { PlaceOrderBody } from '#shared/api/orders.ts';
+import type { PricedOrder } from '#shared/catalogs/pricing.ts';
+import { pence } from '#shared/money.ts';
+import { applyCommand, type OrderCommand, type OrderState } from '#shared/orders/machine.ts';
+import { statusGroups } from '#shared/orders/statuses.ts';
+import type { Idempotency } from '../../http/serve.ts';
+import type { HoldOutcome } from '../../payments/payment-provider.ts';
+import type { OrderRow } from './order-row.ts';
+
+const noPence = pence(0);
+
+/** How an order is to be paid for: the hold that was decided already, or whom to ask for it. */
+export type Payment =
+  | { kind: 'decided'; hold: Exclude<HoldOutcome, { kind: 'unknown-method' }> }
+  | { kind: 'to-be-asked'; account: string; dueAt: Date };
+
+export type NewOrder = {
+  id: string;
+  outletId: string;
+  body: PlaceOrderBody;
+  tableNumber: string | null;
+  priced: PricedOrder;
+  payment: Payment;
+  now: Date;
+  orderExpiryMs: number;
+  idempotency: Idempotency;
+};
+
+/** The row of an order as it is placed; number and trading session come with the statement that writes it. */
+export function newOrderRow(order: NewOrder): OrderRow {
+  const { priced, payment, now, body } = order;
+  const [platformFee, cardFee] = priced.fees;
+  const itemStatus = priced.items.map((line) => ({ id: line.id, status: 'waiting' as const }));
+  const fresh = { status: 'payment_pending', itemStatus, amount: priced.amount, refunded: noPence } as const;
+  const { status } = afterPayment(fresh, payment);
+  const asked = payment.kind === 'to-be-asked' ? payment : null;
+  const hold = payment.kind === 'decided' && payment.hold.kind === 'authorised' ? payment.hold : null;
+  return {
+    id: order.id,
+    outlet_id: order.outletId,
+    trading_session_id: '',
+    order_number: 0,
+    status,
+    version: 1,
+    table_number: order.tableNumber,
+    customer_name: body.customerName,
+    note: body.note?.trim() || null,
+    items: priced.items,
+    item_status: itemStatus,
+    amount: priced.amount,
+    service_charge: priced.serviceCharge,
+    tip: priced.tip,
+    platform_fee: platformFee.amount,
+    card_fee: cardFee.amount,
+    refunded: noPence,
+    payment_reference: hold?.reference ?? null,
+    payment_account: asked?.account ?? null,
+    payment_method: asked && body.paymentMethod,
+    capture_before: null,
+    paid_at: null,
+    capture_error: null,
+    payment_attempts: 0,
+    payment_due_at: asked?.dueAt ?? null,
+    created_at: now,
+    accepted_at: null,
+    expires_at: status === 'deliver_pending' ? new Date(now.getTime() + order.orderExpiryMs) : null,
+    completed_at: null,
+    ended_at: null,
+    cancel_reason: null,
+    cancelled_from: null,
+    idempotency_key: order.idempotency.key,
+    idempotency_hash: order.idempotency.requestHash,
+  };
+}
+
+/** An order as it was when it had just been paid for, or was known not to be (D10); it may have gone far since. */
+export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
+  const unpaid = statusGroups.unpaid.has(row.status);
+  // The hold was a step of its own, and counted as one.
+  const version = row.payment_account === null ? 1 : 2;
+  const placedAt = row.paid_at ?? row.created_at;
+  return {
+    ...row,
+    status: unpaid ? row.status : 'deliver_pending',
+    version: unpaid ? row.version : version,
+    item_status: row.item_status.map(({ id }) => ({ id, status: 'waiting' })),
+    refunded: noPence,
+    capture_error: null,
+    accepted_at: null,
+    expires_at: unpaid ? null : new Date(placedAt.getTime() + orderExpiryMs),
+    completed_at: null,
+    ended_at: unpaid ? row.ended_at : null,
+    cancel_reason: null,
+    cancelled_from: null,
+  };
+}
+
+/** Walks a new order as far through its payment as it can go by now. */
+function afterPayment(order: OrderState, payment: Payment): OrderState {
+  const steps: OrderCommand[] = [{ kind: 'paymentCreated' }, { kind: 'paymentWorking' }];
+  if (payment.kind === 'decided')
+    steps.push({ kind: payment.hold.kind === 'authorised' ? 'paymentAuthorised' : 'paymentFailed' });
+  return steps.reduce((state, step) => {
+    const moved = applyCommand(state, step);
+    if (moved.kind !== 'moved') throw new Error(`A new order did not take ${step.kind}`);
+    return moved.next;
+  }, order);
+}

@@ -1,0 +1,167 @@
+import { assertNever } from '#shared/assert-never.ts';
+import { applyCommand, type OrderCommand } from '#shared/orders/machine.ts';
+import type { OrderStatus } from '#shared/orders/statuses.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
+import { inTime } from '../../payments/in-time.ts';
+import type {
+  HoldState,
+  PaymentOutcome,
+  PaymentProvider,
+  RemoteProvider,
+} from '../../payments/payment-provider.ts';
+import type { HoldsRepository } from './holds-repository.ts';
+import { orderOf, type OrderRow } from './order-row.ts';
+import type { OrdersRepository } from './orders-repository.ts';
+import { retryAt } from './retry-at.ts';
+
+/** How often the provider is asked what the customer has done, in case its own word of it is lost. */
+const LOOK_EVERY_MS = 60_000;
+
+export type OrderHoldsOptions = {
+  orders: OrdersRepository;
+  holds: HoldsRepository;
+  payments: PaymentProvider | null;
+  live: LiveFeed;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** How long an order waits to be accepted, and before that to be paid for. */
+  orderExpiryMs: number;
+  timeoutMs?: number | undefined;
+};
+
+/** The order as it stands, and what its customer's app needs where their bank wants to hear from them. */
+export type Settled = { row: OrderRow; clientSecret?: string };
+
+export type OrderHolds = ReturnType<typeof orderHolds>;
+
+/**
+ * Orders in `payment_working`: written, and waiting for a provider elsewhere to hold the money. The order is there
+ * before the provider is asked, and every question has a key of the order's own, so that whoever finds it (the same
+ * customer again, a chore after a crash, the provider's own event) may ask once more and settles the one order.
+ */
+export function orderHolds(options: OrderHoldsOptions) {
+  const { orders, holds, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
+  return { settle, isOver, takenBefore };
+
+  /** Asks how the hold stands, and moves the order on accordingly. */
+  async function settle(row: OrderRow): Promise<Settled> {
+    const provider = remote(payments);
+    if (!provider || row.payment_account === null) return { row };
+    const now = clock.now();
+    const overdue = now.getTime() >= row.created_at.getTime() + orderExpiryMs;
+    const hold = await inTime(() => ask(provider, row, row.payment_account ?? '', overdue), timeoutMs);
+    if (hold === null) return end(row, 'paymentAborted', null);
+    switch (hold.kind) {
+      case 'held':
+        return overdue ? end(row, 'paymentAborted', hold.reference) : place(row, hold);
+      case 'taken':
+        // Nothing of ours takes money before there is an order: somebody must look at this.
+        log.error({ event: 'taken-before-placed', orderId: row.id, reference: hold.reference });
+        return end(row, 'paymentAborted', hold.reference);
+      case 'refused':
+        log.info({ event: 'hold-refused', orderId: row.id, reason: hold.message });
+        return end(row, overdue ? 'paymentAborted' : 'paymentFailed', hold.reference);
+      case 'action-needed':
+      case 'working': {
+        if (overdue) return end(row, 'paymentAborted', hold.reference);
+        const over = row.created_at.getTime() + orderExpiryMs;
+        const due = new Date(Math.min(now.getTime() + LOOK_EVERY_MS, over));
+        await holds.remember(row, hold.reference, due);
+        return { row, ...(hold.kind === 'action-needed' && { clientSecret: hold.clientSecret }) };
+      }
+      case 'unknown':
+        log.warn({ event: 'hold-unknown', orderId: row.id, reason: hold.message });
+        await holds.remember(row, null, retryAt(now, row.payment_attempts));
+        return { row };
+      default:
+        return assertNever(hold);
+    }
+  }
+
+  /** An order that nobody waits for any more is only looked up: asking could place a hold that nobody wants. */
+  async function ask(
+    provider: RemoteProvider,
+    row: OrderRow,
+    account: string,
+    overdue: boolean,
+  ): Promise<HoldState | null> {
+    if (row.payment_reference !== null) return provider.readHold(row.payment_reference);
+    if (overdue) return provider.findHold({ orderId: row.id, account, placedAt: row.created_at });
+    return provider.requestHold({
+      orderId: row.id,
+      account,
+      amount: row.amount,
+      applicationFee: row.platform_fee,
+      method: row.payment_method ?? '',
+      idempotencyKey: `hold:${row.id}`,
+    });
+  }
+
+  async function place(row: OrderRow, hold: HoldState & { kind: 'held' }): Promise<Settled> {
+    const now = clock.now();
+    const next: OrderRow = {
+      ...row,
+      status: statusAfter(row, { kind: 'paymentAuthorised' }),
+      version: row.version + 1,
+      payment_reference: hold.reference,
+      capture_before: hold.captureBefore,
+      paid_at: now,
+      expires_at: new Date(now.getTime() + orderExpiryMs),
+    };
+    const placed = await holds.place(next, row.version);
+    // Closed meanwhile; where somebody else has moved the order on, this changes nothing.
+    if (!placed) return end(row, 'paymentAborted', hold.reference);
+    const order = orderOf({ ...next, order_number: placed.order_number });
+    live.orderChanged(row.outlet_id, { order, seq: placed.seq });
+    return asItStands(row);
+  }
+
+  async function end(
+    row: OrderRow,
+    kind: 'paymentFailed' | 'paymentAborted',
+    reference: string | null,
+  ): Promise<Settled> {
+    await holds.end(row, statusAfter(row, { kind }), reference, clock.now());
+    return asItStands(row);
+  }
+
+  async function asItStands(row: OrderRow): Promise<Settled> {
+    return { row: (await orders.findAny(row.id)) ?? row };
+  }
+
+  /** Whether the provider says that an open order's hold is gone. */
+  async function isOver(row: OrderRow): Promise<boolean> {
+    const provider = remote(payments);
+    const reference = row.payment_reference;
+    if (!provider || row.payment_account === null || reference === null) return false;
+    return (await inTime(() => provider.readHold(reference), timeoutMs)).kind === 'refused';
+  }
+
+  /** Whether the money of a hold that is over was taken while there was time. */
+  async function takenBefore(row: OrderRow): Promise<PaymentOutcome> {
+    const provider = remote(payments);
+    const reference = row.payment_reference;
+    if (!provider || reference === null) return over;
+    const hold = await inTime(() => provider.readHold(reference), timeoutMs);
+    if (hold.kind === 'taken') return { kind: 'done' };
+    return hold.kind === 'unknown' ? hold : over;
+  }
+}
+
+const over: PaymentOutcome = {
+  kind: 'failed',
+  message: 'The hold on the card ended before the order was closed, so this payment is lost.',
+};
+
+function remote(payments: PaymentProvider | null): RemoteProvider | null {
+  return payments?.decides === 'remotely' ? payments : null;
+}
+
+function statusAfter(row: OrderRow, command: OrderCommand): OrderStatus {
+  const { status, item_status: itemStatus, amount, refunded } = row;
+  const moved = applyCommand({ status, itemStatus, amount, refunded }, command);
+  if (moved.kind !== 'moved') throw new Error(`An order in ${status} did not take ${command.kind}`);
+  return moved.next.status;
+}

@@ -1,0 +1,44 @@
+import type Stripe from 'stripe';
+import type { HoldState } from './payment-provider.ts';
+
+/** An intent lives on one connected account, and nowhere else; our reference of a payment names both. */
+export type IntentAt = { account: string; intent: string };
+
+/** The shortest that any card network holds money, for an intent that does not say (hazards P12). */
+const SHORTEST_HOLD_S = 5 * 24 * 60 * 60;
+
+/** Reads `acct_…/pi_…`. */
+export function intentOf(reference: string): IntentAt {
+  const [account = '', intent = ''] = reference.split('/');
+  return { account, intent };
+}
+
+export function holdOfIntent(account: string, intent: Stripe.PaymentIntent): HoldState {
+  const reference = `${account}/${intent.id}`;
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'taken', reference };
+    case 'requires_capture':
+      return { kind: 'held', reference, captureBefore: captureBefore(intent) };
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { kind: 'action-needed', reference, clientSecret: intent.client_secret ?? '' };
+    case 'processing':
+      return { kind: 'working', reference };
+    case 'requires_payment_method':
+      return {
+        kind: 'refused',
+        reference,
+        message: intent.last_payment_error?.message ?? 'The card was declined.',
+      };
+    case 'canceled':
+      return { kind: 'refused', reference: null, message: 'The hold on the card has ended.' };
+    default:
+      return { kind: 'unknown', message: `The card provider says ${intent.status}.` };
+  }
+}
+
+function captureBefore({ created, latest_charge: charge }: Stripe.PaymentIntent): Date {
+  const told = typeof charge === 'object' ? charge?.payment_method_details?.card?.capture_before : undefined;
+  return new Date((told ?? created + SHORTEST_HOLD_S) * 1000);
+}

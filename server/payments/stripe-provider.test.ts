@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pence } from '#shared/money.ts';
+import { stripeAt } from '../../tests/support/card-shop.ts';
+import { stripeContract } from '../../tests/support/stripe-contract.ts';
+import { fakeStripe, type FakeAccount, type FakeStripe } from '../testing/fake-stripe.ts';
+import type { RemoteProvider } from './payment-provider.ts';
+import { openStripe } from './stripe.ts';
+
+let stripe: FakeStripe;
+let provider: RemoteProvider;
+let account: FakeAccount;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  ({ provider } = stripeAt(stripe));
+  account = stripe.account('acct_one');
+});
+afterEach(() => stripe.behave(null));
+afterAll(() => stripe.close());
+
+describe('D40 what is believed of Stripe holds for the stand-in', () => {
+  it.each(stripeContract)('$name', ({ run }) => run(provider, account.id));
+});
+
+const hold = (orderId: string, over: { account?: string; amount?: number; key?: string } = {}) =>
+  provider.requestHold({
+    orderId,
+    account: over.account ?? account.id,
+    amount: pence(over.amount ?? 1500),
+    applicationFee: pence(5),
+    method: 'pm_card_visa',
+    idempotencyKey: over.key ?? `hold:${orderId}`,
+  });
+/** An order of £15 whose money was taken. */
+const taken = async () => {
+  const orderId = randomUUID();
+  await hold(orderId);
+  const intent = account.intentOf(orderId);
+  const step = { orderId, reference: `${account.id}/${intent.id}`, amount: pence(1500) };
+  await provider.capture({ ...step, idempotencyKey: `capture:${orderId}` });
+  const refund = (refundId: string, amount: number) =>
+    provider.refund({ ...step, amount: pence(amount), refundId, idempotencyKey: `refund:${refundId}` });
+  return { intent, refund };
+};
+
+describe('refunds', () => {
+  it('P14 a full refund says that the platform’s fee stays, and is the amount alone', async () => {
+    const { intent, refund } = await taken();
+    expect(await refund('p14', 1500)).toEqual({ kind: 'done' });
+    expect(intent.refunds).toEqual([
+      expect.objectContaining({
+        amount: 1500,
+        refund_application_fee: false,
+        metadata: { refund_id: 'p14' },
+      }),
+    ]);
+    const asked = stripe.requests.at(-1);
+    expect(asked).toMatchObject({ account: account.id, params: { refund_application_fee: 'false' } });
+    expect(asked?.params).not.toHaveProperty('reverse_transfer');
+  });
+
+  it('P7 an answer that is lost is unknown; asked again with the same key there is one refund', async () => {
+    const { intent, refund } = await taken();
+    stripe.behave(({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { acted: () => 'drop' } : null,
+    );
+    expect(await refund('lost', 700)).toMatchObject({ kind: 'unknown' });
+    stripe.behave(null);
+    expect(await refund('lost', 700)).toEqual({ kind: 'done' });
+    expect(intent.refunds.map(({ amount }) => amount)).toEqual([700]);
+  });
+
+  it('P7 after 24 hours, when the key means nothing any more, there is still one refund', async () => {
+    const { intent, refund } = await taken();
+    await refund('old', 700);
+    stripe.forgetKeys();
+    expect(await refund('old', 700)).toEqual({ kind: 'done' });
+    expect(intent.refunds).toHaveLength(1);
+  });
+
+  it('P4 two at once that are together too much: Stripe makes one, and the other is certainly not done', async () => {
+    const { intent, refund } = await taken();
+    const outcomes = await Promise.all([refund('a', 900), refund('b', 900)]);
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done', 'failed']));
+    expect(intent.refunds).toHaveLength(1);
+  });
+
+  it.each([429, 500, 503])('a %i is unknown, never a failure', async (status) => {
+    const { intent, refund } = await taken();
+    stripe.behave(({ path }) => (path === '/v1/refunds' ? { before: () => status } : null));
+    expect(await refund(`at-${status}`, 100)).toMatchObject({ kind: 'unknown' });
+    expect(intent.refunds).toHaveLength(0);
+  });
+});
+
+describe('holds', () => {
+  it('a key used for something else is unknown, and holds nothing more', async () => {
+    const orderId = randomUUID();
+    await hold(orderId);
+    expect(await hold(orderId, { amount: 1600 })).toMatchObject({ kind: 'unknown' });
+    expect(account.intentOf(orderId).amount).toBe(1500);
+  });
+
+  it('an account that is not connected is unknown, and holds nothing', async () => {
+    expect(await hold(randomUUID(), { account: 'acct_gone' })).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('a key of ours that is wrong is unknown, and is not told to anybody', async () => {
+    const wrong = openStripe({
+      secretKey: 'sk_test_wrong',
+      webhookSecrets: [],
+      clientId: null,
+      apiBase: stripe.origin,
+    });
+    const outcome = await wrong.provider.findHold({
+      orderId: 'x',
+      account: account.id,
+      placedAt: new Date(),
+    });
+    expect(outcome).toEqual({ kind: 'unknown', message: 'The card provider does not know us.' });
+  });
+
+  it('a Stripe that cannot be reached is unknown', async () => {
+    const gone = await fakeStripe();
+    const { provider: nobody } = stripeAt(gone);
+    await gone.close();
+    expect(await nobody.readHold('acct_one/pi_1')).toEqual({
+      kind: 'unknown',
+      message: 'The card provider could not be reached.',
+    });
+  });
+});

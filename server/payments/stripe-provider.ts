@@ -1,0 +1,165 @@
+import type Stripe from 'stripe';
+import type {
+  HoldState,
+  PaymentOutcome,
+  PaymentStep,
+  RefundStep,
+  RemoteProvider,
+} from './payment-provider.ts';
+import { holdOfIntent, intentOf, type IntentAt } from './stripe-intents.ts';
+import { certainlyNotDone, messageOf, refusedIntent } from './stripe-errors.ts';
+
+/** Clocks differ, and an intent is made a while after its order was written. */
+const SEARCH_FROM_MS = -10 * 60_000;
+const SEARCH_UNTIL_MS = 24 * 60 * 60_000;
+
+/**
+ * Cards through Stripe: direct charges on the seller's connected account, authorised when the order is placed and
+ * captured when it is closed (hazards P12). Stripe keeps idempotency keys for 24 hours only, so whatever may be asked
+ * again later is looked up before it is asked (P7).
+ */
+export function stripeProvider(stripe: Stripe): RemoteProvider {
+  return {
+    decides: 'remotely',
+
+    async requestHold({ orderId, account, amount, applicationFee, method, idempotencyKey }) {
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount,
+            currency: 'gbp',
+            application_fee_amount: applicationFee,
+            payment_method: method,
+            allowed_payment_method_types: ['card'],
+            capture_method: 'manual',
+            confirm: true,
+            metadata: { order_id: orderId },
+            expand: ['latest_charge'],
+          },
+          { stripeAccount: account, idempotencyKey },
+        );
+        return holdOfIntent(account, intent);
+      } catch (error) {
+        return refusedHold(account, error);
+      }
+    },
+
+    async readHold(reference) {
+      const at = intentOf(reference);
+      try {
+        return holdOfIntent(at.account, await retrieve(at));
+      } catch (error) {
+        return { kind: 'unknown', message: messageOf(error) };
+      }
+    },
+
+    async findHold({ orderId, account, placedAt }) {
+      const since = Math.floor((placedAt.getTime() + SEARCH_FROM_MS) / 1000);
+      const until = Math.ceil((placedAt.getTime() + SEARCH_UNTIL_MS) / 1000);
+      try {
+        const intents = stripe.paymentIntents.list(
+          { created: { gte: since, lte: until }, limit: 100, expand: ['data.latest_charge'] },
+          { stripeAccount: account },
+        );
+        for await (const intent of intents)
+          if (intent.metadata['order_id'] === orderId) return holdOfIntent(account, intent);
+        return null;
+      } catch (error) {
+        return { kind: 'unknown', message: messageOf(error) };
+      }
+    },
+
+    async capture({ reference, amount, idempotencyKey }) {
+      if (reference === null) return failed('There is no hold on a card for this order.');
+      const at = intentOf(reference);
+      return settle(at, 'succeeded', () =>
+        stripe.paymentIntents.capture(
+          at.intent,
+          { amount_to_capture: amount },
+          { stripeAccount: at.account, idempotencyKey },
+        ),
+      );
+    },
+
+    async release({ reference, idempotencyKey }: PaymentStep) {
+      if (reference === null) return { kind: 'done' };
+      const at = intentOf(reference);
+      return settle(at, 'canceled', () =>
+        stripe.paymentIntents.cancel(at.intent, {}, { stripeAccount: at.account, idempotencyKey }),
+      );
+    },
+
+    async refund(step) {
+      if (step.reference === null) return failed('No card was charged for this order.');
+      const at = intentOf(step.reference);
+      try {
+        return outcomeOf((await refundMade(at, step.refundId)) ?? (await refund(at, step)));
+      } catch (error) {
+        return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
+      }
+    },
+  };
+
+  function retrieve({ account, intent }: IntentAt): Promise<Stripe.PaymentIntent> {
+    return stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }, { stripeAccount: account });
+  }
+
+  /** Whatever the answer, or the want of one: what the intent says of itself is what is true. */
+  async function settle(
+    at: IntentAt,
+    goal: 'succeeded' | 'canceled',
+    step: () => Promise<Stripe.PaymentIntent>,
+  ): Promise<PaymentOutcome> {
+    try {
+      await step();
+      return { kind: 'done' };
+    } catch (error) {
+      const { status } = await retrieve(at).catch(() => ({ status: null }));
+      if (status === goal) return { kind: 'done' };
+      if (status === 'canceled') return failed('The hold on the card has ended.');
+      if (status === 'succeeded') return failed('The money has been taken already.');
+      return certainlyNotDone(error) ? failed(messageOf(error)) : unknown(messageOf(error));
+    }
+  }
+
+  async function refundMade({ account, intent }: IntentAt, refundId: string): Promise<Stripe.Refund | null> {
+    const refunds = stripe.refunds.list({ payment_intent: intent, limit: 100 }, { stripeAccount: account });
+    for await (const refund of refunds) if (refund.metadata?.['refund_id'] === refundId) return refund;
+    return null;
+  }
+
+  function refund({ account, intent }: IntentAt, step: RefundStep): Promise<Stripe.Refund> {
+    return stripe.refunds.create(
+      {
+        payment_intent: intent,
+        amount: step.amount,
+        // The platform's fee stays with the platform, as the card's stays with the business (hazards P14).
+        refund_application_fee: false,
+        metadata: { order_id: step.orderId, refund_id: step.refundId },
+      },
+      { stripeAccount: account, idempotencyKey: step.idempotencyKey },
+    );
+  }
+}
+
+function refusedHold(account: string, error: unknown): HoldState {
+  const message = messageOf(error);
+  if (!certainlyNotDone(error)) return { kind: 'unknown', message };
+  const intent = refusedIntent(error);
+  return { kind: 'refused', reference: intent && `${account}/${intent}`, message };
+}
+
+function outcomeOf({ status, failure_reason: reason }: Stripe.Refund): PaymentOutcome {
+  if (status === 'succeeded') return { kind: 'done' };
+  if (status === 'failed' || status === 'canceled')
+    return failed(`The refund did not go through${reason ? `: ${reason}` : ''}.`);
+  return unknown('The refund is on its way.');
+}
+
+function failed(message: string): PaymentOutcome {
+  return { kind: 'failed', message };
+}
+
+function unknown(message: string): PaymentOutcome {
+  return { kind: 'unknown', message };
+}

@@ -1,0 +1,22 @@
+import type { RemoteProvider } from './payment-provider.ts';
+import { stripeClient, type StripeSettings } from './stripe-client.ts';
+import { stripeConnect, type StripeConnect } from './stripe-connect.ts';
+import { stripeEvents, type StripeEvents } from './stripe-events.ts';
+import { stripeProvider } from './stripe-provider.ts';
+
+/** Stripe as the server uses it: money, its own word of what happened, and sellers' accounts. */
+export type StripeParts = {
+  provider: RemoteProvider;
+  events: StripeEvents;
+  /** Null where the platform's client id is not set. */
+  connect: StripeConnect | null;
+};
+
+export function openStripe(settings: StripeSettings): StripeParts {
+  const stripe = stripeClient(settings);
+  return {
+    provider: stripeProvider(stripe),
+    events: stripeEvents(settings.webhookSecrets),
+    connect: settings.clientId === null ? null : stripeConnect(stripe, settings.clientId),
+  };
+}

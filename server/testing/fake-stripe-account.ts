@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { FakeRequest } from './fake-stripe.ts';
+
+/** A refusal in Stripe's own words. */
+export class StripeProblem extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly extras: { code?: string; payment_intent?: object; oauth?: true };
+
+  constructor(status: number, type: string, message: string, extras: StripeProblem['extras'] = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.extras = extras;
+  }
+
+  body(): object {
+    const { oauth, ...extras } = this.extras;
+    return oauth
+      ? { error: this.type, error_description: this.message }
+      : { error: { type: this.type, message: this.message, ...extras } };
+  }
+}
+
+/** The parts of an intent that are ever looked at. */
+type IntentShape = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'status'
+  | 'amount'
+  | 'amount_received'
+  | 'application_fee_amount'
+  | 'created'
+  | 'currency'
+  | 'client_secret'
+  | 'metadata'
+  | 'capture_method'
+>;
+export type FakeIntent = IntentShape & {
+  captures: number;
+  captureBefore: number;
+  refunds: (RefundShape & { refund_application_fee: boolean })[];
+};
+type RefundShape = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'status' | 'payment_intent' | 'metadata'>;
+
+/** One connected account: nothing of another's can be reached from it. */
+export type FakeAccount = {
+  id: string;
+  intents: FakeIntent[];
+  /** The one intent of an order; throws where there are none or several. */
+  intentOf(orderId: string): FakeIntent;
+  /** The customer's bank has its answer (3-D Secure). */
+  authenticate(intent: FakeIntent, outcome: 'confirmed' | 'refused'): void;
+  /** What Stripe does to a hold whose time is over. */
+  lapse(intent: FakeIntent): void;
+  /** How an intent is shown. */
+  shown(intent: FakeIntent): object;
+  /** Throws a {@link StripeProblem}. */
+  answer(request: FakeRequest): object;
+};
+
+const HOLD_S = 7 * 24 * 60 * 60;
+const createParams =
+  /^(amount|currency|application_fee_amount|payment_method|allowed_payment_method_types\[0\]|capture_method|confirm|metadata\[order_id\]|expand\[0\])$/;
+
+export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
+  const intents: FakeIntent[] = [];
+
+  const routes: [method: string, path: RegExp, act: (request: FakeRequest, id: string) => object][] = [
+    ['POST', /^\/v1\/payment_intents$/, create],
+    ['GET', /^\/v1\/payment_intents$/, listIntents],
+    ['GET', /^\/v1\/payment_intents\/(\w+)$/, (_request, intent) => shown(find(intent))],
+    ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, capture],
+    ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_request, intent) => cancel(intent)],
+    ['GET', /^\/v1\/refunds$/, ({ params }) => list(find(params['payment_intent'] ?? '').refunds)],
+    ['POST', /^\/v1\/refunds$/, refund],
+  ];
+
+  function create({ params }: FakeRequest): object {
+    const unknown = Object.keys(params).find((name) => !createParams.test(name));
+    if (unknown !== undefined) throw invalid(`Received unknown parameter: ${unknown}`);
+    const amount = pennies(params['amount']);
+    const fee = pennies(params['application_fee_amount']);
+    if (amount < 30) throw invalid('Amount must be at least £0.30 gbp');
+    if (fee > amount) throw invalid('The application fee cannot be more than the amount.');
+    if (params['currency'] !== 'gbp' || params['capture_method'] !== 'manual' || params['confirm'] !== 'true')
+      throw invalid('The stand-in knows only manual capture in pounds, confirmed at once.');
+    const status = statuses[params['payment_method'] ?? ''];
+    if (status === undefined) throw invalid('No such PaymentMethod', 'resource_missing');
+    const created = Math.floor(now().getTime() / 1000);
+    const key = randomUUID().replaceAll('-', '');
+    const intent: FakeIntent = {
+      id: `pi_${key}`,
+      object: 'payment_intent',
+      status,
+      amount,
+      amount_received: 0,
+      application_fee_amount: fee,
+      created,
+      currency: 'gbp',
+      client_secret: `pi_${key}_secret_${key}`,
+      metadata: { order_id: params['metadata[order_id]'] ?? '' },
+      capture_method: 'manual',
+      captures: 0,
+      captureBefore: created + HOLD_S,
+      refunds: [],
+    };
+    intents.push(intent);
+    if (status === 'requires_payment_method')
+      throw new StripeProblem(402, 'card_error', 'Your card was declined.', {
+        code: 'card_declined',
+        payment_intent: shown(intent),
+      });
+    return shown(intent);
+  }
+
+  function capture({ params }: FakeRequest, intentId: string): object {
+    const intent = find(intentId);
+    if (intent.status !== 'requires_capture') throw unexpectedState(intent, 'captured');
+    const amount = pennies(params['amount_to_capture']);
+    if (amount > intent.amount) throw invalid('This is more than was authorised.');
+    intent.captures += 1;
+    intent.amount_received = amount;
+    intent.status = 'succeeded';
+    return shown(intent);
+  }
+
+  function cancel(intentId: string): object {
+    const intent = find(intentId);
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw unexpectedState(intent, 'canceled');
+    intent.status = 'canceled';
+    return shown(intent);
+  }
+
+  function refund({ params }: FakeRequest): object {
+    const intent = find(params['payment_intent'] ?? '');
+    const amount = pennies(params['amount']);
+    const flag = params['refund_application_fee'];
+    if (flag !== 'true' && flag !== 'false') throw invalid('The stand-in wants refund_application_fee said.');
+    const left = intent.amount_received - sum(intent.refunds);
+    if (left === 0) throw invalid('Charge has already been refunded.', 'charge_already_refunded');
+    if (amount > left)
+      throw invalid(`Refund amount (£${amount}) is greater than unrefunded amount (£${left})`);
+    const made = {
+      id: `re_${randomUUID().replaceAll('-', '')}`,
+      object: 'refund',
+      amount,
+      status: 'succeeded',
+      payment_intent: intent.id,
+      metadata: { refund_id: params['metadata[refund_id]'] ?? '' },
+      refund_application_fee: flag === 'true',
+    } satisfies FakeIntent['refunds'][number];
+    intent.refunds.push(made);
+    return made;
+  }
+
+  function listIntents({ params }: FakeRequest): object {
+    const since = Number(params['created[gte]'] ?? 0);
+    const until = Number(params['created[lte]'] ?? Infinity);
+    return list(intents.filter(({ created }) => created >= since && created <= until).map(shown));
+  }
+
+  function find(intentId: string): FakeIntent {
+    const intent = intents.find((one) => one.id === intentId);
+    if (!intent) throw new StripeProblem(404, 'invalid_request_error', `No such payment_intent: ${intentId}`);
+    return intent;
+  }
+
+  function shown({ captures: _captures, captureBefore, refunds: _refunds, ...intent }: FakeIntent): object {
+    const card = { capture_before: captureBefore };
+    const charged = intent.status === 'requires_capture' || intent.status === 'succeeded';
+    return { ...intent, latest_charge: charged ? { id: 'ch_1', payment_method_details: { card } } : null };
+  }
+
+  function unexpectedState(intent: FakeIntent, what: string): StripeProblem {
+    const message = `This PaymentIntent could not be ${what} because it has a status of ${intent.status}.`;
+    return new StripeProblem(400, 'invalid_request_error', message, {
+      code: 'payment_intent_unexpected_state',
+      payment_intent: shown(intent),
+    });
+  }
+
+  return {
+    id,
+    intents,
+    shown,
+    intentOf(orderId) {
+      const found = intents.filter(({ metadata }) => metadata['order_id'] === orderId);
+      if (found.length !== 1 || !found[0])
+        throw new Error(`The order ${orderId} has ${found.length} intents`);
+      return found[0];
+    },
+    authenticate(intent, outcome) {
+      intent.status = outcome === 'confirmed' ? 'requires_capture' : 'requires_payment_method';
+    },
+    lapse(intent) {
+      intent.status = 'canceled';
+    },
+    answer(request) {
+      for (const [method, path, act] of routes) {
+        const match = method === request.method ? path.exec(request.path) : null;
+        if (match) return act(request, match[1] ?? '');
+      }
+      throw new StripeProblem(404, 'invalid_request_error', `Unrecognized request URL: ${request.path}`);
+    },
+  };
+}
+
+/** Stripe's own test cards. */
+const statuses: Record<string, Stripe.PaymentIntent.Status> = {
+  pm_card_visa: 'requires_capture',
+  pm_card_visa_chargeDeclined: 'requires_payment_method',
+  pm_card_authenticationRequired: 'requires_action',
+};
+
+function list(data: object[]): object {
+  return { object: 'list', data, has_more: false };
+}
+
+function sum(refunds: { amount: number }[]): number {
+  return refunds.reduce((total, { amount }) => total + amount, 0);
+}
+
+function pennies(text: string | undefined): number {
+  if (text === undefined || !/^[1-9]\d{0,7}$/.test(text)) throw invalid(`Invalid integer: ${text}`);
+  return Number(text);
+}
+
+function invalid(message: string, code?: string): StripeProblem {
+  return new StripeProblem(400, 'invalid_request_error', message, code === undefined ? {} : { code });
+}

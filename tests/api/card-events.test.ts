@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fakeStripe, type EventOptions, type FakeStripe } from '../../server/testing/fake-stripe.ts';
+import { testServer, type TestServer } from '../../server/testing/server.ts';
+import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
+
+const OLD_SECRET = 'whsec_the-one-before';
+
+let stripe: FakeStripe;
+let server: TestServer;
+let shop: CardShop;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  server = await testServer({ stripe: stripeAt(stripe, [stripe.webhookSecret, OLD_SECRET]) });
+  shop = await cardShop(server, stripe);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const deliver = async (payload: string, signature: string) => {
+  const reply = await server.app.server.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    payload,
+  });
+  return reply.statusCode;
+};
+const eventOf = (
+  orderId: string,
+  type = 'payment_intent.amount_capturable_updated',
+  options?: EventOptions,
+) => stripe.event(type, shop.account.id, shop.account.shown(shop.intentOf(orderId)), options);
+/** An order whose customer has just confirmed it with their bank, which we have not heard of. */
+const confirmed = async () => {
+  const { body } = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' });
+  const { id } = body.order;
+  shop.account.authenticate(shop.intentOf(id), 'confirmed');
+  return id as string;
+};
+const dueAt = async (id: string) => (await shop.rowOf(id)).payment_due_at;
+const untilPlaced = (id: string) =>
+  vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_pending'));
+const takenEvents = () => server.database.kysely.selectFrom('card_events').select('id').execute();
+
+it('P9 an event moves a confirmed order on at once', async () => {
+  const id = await confirmed();
+  const { payload, signature } = eventOf(id);
+  expect(await deliver(payload, signature)).toBe(200);
+  await untilPlaced(id);
+});
+
+describe('P9 what is not signed as it should be is refused and changes nothing', () => {
+  const refused: [string, (id: string) => { payload: string; signature: string }][] = [
+    [
+      'a changed amount',
+      (id) => {
+        const { payload, signature } = eventOf(id);
+        return { payload: payload.replace('"amount": 620', '"amount": 1'), signature };
+      },
+    ],
+    [
+      'the same values written anew',
+      (id) => {
+        const { payload, signature } = eventOf(id);
+        return { payload: JSON.stringify(JSON.parse(payload)), signature };
+      },
+    ],
+    ['301 seconds old', (id) => eventOf(id, undefined, { at: ahead(-301) })],
+    ['301 seconds in the future', (id) => eventOf(id, undefined, { at: ahead(302) })],
+    ['an hour in the future', (id) => eventOf(id, undefined, { at: ahead(3600) })],
+    ['another secret', (id) => eventOf(id, undefined, { secret: 'whsec_somebody-else' })],
+    ['no signature', (id) => ({ payload: eventOf(id).payload, signature: '' })],
+    ['no time', (id) => ({ payload: eventOf(id).payload, signature: 'v1=00' })],
+    [
+      'two times, the later one signed',
+      (id) => {
+        const { payload, signature } = eventOf(id, undefined, { at: ahead(3600) });
+        return { payload, signature: `t=${Math.floor(ahead(0).getTime() / 1000)},${signature}` };
+      },
+    ],
+  ];
+  it.each(refused)('%s', async (_name, forge) => {
+    const id = await confirmed();
+    const [due, taken] = [await dueAt(id), await takenEvents()];
+    const { payload, signature } = forge(id);
+    expect(await deliver(payload, signature)).toBe(400);
+    expect([await dueAt(id), await takenEvents()]).toEqual([due, taken]);
+    expect((await shop.rowOf(id)).status).toBe('payment_working');
+  });
+
+  it.each([-299, 299])('%i seconds is near enough', async (seconds) => {
+    const { payload, signature } = eventOf(await confirmed(), undefined, { at: ahead(seconds) });
+    expect(await deliver(payload, signature)).toBe(200);
+  });
+});
+
+it('P9 any of several secrets is good while they are changed over', async () => {
+  const id = await confirmed();
+  const { payload, signature } = eventOf(id, undefined, { secret: OLD_SECRET });
+  expect(await deliver(payload, signature)).toBe(200);
+  await untilPlaced(id);
+});
+
+it('P9 the same event twenty times at once has one effect', async () => {
+  const id = await confirmed();
+  const { payload, signature } = eventOf(id);
+  const before = await feed();
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => deliver(payload, signature)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await untilPlaced(id);
+  expect(await feed()).toEqual({ seq: before.seq + 1, last_order_number: before.last_order_number + 1 });
+  // What was taken once is not taken again, whatever its order owes by now.
+  await server.database.kysely
+    .updateTable('orders')
+    .set({ payment_due_at: null })
+    .where('id', '=', id)
+    .execute();
+  expect(await deliver(payload, signature)).toBe(200);
+  expect(await dueAt(id)).toBeNull();
+});
+
+it('P9 events in the wrong order end in the same state', async () => {
+  const id = await confirmed();
+  const created = eventOf(id, 'payment_intent.created');
+  const capturable = eventOf(id);
+  await deliver(capturable.payload, capturable.signature);
+  await untilPlaced(id);
+  await shop.deliver(id);
+  await shop.send('POST', `/sellers/orders/complete/${id}`);
+  const succeeded = eventOf(id, 'payment_intent.succeeded');
+  for (const { payload, signature } of [succeeded, created, eventOf(id, 'payment_intent.payment_failed')])
+    expect(await deliver(payload, signature)).toBe(200);
+  await server.app.doChores();
+  expect((await shop.rowOf(id)).status).toBe('complete');
+  expect(shop.intentOf(id)).toMatchObject({ status: 'succeeded', captures: 1 });
+});
+
+it('P12 a hold that Stripe says has ended takes its open order along', async () => {
+  const { id } = (await shop.place()).body.order;
+  shop.account.lapse(shop.intentOf(id));
+  const { payload, signature } = eventOf(id, 'payment_intent.canceled');
+  await deliver(payload, signature);
+  await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_expired'));
+});
+
+it('P9 a capture that an event tells of while its answer is awaited is one capture, and the press is answered well', async () => {
+  const { id } = (await shop.place()).body.order;
+  await shop.deliver(id);
+  const told = async () => {
+    const { payload, signature } = eventOf(id, 'payment_intent.succeeded');
+    await deliver(payload, signature);
+    await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('complete'));
+  };
+  let first = true;
+  stripe.behave(({ path }) => {
+    if (!path.endsWith('/capture') || !first) return null;
+    first = false;
+    return { acted: told };
+  });
+  const reply = await shop.send('POST', `/sellers/orders/complete/${id}`, undefined, {
+    'idempotency-key': id,
+  });
+  stripe.behave(null);
+  expect(reply).toMatchObject({ status: 200, body: { status: 'complete' } });
+  expect(shop.intentOf(id).captures).toBe(1);
+});
+
+it('P9 an event of another account says nothing of this one’s orders', async () => {
+  const id = await confirmed();
+  const due = await dueAt(id);
+  const { payload, signature } = stripe.event(
+    'payment_intent.amount_capturable_updated',
+    'acct_another',
+    shop.account.shown(shop.intentOf(id)),
+  );
+  expect(await deliver(payload, signature)).toBe(200);
+  expect(await dueAt(id)).toEqual(due);
+});
+
+it('D40 an account that its seller disconnects at Stripe takes no more orders; one connected again since does', async () => {
+  const bar = await cardShop(server, stripe);
+  const gone = (at: Date) =>
+    stripe.event(
+      'account.application.deauthorized',
+      bar.account.id,
+      { id: 'ca_x', object: 'application' },
+      { at },
+    );
+  expect((await bar.place()).status).toBe(201);
+  const old = gone(ahead(-200));
+  await deliver(old.payload, old.signature);
+  expect((await bar.place()).status).toBe(201);
+  const now = gone(ahead(1));
+  await deliver(now.payload, now.signature);
+  expect(await bar.place()).toMatchObject({
+    status: 503,
+    body: { error: { code: 'PAYMENTS_NOT_CONFIGURED' } },
+  });
+  expect((await bar.send('GET', '/sellers/profile')).body).toMatchObject({
+    stripeConnectId: null,
+    stripeConnectError: expect.stringContaining('disconnected'),
+  });
+});
+
+it.each(['a.type.of.tomorrow', 'payout.paid', 'charge.refunded'])('P9 %s is well received', async (type) => {
+  const { payload, signature } = stripe.event(type, shop.account.id, { id: randomUUID(), object: 'thing' });
+  expect(await deliver(payload, signature)).toBe(200);
+});
+
+it('P9 an event whose effect could not be written is not taken either, and is good the next time', async () => {
+  const id = await confirmed();
+  const { id: eventId, payload, signature } = eventOf(id);
+  const { schema } = server.database.kysely;
+  await schema.alterTable('orders').renameTo('orders_away').execute();
+  expect(await deliver(payload, signature)).toBe(500);
+  await schema.alterTable('orders_away').renameTo('orders').execute();
+  expect(await takenEvents()).not.toContainEqual({ id: eventId });
+  expect(await deliver(payload, signature)).toBe(200);
+  await untilPlaced(id);
+});
+
+function ahead(seconds: number): Date {
+  return new Date(server.clock.now().getTime() + seconds * 1000);
+}
+
+function feed() {
+  return server.database.kysely
+    .selectFrom('outlet_feeds')
+    .select(['seq', 'last_order_number'])
+    .where('outlet_id', '=', shop.outletId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
+import { testServer, type TestServer } from '../../server/testing/server.ts';
+import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
+
+const HOLD_MS = 7 * 24 * 60 * 60_000;
+
+let stripe: FakeStripe;
+let server: TestServer;
+let shop: CardShop;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  // An order may wait for longer than any card holds money.
+  server = await testServer({ stripe: stripeAt(stripe), orderExpiryMs: 3 * HOLD_MS });
+  shop = await cardShop(server, stripe);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const complete = (id: string) => shop.send('POST', `/sellers/orders/complete/${id}`);
+const captures = () => stripe.requests.filter(({ path }) => path.endsWith('/capture')).length;
+
+it('P12 an open order expires before its hold ends, however far it has come, and is never captured', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) ids.push((await shop.place()).body.order.id);
+  const [fresh = '', accepted = '', delivered = ''] = ids;
+  await shop.send('POST', `/sellers/orders/accept/${accepted}`);
+  await shop.deliver(delivered);
+  server.clock.advance(HOLD_MS - 60_000);
+  const asked = captures();
+  // Nobody has looked yet: closing it is refused all the same.
+  expect(await complete(delivered)).toMatchObject({
+    status: 409,
+    body: { current: { status: 'deliver_expired' } },
+  });
+  await server.app.doChores();
+  for (const id of [fresh, accepted, delivered]) {
+    expect((await shop.rowOf(id)).status).toBe('deliver_expired');
+    expect(shop.intentOf(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
+  }
+  expect(captures()).toBe(asked);
+});
+
+it('P12 a closed order whose money could not be taken in time is not asked for again, and says so', async () => {
+  const { id } = (await shop.place()).body.order;
+  await shop.deliver(id);
+  stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { before: () => 500 } : null));
+  expect((await complete(id)).body.status).toBe('deliver_success');
+  stripe.behave(null);
+  shop.account.lapse(shop.intentOf(id));
+  server.clock.advance(HOLD_MS);
+  const asked = captures();
+  await server.app.doChores();
+  expect(captures()).toBe(asked);
+  expect(await shop.rowOf(id)).toMatchObject({ status: 'deliver_success', payment_due_at: null });
+  const { body } = await shop.send('GET', `/sellers/orders/${id}`);
+  expect(body.payment.captureError).toContain('ended before the order was closed');
+});
+
+it('P12 money that was taken in time is found, though its answer was lost until the hold had ended', async () => {
+  const { id } = (await shop.place()).body.order;
+  await shop.deliver(id);
+  stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { acted: () => 'drop' } : null));
+  expect((await complete(id)).body.status).toBe('deliver_success');
+  stripe.behave(null);
+  server.clock.advance(HOLD_MS);
+  await server.app.doChores();
+  expect((await shop.rowOf(id)).status).toBe('complete');
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  fakeStripe,
+  type Behaviour,
+  type FakeRequest,
+  type FakeStripe,
+} from '../../server/testing/fake-stripe.ts';
+import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
+
+const ACCOUNT = 'acct_ferry';
+const moments = ['before', 'acted', 'answered'] as const;
+
+let stripe: FakeStripe;
+let platform: TestPlatform;
+let token = '';
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  platform = await startPlatform({
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRETS: stripe.webhookSecret,
+    STRIPE_CLIENT_ID: stripe.clientId,
+    STRIPE_API_BASE: stripe.origin,
+  });
+});
+afterAll(async () => {
+  await platform.stop();
+  await stripe.close();
+});
+
+async function call(method: string, path: string, body?: unknown) {
+  const reply = await fetch(`${platform.origin}/api${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return reply.headers.get('content-type')?.includes('json') ? reply.json() : null;
+}
+
+async function openForCards() {
+  const { email, password, outletId } = platform;
+  ({
+    account: { accessToken: token },
+  } = await call('POST', '/sellers/sign-in', { email, password }));
+  const { stripeConnectState: state } = await call('GET', '/sellers/profile');
+  stripe.account(ACCOUNT);
+  stripe.codes.set('ac_ferry', ACCOUNT);
+  await call('GET', `/stripe/get-token?code=ac_ferry&state=${state}`);
+  await call('POST', `/sellers/outlets/${outletId}/trading-session/start`);
+}
+
+/** Null where the server died before it answered. */
+async function place(): Promise<string | null> {
+  const url = `${platform.origin}/api/customers/outlets/${platform.outletId}/orders`;
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({
+      customerName: 'Tom',
+      tableNumber: '7',
+      items: [line(platform.menu, 'Americano')],
+      paymentMethod: 'pm_card_visa',
+    }),
+  }).catch(() => null);
+  return reply && (await reply.json()).order.id;
+}
+
+async function placeAndDeliver(): Promise<string> {
+  const id = (await place()) ?? '';
+  await call('POST', `/sellers/orders/accept/${id}`);
+  await call('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'complete' });
+  return id;
+}
+
+/** A hold that was never asked for before, such as a chore would. */
+const isNewHold = ({ path, params }: FakeRequest) =>
+  path.endsWith('/payment_intents') &&
+  stripe.requests.filter((request) => request.params['metadata[order_id]'] === params['metadata[order_id]'])
+    .length === 1;
+const isAbout = (orderId: string, step: 'capture' | 'cancel') => {
+  const path = `/v1/payment_intents/${stripe.account(ACCOUNT).intentOf(orderId).id}/${step}`;
+  return (request: FakeRequest) => request.path === path;
+};
+
+/** The server dies at that moment of the request, and is started again. */
+async function killAt(
+  request: (request: FakeRequest) => boolean,
+  moment: (typeof moments)[number],
+  act: () => Promise<unknown>,
+) {
+  let killed = false;
+  const kill = () => {
+    killed = true;
+    platform.server.process.kill('SIGKILL');
+  };
+  const dies: Behaviour =
+    moment === 'answered'
+      ? { answered: kill }
+      : {
+          [moment]: () => {
+            kill();
+            return 'drop' as const;
+          },
+        };
+  stripe.behave((sent) => (!killed && sent.method === 'POST' && request(sent) ? dies : null));
+  await act().catch(() => null);
+  await platform.server.ended;
+  stripe.behave(null);
+  await platform.restart();
+}
+
+it('P8 killed at every point of a hold, a capture and a release, it ends as Stripe has it', async () => {
+  await openForCards();
+  const expected = new Map<string, string>();
+  const orderIds = () => stripe.account(ACCOUNT).intents.map(({ metadata }) => metadata['order_id'] ?? '');
+  let unpaid = 0;
+  for (const moment of moments) {
+    await killAt(isNewHold, moment, place);
+    unpaid += 1;
+
+    const closed = await placeAndDeliver();
+    expected.set(closed, 'complete succeeded');
+    await killAt(isAbout(closed, 'capture'), moment, () =>
+      call('POST', `/sellers/orders/complete/${closed}`),
+    );
+
+    const cancelled = (await place()) ?? '';
+    expected.set(cancelled, 'deliver_aborted canceled');
+    await killAt(isAbout(cancelled, 'cancel'), moment, () =>
+      call('POST', `/sellers/orders/cancel/${cancelled}`),
+    );
+  }
+
+  // Nobody asks for anything any more: the rest is found and finished.
+  await vi.waitFor(
+    async () => {
+      const board = (await call('GET', `/sellers/outlets/${platform.outletId}/orders`)) as {
+        id: string;
+        status: string;
+      }[];
+      const states = board.map(({ id, status }) => [
+        id,
+        `${status} ${stripe.account(ACCOUNT).intentOf(id).status}`,
+      ]);
+      const others = states.filter(([id = '']) => !expected.has(id));
+      expect(others.map(([, state]) => state)).toEqual(
+        Array<string>(unpaid).fill('deliver_pending requires_capture'),
+      );
+      expect(Object.fromEntries(states)).toMatchObject(Object.fromEntries(expected));
+    },
+    { timeout: 60_000, interval: 250 },
+  );
+  // No hold is left that belongs to no order, and no order has two.
+  expect(new Set(orderIds()).size).toBe(unpaid + expected.size);
+  expect(orderIds()).toHaveLength(unpaid + expected.size);
+  for (const { captures, amount, amount_received } of stripe.account(ACCOUNT).intents)
+    expect([0, amount * captures]).toContain(amount_received);
+}, 120_000);

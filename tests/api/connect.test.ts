@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
+import { testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
+import { stripeAt } from '../support/card-shop.ts';
+
+let stripe: FakeStripe;
+let server: TestServer;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  server = await testServer({ stripe: stripeAt(stripe) });
+});
+afterEach(() => stripe.behave(null));
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+/** A seller's browser coming back from Stripe; where it is sent on to. */
+const comeBack = async (query: Record<string, string>) => {
+  const reply = await server.app.server.inject({
+    url: `/api/stripe/get-token?${new URLSearchParams(query).toString()}`,
+  });
+  expect(reply.statusCode).toBe(303);
+  return reply.headers.location;
+};
+const profile = async (seller: Seller) => (await server.sendFor(seller.id)('GET', '/sellers/profile')).body;
+const stateOf = async (seller: Seller): Promise<string> => (await profile(seller)).stripeConnectState;
+const codeFor = (account: string) => {
+  const code = `ac_${account}`;
+  stripe.codes.set(code, account);
+  return code;
+};
+const exchanges = () => stripe.requests.filter(({ path }) => path === '/oauth/token').length;
+
+it('D39 a seller comes back from Stripe with a code and has their account connected', async () => {
+  const seller = await server.seller();
+  expect(await profile(seller)).toMatchObject({
+    stripeConnectId: null,
+    stripeClientId: stripe.clientId,
+    stripeConnectState: expect.stringContaining(seller.id),
+  });
+  const query = { code: codeFor('acct_mine'), state: await stateOf(seller), scope: 'read_write' };
+  expect(await comeBack(query)).toBe('/payouts?stripe=connected');
+  expect(await profile(seller)).toMatchObject({
+    stripeConnectId: 'acct_mine',
+    account: { stripeConnectId: 'acct_mine' },
+  });
+});
+
+it('P10 a victim’s plain id, or a state with their id put into it, ties nothing to their account', async () => {
+  const victim = await server.seller();
+  const attacker = await server.seller();
+  const own = await stateOf(attacker);
+  const asked = exchanges();
+  for (const state of [
+    victim.id,
+    own.replace(attacker.id, victim.id),
+    `${victim.id}...`,
+    '',
+    own.slice(0, -1),
+  ])
+    expect(await comeBack({ code: codeFor('acct_attacker'), state })).toBe('/payouts?stripe=stale');
+  expect((await profile(victim)).stripeConnectId).toBeNull();
+  expect(exchanges()).toBe(asked);
+});
+
+it('P10 the same way back again is refused, with a new code too, ten times at once', async () => {
+  const seller = await server.seller();
+  const state = await stateOf(seller);
+  const asked = exchanges();
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => comeBack({ code: codeFor(`acct_${n}`), state })),
+  );
+  expect(results.filter((result) => result === '/payouts?stripe=connected')).toHaveLength(1);
+  const { stripeConnectId } = await profile(seller);
+  expect(await comeBack({ code: codeFor('acct_later'), state })).toBe('/payouts?stripe=stale');
+  expect((await profile(seller)).stripeConnectId).toBe(stripeConnectId);
+  expect(exchanges()).toBe(asked + 1);
+});
+
+it('P10 a state is over after an hour', async () => {
+  const seller = await server.seller();
+  const state = await stateOf(seller);
+  server.clock.advance(60 * 60_000);
+  expect(await comeBack({ code: codeFor('acct_slow'), state })).toBe('/payouts?stripe=stale');
+  expect((await profile(seller)).stripeConnectId).toBeNull();
+});
+
+it('P10 a seller who says no comes back to a page that knows it', async () => {
+  const seller = await server.seller();
+  const query = {
+    error: 'access_denied',
+    error_description: 'The user denied it',
+    state: await stateOf(seller),
+  };
+  expect(await comeBack(query)).toBe('/payouts?stripe=denied');
+  expect(await profile(seller)).toMatchObject({ stripeConnectId: null });
+});
+
+it('P11 what Stripe objects to is shown, and a connected account stays', async () => {
+  const seller = await server.seller();
+  await comeBack({ code: codeFor('acct_first'), state: await stateOf(seller) });
+  expect(await comeBack({ code: 'ac_of-nobody', state: await stateOf(seller) })).toBe(
+    '/payouts?stripe=failed',
+  );
+  expect(await profile(seller)).toMatchObject({
+    stripeConnectId: 'acct_first',
+    stripeConnectError: 'Authorization code does not exist: it was used already.',
+  });
+  await comeBack({ code: codeFor('acct_second'), state: await stateOf(seller) });
+  const connected = await profile(seller);
+  expect(connected.stripeConnectId).toBe('acct_second');
+  expect(connected).not.toHaveProperty('stripeConnectError');
+});
+
+it('P11 a Stripe that cannot be reached is said so, and the seller can start again', async () => {
+  const seller = await server.seller();
+  stripe.behave(({ path }) => (path === '/oauth/token' ? { before: () => 'drop' } : null));
+  const query = { code: codeFor('acct_mine'), state: await stateOf(seller) };
+  expect(await comeBack(query)).toBe('/payouts?stripe=failed');
+  expect((await profile(seller)).stripeConnectError).toBe('The card provider could not be reached.');
+});
+
+it('D39 nothing a link says is written on the page, and it leads nowhere else', async () => {
+  const seller = await server.seller();
+  const query = { error: '<b>//evil.test', error_description: 'Call 0900', state: await stateOf(seller) };
+  expect(await comeBack(query)).toBe('/payouts?stripe=failed');
+  expect(await comeBack({})).toBe('/payouts?stripe=failed');
+});
+
+it('D39 a server without a client id offers no link and connects nothing', async () => {
+  const plain = await testServer();
+  const seller = await plain.seller();
+  const { body } = await seller.send('GET', '/sellers/profile');
+  expect(body).not.toHaveProperty('stripeConnectState');
+  const reply = await plain.app.server.inject({ url: '/api/stripe/get-token?code=a&state=b' });
+  expect(reply.headers.location).toBe('/payouts?stripe=failed');
+  await plain.close();
+});
