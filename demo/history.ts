@@ -110,6 +110,7 @@ function pastOrder({
     platform_fee: platformFee.amount,
     card_fee: cardFee.amount,
     refunded: status === 'refunded' ? amount : pence(0),
+    refund_reserved: pence(0),
     created_at: createdAt,
     accepted_at: closed ? after(1) : null,
     expires_at: null,

@@ -19,6 +19,8 @@ import { ordersHandlers } from './features/orders/orders-handlers.ts';
 import { ordersRepository } from './features/orders/orders-repository.ts';
 import { paymentSteps } from './features/orders/payment-steps.ts';
 import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
+import { refundsOf } from './features/orders/refunds.ts';
+import { refundsRepository } from './features/orders/refunds-repository.ts';
 import { transitions } from './features/orders/transition.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
@@ -129,7 +131,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const holds = orderHolds({ orders, holds: unpaid, payments, live, clock, log, orderExpiryMs, timeoutMs });
   const steps = paymentSteps({ orders, apply, payments, holds, clock, log, timeoutMs });
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
-  const chores = orderChores({ orders, unpaid, apply, payments: steps, clock, log, everyMs });
+  const refundsKept = refundsRepository(database);
+  const refunds = refundsOf({ repository: refundsKept, orders, live, payments, clock, log, timeoutMs });
+  const chores = orderChores({ orders, unpaid, apply, payments: steps, refunds, clock, log, everyMs });
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
@@ -149,12 +153,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       }),
       ...outletsHandlers(outlets, clock),
       ...catalogsHandlers(catalogsRepository(database), clock),
-      ...tradingSessionsHandlers({ sessions, outlets, orders, live, clock }),
+      ...tradingSessionsHandlers({ sessions, outlets, orders, refunds: refundsKept, live, clock }),
       ...ordersHandlers({
         orders,
         apply,
         perform,
         payments: steps,
+        refunds,
         openSession: sessions.openSession,
         onPaymentDue: () => void chores.lookAtPayments(),
       }),

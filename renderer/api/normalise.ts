@@ -1,7 +1,7 @@
 import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
-import type { Outlet, TradingSession } from '#shared/api/outlets.ts';
+import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
 import { pence, type Pence } from '#shared/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
@@ -109,6 +109,7 @@ export function readPeriod(value: unknown) {
     outlet: readOutlet(json['outlet']),
     period: readTradingSession(json['period']),
     orders: readList(json['orders'], 'orders', readOrder),
+    adjustments: list(json['adjustments']).map(readAdjustment),
   };
 }
 
@@ -140,7 +141,11 @@ export function readOrder(value: unknown): Order {
       amount: amount(record(fee)['amount']),
     })),
     refunded: pence(refunds.reduce((total, refund) => total + refund.amount, 0)),
-    payment: { refunds, captureError: textOrNull(payment['captureError']) },
+    payment: {
+      refunds,
+      captureError: textOrNull(payment['captureError']),
+      ...(payment['refundPending'] !== undefined && { refundPending: amount(payment['refundPending']) }),
+    },
     createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
     acceptedAt: timeOrNull(json['acceptedAt']),
     expiresAt: timeOrNull(json['expiresAt']),
@@ -190,6 +195,15 @@ function readRefund(value: unknown): Refund {
     amount: amount(json['amount']),
     createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
     reason: textOrNull(json['reason']),
+  };
+}
+
+function readAdjustment(value: unknown): Adjustment {
+  const json = record(value);
+  return {
+    ...readRefund(value),
+    orderId: text(json['orderId']),
+    orderNumber: whole(json['orderNumber']),
   };
 }
 

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { firstShift } from './migrations/0001-first-shift.ts';
 import { cards } from './migrations/0003-cards.ts';
+import { refunds } from './migrations/0006-refunds.ts';
 
 /** Every migration, oldest first; forward only, and never edited once released. */
 export const migrations = [
   { name: '0001-first-shift', sql: firstShift },
   { name: '0003-cards', sql: cards },
+  { name: '0006-refunds', sql: refunds },
 ];
 
 /** Any number, the same in every server: only one of them migrates at a time (hazards B10). */

@@ -19,6 +19,7 @@ export type Schema = {
   catalog_revisions: CatalogRevisionsTable;
   orders: OrdersTable;
   refunds: RefundsTable;
+  ledger_entries: LedgerEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   card_events: CardEventsTable;
   used_connect_states: UsedConnectStatesTable;
@@ -145,6 +146,8 @@ export type OrdersTable = {
   platform_fee: Pence;
   card_fee: Pence;
   refunded: ColumnType<Pence, Pence | undefined, Pence>;
+  /** Asked of the provider and not answered yet; part of what is left to refund until it is. */
+  refund_reserved: ColumnType<Pence, Pence | undefined, Pence>;
   /** The provider's own reference of the hold or payment. */
   payment_reference: string | null;
   capture_error: string | null;
@@ -176,6 +179,32 @@ export type RefundsTable = {
   order_id: string;
   amount: Pence;
   reason: string | null;
+  created_at: Date;
+  /** Pending until the provider has answered for certain. */
+  status: Generated<'pending' | 'done' | 'failed'>;
+  /** Who asked, with the key and the hash of the request (D10). */
+  account_id: string | null;
+  idempotency_key: string | null;
+  idempotency_hash: string | null;
+  /** Why the provider refused. */
+  failure: string | null;
+  /** How often the provider was asked without an answer that is certain, and when it is asked again. */
+  attempts: Generated<number>;
+  due_at: Date | null;
+  settled_at: Date | null;
+  /** Its trading session was finished by then, and its figures leave it out (D20). */
+  after_finish: Generated<boolean>;
+};
+
+/** Double entry; rows are added and never changed. */
+export type LedgerEntriesTable = {
+  /** `capture:<order id>` or `refund:<refund id>`; its entries add up to nought. */
+  transaction_id: string;
+  account: 'customer' | 'seller' | 'platform' | 'card-provider';
+  order_id: string;
+  outlet_id: string;
+  /** Pence; below nought is money that left the account. */
+  amount: number;
   created_at: Date;
 };
 

@@ -1,4 +1,4 @@
-import type { InProcessProvider, PaymentOutcome, PaymentStep } from './payment-provider.ts';
+import type { InProcessProvider, PaymentOutcome, PaymentStep, RefundStep } from './payment-provider.ts';
 
 /** How the test provider answers; `acts-then-drops` does what was asked, and its answer is lost. Tests change it. */
 export type Script = (step: PaymentStep, attempt: number) => Scripted | Promise<Scripted>;
@@ -8,9 +8,12 @@ export type TestProvider = InProcessProvider & {
   /** Money taken and holds given back, by order id; each at most once, as an idempotent provider would. */
   readonly captured: ReadonlyMap<string, number>;
   readonly released: ReadonlySet<string>;
-  /** Replaces what happens at the next captures, and at the next releases. */
+  /** Money given back, by our refund id. */
+  readonly refunded: ReadonlyMap<string, RefundStep>;
+  /** Replaces what happens at the next captures, releases and refunds. */
   scriptCapture(script: Script): void;
   scriptRelease(script: Script): void;
+  scriptRefund(script: Script): void;
 };
 
 const succeed: Script = () => ({ kind: 'done' });
@@ -22,6 +25,8 @@ export function testProvider(): TestProvider {
   const attempts = new Map<string, number>();
   let captures = succeed;
   let releases = succeed;
+  const refunded = new Map<string, RefundStep>();
+  let refunds = succeed;
 
   async function play(script: Script, step: PaymentStep, act: () => void): Promise<PaymentOutcome> {
     const attempt = (attempts.get(step.idempotencyKey) ?? 0) + 1;
@@ -37,11 +42,15 @@ export function testProvider(): TestProvider {
     decides: 'in-process',
     captured,
     released,
+    refunded,
     scriptCapture(next) {
       captures = next;
     },
     scriptRelease(next) {
       releases = next;
+    },
+    scriptRefund(next) {
+      refunds = next;
     },
     hold({ orderId, method }) {
       if (method === 'test_ok') return { kind: 'authorised', reference: `test_${orderId}` };
@@ -49,6 +58,6 @@ export function testProvider(): TestProvider {
     },
     capture: (step) => play(captures, step, () => captured.set(step.orderId, step.amount)),
     release: (step) => play(releases, step, () => released.add(step.orderId)),
-    refund: async () => ({ kind: 'done' }),
+    refund: (step) => play(refunds, step, () => refunded.set(step.refundId, step)),
   };
 }

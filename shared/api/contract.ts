@@ -10,7 +10,15 @@ import {
 import { catalog, catalogBody, newCatalogBody, categories } from './catalogs.ts';
 import { id } from './fields.ts';
 import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply } from './outlets.ts';
-import { cancelBody, order, placedOrder, placeOrderBody, progressBody, trackedOrder } from './orders.ts';
+import {
+  cancelBody,
+  order,
+  placedOrder,
+  placeOrderBody,
+  progressBody,
+  refundBody,
+  trackedOrder,
+} from './orders.ts';
 
 /**
  * Who may call: anyone; any signed-in account; or a seller whose account is verified (D15).
@@ -162,6 +170,11 @@ export const contract = {
   'POST /sellers/orders/complete/:orderId': {
     ...orderCommand,
     summary: 'Closes an order whose items are all delivered, and takes the payment.',
+  },
+  'POST /sellers/orders/refund/:orderId': {
+    ...orderCommand,
+    summary: 'Gives money of a closed order back; the reply comes once the card provider has confirmed it.',
+    body: refundBody,
   },
   'GET /sellers/catalogs': {
     summary: "The seller's catalogs, by name.",

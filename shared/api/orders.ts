@@ -40,6 +40,8 @@ export const order = z.object({
     refunds: z.array(refund),
     /** Why the last attempt to take the money failed; it is being tried again (D25). */
     captureError: z.string().nullable(),
+    /** Pence on their way back that the card provider has not confirmed; left out where there are none. */
+    refundPending: pencePart.optional(),
   }),
   createdAt: time,
   acceptedAt: time.nullable(),
@@ -58,6 +60,14 @@ export const progressBody = z.strictObject({
   status: z.enum(itemStatuses),
 });
 export const cancelBody = z.strictObject({ reason: note.optional() });
+
+/** Pence; whatever is not above nought and at most what is left is a 422 (D28). */
+export const refundBody = z.strictObject({
+  amountToRefund: z.number(),
+  reason: note.optional(),
+  orderId: id.optional(),
+  outletId: id.optional(),
+});
 
 /** What a customer's app posts (D22). `option` is the option's name; prices come from the catalog alone. */
 export const placeOrderBody = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountStatusReply } from './accounts.ts';
 import { id, line, name, time } from './fields.ts';
-import { order } from './orders.ts';
+import { order, refund } from './orders.ts';
 
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only" (spec §3). */
 export const serviceTypes = ['table-number', 'order-number'] as const;
@@ -75,7 +75,16 @@ export type Outlet = z.infer<typeof outlet>;
 /** D20: the outlet with its sessions, newest first. */
 export const outletWithSessions = outlet.extend({ tradingSessions: z.array(tradingSession) });
 /** D20: one session with its orders, newest first; every status but `payment_*`. */
-export const periodReply = z.object({ outlet, period: tradingSession, orders: z.array(order) });
+/** A refund that came after its session was finished. */
+export const adjustment = refund.extend({ orderId: id, orderNumber: z.int() });
+export type Adjustment = z.infer<typeof adjustment>;
+export const periodReply = z.object({
+  outlet,
+  period: tradingSession,
+  orders: z.array(order),
+  /** Refunds made after the session was finished, oldest first: its figures stay as they were (D20). */
+  adjustments: z.array(adjustment),
+});
 
 /** The menu a customer sees; see D22. */
 export const menuOutlet = z.object({

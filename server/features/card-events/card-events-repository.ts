@@ -20,13 +20,21 @@ export function cardEventsRepository({ kysely }: Database) {
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow();
         if (!numInsertedOrUpdatedRows) return false;
-        if (account !== null && orderId !== null)
-          await tx
+        if (account !== null && orderId !== null) {
+          const { numUpdatedRows } = await tx
             .updateTable('orders')
             .set({ payment_due_at: now })
             .where('id', '=', orderId)
             .where('payment_account', '=', account)
-            .execute();
+            .executeTakeFirst();
+          if (numUpdatedRows > 0n)
+            await tx
+              .updateTable('refunds')
+              .set({ due_at: now })
+              .where('order_id', '=', orderId)
+              .where('status', '=', 'pending')
+              .execute();
+        }
         if (account !== null && event.disconnects)
           await tx
             .updateTable('accounts')

@@ -5,6 +5,7 @@ import type { HoldsRepository } from './holds-repository.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import { repeatedChore } from './repeated-chore.ts';
+import type { refundsOf } from './refunds.ts';
 import type { transitions } from './transition.ts';
 
 const KEYS_LIVE_MS = 24 * 60 * 60_000;
@@ -16,6 +17,7 @@ export type OrderChoresOptions = {
   unpaid: HoldsRepository;
   apply: ReturnType<typeof transitions>['apply'];
   payments: ReturnType<typeof paymentSteps>;
+  refunds: ReturnType<typeof refundsOf>;
   clock: Clock;
   log: FastifyBaseLogger;
   /** How long to rest between looks, in ms. */
@@ -28,9 +30,11 @@ export type OrderChoresOptions = {
  * compare-and-set makes each happen once, however many servers look. Each has its own rhythm: a provider that hangs
  * keeps no order from expiring.
  */
-export function orderChores({ orders, unpaid, apply, payments, clock, log, everyMs }: OrderChoresOptions) {
+export function orderChores(options: OrderChoresOptions) {
+  const { orders, unpaid, apply, payments, refunds, clock, log, everyMs } = options;
   const failed = (error: unknown) => log.error({ err: error }, 'an order chore failed; it is tried again');
   const settling = repeatedChore(payments.settleDue, everyMs, failed);
+  const refunding = repeatedChore(refunds.settleDue, everyMs, failed);
   const expiring = repeatedChore(expireDue, everyMs, failed);
   const sweeping = repeatedChore(sweep, SWEEP_EVERY_MS, failed);
 
@@ -56,15 +60,18 @@ export function orderChores({ orders, unpaid, apply, payments, clock, log, every
 
   return {
     /** For whoever has just made the provider due to be asked. */
-    lookAtPayments: settling.look,
+    async lookAtPayments(): Promise<void> {
+      await Promise.all([settling.look(), refunding.look()]);
+    },
     /** All of it, now. */
     async look(): Promise<void> {
       await expiring.look();
       await settling.look();
+      await refunding.look();
       await sweeping.look();
     },
     async stop(): Promise<void> {
-      await Promise.all([expiring.stop(), settling.stop(), sweeping.stop()]);
+      await Promise.all([expiring.stop(), settling.stop(), refunding.stop(), sweeping.stop()]);
     },
   };
 }

@@ -25,7 +25,11 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
       { kind: 'card', amount: row.card_fee },
     ],
     refunded: row.refunded,
-    payment: { refunds: refunds.map(refundOf), captureError: row.capture_error },
+    payment: {
+      refunds: refunds.map(refundOf),
+      captureError: row.capture_error,
+      ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved }),
+    },
     createdAt: row.created_at.toISOString(),
     acceptedAt: isoOrNull(row.accepted_at),
     expiresAt: row.status === 'deliver_pending' ? isoOrNull(row.expires_at) : null,
@@ -35,7 +39,7 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
   };
 }
 
-function refundOf({ id, amount, created_at, reason }: Selectable<RefundsTable>): Refund {
+export function refundOf({ id, amount, created_at, reason }: Selectable<RefundsTable>): Refund {
   return { id, amount, createdAt: created_at.toISOString(), reason };
 }
 

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Call, RouteHandlers } from '../../http/serve.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
+import type { refundsOf } from './refunds.ts';
 import type { Asked, transitions } from './transition.ts';
 
 type OrdersHandlers = Pick<
@@ -14,6 +15,7 @@ type OrdersHandlers = Pick<
   | 'POST /sellers/orders/progress/:orderId'
   | 'POST /sellers/orders/cancel/:orderId'
   | 'POST /sellers/orders/complete/:orderId'
+  | 'POST /sellers/orders/refund/:orderId'
   | 'POST /sellers/outlets/:outletId/progress-order/:orderId'
   | 'POST /sellers/outlets/:outletId/regress-order/:orderId'
 >;
@@ -23,6 +25,7 @@ export type OrdersHandlersOptions = {
   apply: ReturnType<typeof transitions>['apply'];
   perform: ReturnType<typeof transitions>['perform'];
   payments: ReturnType<typeof paymentSteps>;
+  refunds: ReturnType<typeof refundsOf>;
   /** The outlet's open session: null while closed, undefined where the outlet is not the seller's. */
   openSession(sellerId: string, outletId: string): Promise<string | null | undefined>;
   /** A hold is to be released. */
@@ -35,6 +38,7 @@ export function ordersHandlers({
   apply,
   perform,
   payments,
+  refunds,
   openSession,
   onPaymentDue,
 }: OrdersHandlersOptions): OrdersHandlers {
@@ -98,6 +102,17 @@ export function ordersHandlers({
       if (!closed.first) return closed.order;
       const row = await orders.findAny(closed.order.id);
       return row ? payments.takePayment(row, askedBy(call)) : notFound();
+    },
+
+    'POST /sellers/orders/refund/:orderId'(call) {
+      const { amountToRefund: amount, reason, orderId, outletId } = call.body;
+      const load = async () => {
+        const row = await orders.find(call.caller.id, call.params.orderId);
+        // Whoever names the order or its outlet in the body too means the same ones (hazards A20).
+        const same = row && (orderId ?? row.id) === row.id && (outletId ?? row.outlet_id) === row.outlet_id;
+        return same ? row : null;
+      };
+      return refunds.refund(load, { amount, reason: reason?.trim() || null }, askedBy(call));
     },
 
     'POST /sellers/outlets/:outletId/progress-order/:orderId': (call) =>

@@ -3,6 +3,7 @@ import { statusGroups, type OrderStatus } from '#shared/orders/statuses.ts';
 import type { Kysely } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { LedgerEntry } from './ledger.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
@@ -23,7 +24,7 @@ const open = [...statusGroups.open];
 
 /**
  * Writes an order's next state if its version is still the one that was read, counts the change on the outlet's feed,
- * and keeps the reply, all in one statement. No row comes back where somebody else was first.
+ * keeps the reply, and books what the command moved, all in one statement. No row comes back where somebody else was first.
  */
 const saveTransition: Statement = {
   name: 'save_transition',
@@ -45,6 +46,11 @@ with changed as (
 ), kept_again as (
   update idempotency_keys set reply = $17::jsonb from changed
   where account_id = $14::text and key = $15::text and $19::boolean
+), posted as (
+  insert into ledger_entries (transaction_id, account, order_id, outlet_id, amount, created_at)
+  select e.* from changed, jsonb_to_recordset($20::jsonb) as e (
+    transaction_id text, account text, order_id text, outlet_id text, amount int, created_at timestamptz
+  )
 )
 select seq from fed`,
 };
@@ -61,6 +67,7 @@ export function ordersRepository(database: Database) {
             .selectFrom('refunds')
             .selectAll()
             .where('order_id', 'in', refunded)
+            .where('status', '=', 'done')
             .orderBy('created_at')
             .execute();
     return rows.map((row) =>
@@ -118,7 +125,12 @@ export function ordersRepository(database: Database) {
     },
 
     /** The outlet's new `seq`, or null where the order was no longer at `version`. */
-    async save(next: OrderRow, version: number, kept: KeptReply | null): Promise<number | null> {
+    async save(
+      next: OrderRow,
+      version: number,
+      kept: KeptReply | null,
+      entries: LedgerEntry[],
+    ): Promise<number | null> {
       const [row] = await database.run<{ seq: number }>(saveTransition, [
         next.id,
         version,
@@ -139,6 +151,7 @@ export function ordersRepository(database: Database) {
         kept ? JSON.stringify(kept.reply) : null,
         kept?.keptAt ?? null,
         kept?.again ?? false,
+        JSON.stringify(entries),
       ]);
       return row?.seq ?? null;
     },
@@ -220,6 +233,13 @@ export function ordersRepository(database: Database) {
         .updateTable('orders')
         .set({ idempotency_key: null, idempotency_hash: null })
         .where('idempotency_key', 'is not', null)
+        .where('created_at', '<', time)
+        .execute();
+      await kysely
+        .updateTable('refunds')
+        .set({ idempotency_key: null, idempotency_hash: null })
+        .where('idempotency_key', 'is not', null)
+        .where('status', '!=', 'pending')
         .where('created_at', '<', time)
         .execute();
     },

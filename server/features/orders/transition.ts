@@ -7,6 +7,7 @@ import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { holdIsEnding } from './hold-end.ts';
+import { captureEntries } from './ledger.ts';
 import type { OrderRow } from './order-row.ts';
 import type { KeptReply, OrdersRepository } from './orders-repository.ts';
 
@@ -124,7 +125,8 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
     const [order] = await orders.withRefunds([next]);
     if (!order) return null;
     const kept = keptReply(order, asked);
-    const seq = await saveUnlessKeyTaken(next, row.version, kept);
+    const entries = command.kind === 'captureConfirmed' ? captureEntries(row, clock.now()) : [];
+    const seq = await saveUnlessKeyTaken(next, row.version, kept, entries);
     if (seq === null) return null;
     live.orderChanged(row.outlet_id, { order, seq });
     return order;
@@ -191,7 +193,8 @@ export function keyReused(): Refusal {
   return refuse(422, 'IDEMPOTENCY_KEY_REUSED', 'This key was already used for something else.');
 }
 
-function statusFor(code: RefusalCode): number {
+/** The HTTP status a refusal of the machine has (D6). */
+export function statusFor(code: RefusalCode): number {
   switch (code) {
     case 'ORDER_STATUS_CONFLICT':
     case 'ITEMS_OUTSTANDING':

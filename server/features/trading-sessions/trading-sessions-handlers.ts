@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
-import type { Outlet } from '#shared/api/outlets.ts';
+import type { Adjustment, Outlet } from '#shared/api/outlets.ts';
 import type { Clock } from '../../clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
@@ -20,13 +20,14 @@ export type TradingSessionsOptions = {
   sessions: TradingSessionsRepository;
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
   orders: { ofSession(sessionId: string): Promise<Order[]> };
+  refunds: { adjustmentsOf(sessionId: string): Promise<Adjustment[]> };
   live: LiveFeed;
   clock: Clock;
 };
 
 /** Opening and closing an outlet, and what was sold in between (D18–D20). */
 export function tradingSessionsHandlers(options: TradingSessionsOptions): TradingSessionsHandlers {
-  const { sessions, outlets, orders, live, clock } = options;
+  const { sessions, outlets, orders, refunds, live, clock } = options;
   return {
     async 'POST /sellers/outlets/:outletId/trading-session/start'({ caller, params: { outletId } }) {
       const outlet = await outlets.find(caller.id, outletId);
@@ -70,7 +71,12 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
       const period = await sessions.find(params.periodId);
       const outlet = period && (await outlets.find(caller.id, period.outletId));
       if (!outlet) return notFound();
-      return { outlet, period, orders: (await orders.ofSession(period.id)).toSorted(compareHistory) };
+      return {
+        outlet,
+        period,
+        orders: (await orders.ofSession(period.id)).toSorted(compareHistory),
+        adjustments: await refunds.adjustmentsOf(period.id),
+      };
     },
   };
 }

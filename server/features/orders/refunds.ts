@@ -1,0 +1,178 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Order } from '#shared/api/orders.ts';
+import { pence } from '#shared/money.ts';
+import { applyCommand } from '#shared/orders/machine.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { v7 as newId } from 'uuid';
+import type { Clock } from '../../clock.ts';
+import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
+import { inTime } from '../../payments/in-time.ts';
+import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
+import type { OrderRow } from './order-row.ts';
+import type { OrdersRepository } from './orders-repository.ts';
+import type { RefundRow, RefundsRepository } from './refunds-repository.ts';
+import { retryAt } from './retry-at.ts';
+import { keyReused, statusFor, type Asked } from './transition.ts';
+
+/** While the provider is being asked; whoever finds it overdue may take it up (the process may have died). */
+const LEASE_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+const MOST_AT_ONCE = 20;
+const MOST_TRIES = 50;
+
+export type RefundsOptions = {
+  repository: RefundsRepository;
+  orders: OrdersRepository;
+  live: LiveFeed;
+  payments: PaymentProvider | null;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** How long the provider may be silent, in ms; 7 s where it is left out. */
+  timeoutMs?: number | undefined;
+};
+
+/**
+ * Refunds (D28): the amount is reserved on the order in one statement, the provider is asked outside any transaction,
+ * and its word confirms or releases what was reserved. A crash at any point leaves a pending refund, which is asked
+ * about again under the same key: it is made once or not at all.
+ */
+export function refundsOf(options: RefundsOptions) {
+  const { repository, orders, live, payments, clock, log, timeoutMs } = options;
+  return { refund, settleDue };
+
+  async function refund(
+    load: () => Promise<OrderRow | null>,
+    { amount, reason }: { amount: number; reason: string | null },
+    asked: Asked,
+  ): Promise<Order | Refusal> {
+    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+      const earlier = await answerToKey(asked);
+      if (earlier) return earlier;
+      const row = await load();
+      if (!row) return notFound();
+      const refusal = await refusalOf(row, amount, asked.ifMatch);
+      if (refusal) return refusal;
+      const id = newId();
+      const now = clock.now();
+      const reserved = await repository.reserve(
+        {
+          id,
+          order_id: row.id,
+          amount: pence(amount),
+          reason,
+          created_at: now,
+          account_id: asked.accountId,
+          idempotency_key: asked.idempotency?.key ?? null,
+          idempotency_hash: asked.idempotency?.requestHash ?? null,
+          due_at: new Date(now.getTime() + LEASE_MS),
+        },
+        row.version,
+      );
+      const made = reserved === 'reserved' ? await repository.find(id) : null;
+      if (made) return settle(made);
+    }
+    return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
+  }
+
+  /** What other refunds have put aside counts as gone. */
+  async function refusalOf(row: OrderRow, amount: number, ifMatch: number | null): Promise<Refusal | null> {
+    const current = async () => (await orders.withRefunds([row]))[0];
+    if (ifMatch !== null && ifMatch !== row.version)
+      return refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this order.', {
+        current: await current(),
+      });
+    const { status, item_status: itemStatus, refunded, refund_reserved: reserved } = row;
+    const state = { status, itemStatus, amount: row.amount, refunded: pence(refunded + reserved) };
+    const moved = applyCommand(state, { kind: 'refund', amount });
+    return moved.kind === 'refused'
+      ? refuse(statusFor(moved.code), moved.code, moved.message, { current: await current() })
+      : null;
+  }
+
+  /** The answer the same key was given, or is about to be given by whoever asked with it first; null for a new key (D10). */
+  async function answerToKey({ accountId, idempotency }: Asked): Promise<Order | Refusal | null> {
+    if (!idempotency) return null;
+    const { key, requestHash } = idempotency;
+    for (;;) {
+      const kept = await orders.keptReply(accountId, key);
+      if (kept) return kept.requestHash === requestHash ? kept.reply : keyReused();
+      const earlier = await repository.byKey(accountId, key);
+      if (!earlier) return null;
+      if (earlier.idempotency_hash !== requestHash) return keyReused();
+      if (earlier.status === 'failed') return refusedByProvider(earlier.failure ?? '');
+      if (earlier.status === 'done') continue;
+      if (!earlier.due_at || earlier.due_at <= clock.now()) return settle(earlier);
+      if (earlier.attempts > 0) return unconfirmed();
+      await wait(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Asks the provider and settles the refund by its word. */
+  async function settle(refundRow: RefundRow): Promise<Order | Refusal> {
+    const row = await orders.findAny(refundRow.order_id);
+    if (!row) return notFound();
+    const outcome = await ask(row, refundRow);
+    switch (outcome.kind) {
+      case 'done': {
+        const confirmed = await repository.confirm(refundRow.id, clock.now());
+        if (confirmed) {
+          const { order, outletId, seq } = confirmed;
+          log.info({ event: 'refunded', orderId: row.id, refundId: refundRow.id, amount: refundRow.amount });
+          live.orderChanged(outletId, { order, seq });
+          return order;
+        }
+        const now = await orders.findAny(row.id);
+        return (now && (await orders.withRefunds([now]))[0]) ?? notFound();
+      }
+      case 'failed':
+        log.warn({ event: 'refund-failed', orderId: row.id, reason: outcome.message });
+        await repository.fail(refundRow, outcome.message, clock.now());
+        return refusedByProvider(outcome.message);
+      case 'unknown':
+        log.warn({ event: 'refund-unconfirmed', orderId: row.id, reason: outcome.message });
+        await repository.postpone(refundRow.id, retryAt(clock.now(), refundRow.attempts));
+        return unconfirmed();
+      default:
+        return outcome satisfies never;
+    }
+  }
+
+  function ask(row: OrderRow, { id, amount }: RefundRow): Promise<PaymentOutcome> {
+    if (!payments)
+      return Promise.resolve({ kind: 'unknown', message: 'No card provider is configured.' } as const);
+    return inTime(
+      () =>
+        payments.refund({
+          orderId: row.id,
+          reference: row.payment_reference,
+          amount,
+          refundId: id,
+          idempotencyKey: `refund:${id}`,
+        }),
+      timeoutMs,
+    );
+  }
+
+  /** Asks about refunds nobody knows the end of; whether there is more. */
+  async function settleDue(): Promise<boolean> {
+    const due = await repository.due(clock.now(), MOST_AT_ONCE);
+    const settled = await Promise.allSettled(due.map(settle));
+    for (const result of settled)
+      if (result.status === 'rejected') log.error({ err: result.reason }, 'a refund is left unsettled');
+    return due.length === MOST_AT_ONCE && settled.some((result) => result.status === 'fulfilled');
+  }
+}
+
+function refusedByProvider(reason: string): Refusal {
+  return refuse(422, 'REFUND_REFUSED', reason || 'The card provider refused this refund.');
+}
+
+function unconfirmed(): Refusal {
+  return refuse(
+    503,
+    'REFUND_UNCONFIRMED',
+    'The card provider has not confirmed this refund yet. It is asked again by itself; please do not refund it twice.',
+    { retryAfter: 10 },
+  );
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+
+let server: TestServer;
+let shop: Trading;
+
+beforeAll(async () => {
+  server = await testServer();
+  shop = await server.trading();
+});
+beforeEach(() => server.payments.scriptRefund(() => ({ kind: 'done' })));
+afterAll(() => server.close());
+
+/** Two teas at £3.40 and a tip: £6.80 + 20p + £8.00 = £15.00. */
+const fifteenPounds = { items: [{ itemId: 'tea', quantity: 2 }] };
+
+async function closed(at = shop, tip = 800): Promise<Order> {
+  const { id } = await at.order({ ...fifteenPounds, tip });
+  await at.send('POST', `/sellers/orders/accept/${id}`);
+  await at.send('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'complete' });
+  const { body } = await at.send('POST', `/sellers/orders/complete/${id}`);
+  expect(body.status).toBe('complete');
+  return body;
+}
+
+type RefundOptions = { at?: Trading; key?: string; reason?: string; headers?: Record<string, string> };
+const refund = (
+  id: string,
+  amountToRefund: unknown,
+  { at = shop, key = randomUUID(), reason, headers = {} }: RefundOptions = {},
+) =>
+  at.send(
+    'POST',
+    `/sellers/orders/refund/${id}`,
+    { amountToRefund, ...(reason !== undefined && { reason }) },
+    { 'idempotency-key': key, ...headers },
+  );
+const read = async (id: string, at = shop): Promise<Order> =>
+  (await at.send('GET', `/sellers/orders/${id}`)).body;
+const givenBack = (orderId: string) =>
+  [...server.payments.refunded.values()]
+    .filter((step) => step.orderId === orderId)
+    .reduce((total, step) => total + step.amount, 0);
+const times = <T>(count: number, once: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => once(index));
+
+describe('D28 refunds', () => {
+  it('are made in parts up to what is left, and then the order is refunded', async () => {
+    const order = await closed();
+    const told = vi.spyOn(server.app.live, 'orderChanged');
+    const first = await refund(order.id, 500, { reason: 'Cold soup' });
+    expect(first.body).toMatchObject({ status: 'complete', refunded: 500, version: order.version + 1 });
+    const rest = await refund(order.id, order.amount - 500);
+    expect(rest.body).toMatchObject({ status: 'refunded', refunded: order.amount });
+    expect(rest.body.payment.refunds).toMatchObject([
+      { amount: 500, reason: 'Cold soup' },
+      { amount: order.amount - 500, reason: null },
+    ]);
+    expect(told.mock.calls.map(([, { order: shown }]) => shown.refunded)).toEqual([500, order.amount]);
+    told.mockRestore();
+    expect(givenBack(order.id)).toBe(order.amount);
+    expect((await refund(order.id, 1)).status).toBe(409);
+  });
+
+  it.each([-1, 0, 1.5, '5', null, 1e9, Number.MAX_SAFE_INTEGER + 2])(
+    'P5 %s pence is not an amount, and changes nothing',
+    async (amount) => {
+      const order = await closed();
+      expect([400, 422]).toContain((await refund(order.id, amount)).status);
+      expect((await refund(order.id, order.amount + 1)).body.error.code).toBe('REFUND_TOO_LARGE');
+      expect(await read(order.id)).toEqual(order);
+    },
+  );
+
+  it('are for closed orders only, of the version that was seen, named consistently', async () => {
+    const open = await shop.order();
+    expect((await refund(open.id, 100)).body.error.code).toBe('ORDER_STATUS_CONFLICT');
+    const order = await closed();
+    const stale = await refund(order.id, 100, { headers: { 'if-match': '"1"' } });
+    expect([stale.status, stale.body.current]).toEqual([409, order]);
+    const other = await closed();
+    const crossed = { amountToRefund: 100, orderId: other.id };
+    expect((await shop.send('POST', `/sellers/orders/refund/${order.id}`, crossed)).status).toBe(404);
+    expect(await read(order.id)).toEqual(order);
+  });
+
+  it('P4 fifty at once never give back more than is left', async () => {
+    const order = await closed();
+    const replies = await Promise.all(times(50, () => refund(order.id, 100)));
+    const made = replies.filter(({ status }) => status === 200).length;
+    expect(made).toBe(Math.floor(order.amount / 100));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]));
+    const after = await read(order.id);
+    expect([after.refunded, givenBack(order.id)]).toEqual([made * 100, made * 100]);
+    expect(after.version).toBe(order.version + made);
+  });
+
+  it('P4 of twenty at once for more than half, one is made', async () => {
+    const order = await closed();
+    const most = Math.ceil(order.amount * 0.6);
+    const replies = await Promise.all(times(20, () => refund(order.id, most)));
+    const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...times(19, () => 422)]);
+    expect(givenBack(order.id)).toBe(most);
+  });
+
+  it('P6 ten presses with one key are one refund and one answer; another amount under it is refused', async () => {
+    const order = await closed();
+    const key = randomUUID();
+    const replies = await Promise.all(times(10, () => refund(order.id, 300, { key })));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(200);
+    expect(givenBack(order.id)).toBe(300);
+    expect((await refund(order.id, 301, { key })).status).toBe(422);
+    const neighbour = await server.trading();
+    const theirs = await closed(neighbour);
+    expect((await refund(theirs.id, 300, { at: neighbour, key })).body.refunded).toBe(300);
+  });
+
+  it('a provider that refuses changes nothing, says why, and frees what was put aside', async () => {
+    const order = await closed();
+    server.payments.scriptRefund(() => ({ kind: 'failed', message: 'The balance is too low.' }));
+    const key = randomUUID();
+    const refused = await refund(order.id, order.amount, { key });
+    expect([refused.status, refused.body.error]).toMatchObject([
+      422,
+      { code: 'REFUND_REFUSED', message: 'The balance is too low.' },
+    ]);
+    expect(await read(order.id)).toEqual(order);
+    server.payments.scriptRefund(() => ({ kind: 'done' }));
+    expect((await refund(order.id, order.amount, { key })).body).toEqual(refused.body);
+    expect((await refund(order.id, order.amount)).body.status).toBe('refunded');
+  });
+
+  it('P7 P8 an answer that is lost is asked for again under the same key: one refund, however often it is pressed', async () => {
+    const order = await closed();
+    const key = randomUUID();
+    server.payments.scriptRefund((_, attempt) => ({ kind: attempt === 1 ? 'acts-then-drops' : 'done' }));
+    const lost = await refund(order.id, order.amount, { key });
+    expect([lost.status, lost.body.error.code]).toEqual([503, 'REFUND_UNCONFIRMED']);
+    expect(lost.headers['retry-after']).toBeDefined();
+    expect((await read(order.id)).payment.refundPending).toBe(order.amount);
+    expect((await refund(order.id, order.amount, { key })).status).toBe(503);
+    expect((await refund(order.id, 1)).body.error.code).toBe('REFUND_TOO_LARGE');
+    server.clock.advance(6_000);
+    await server.app.doChores();
+    const after = await read(order.id);
+    expect(after).toMatchObject({ status: 'refunded', refunded: order.amount, version: order.version + 1 });
+    expect(after.payment.refundPending).toBeUndefined();
+    expect((await refund(order.id, order.amount, { key })).body).toEqual(after);
+    expect(givenBack(order.id)).toBe(order.amount);
+  });
+
+  it('P8 two servers that take up the same refund confirm it once', async () => {
+    const order = await closed();
+    server.payments.scriptRefund((_, attempt) =>
+      attempt === 1 ? { kind: 'unknown', message: 'The line is dead.' } : { kind: 'done' },
+    );
+    await refund(order.id, 700);
+    server.clock.advance(6_000);
+    const second = await testServer({ beside: server });
+    await Promise.all([server.app.doChores(), second.app.doChores()]);
+    await second.close();
+    expect(await read(order.id)).toMatchObject({ refunded: 700, version: order.version + 1 });
+  });
+});
+
+describe('D20 refunds and sessions', () => {
+  it('before the finish lower the earnings; after it they are dated adjustments and the figures stay', async () => {
+    const bar = await server.trading();
+    const [early, late] = [await closed(bar), await closed(bar)];
+    await refund(early.id, 200, { at: bar });
+    const { body: outlet } = await bar.send(
+      'POST',
+      `/sellers/outlets/${bar.outletId}/trading-session/finish`,
+    );
+    expect(outlet.availability).toBe('closed');
+    server.clock.advance(5_000);
+    await refund(late.id, 300, { at: bar, reason: 'Came back the next day' });
+    const { body } = await bar.send('GET', `/sellers/outlets/${bar.outletId}/trading-sessions`);
+    const [session] = body.tradingSessions;
+    expect(session.totalEarnings).toBe(early.amount + late.amount - 200);
+    const period = await bar.send('GET', `/sellers/outlets/trading-sessions/${session.id}`);
+    expect(period.body.period.totalEarnings).toBe(session.totalEarnings);
+    expect(period.body.adjustments).toMatchObject([
+      { amount: 300, orderId: late.id, orderNumber: late.orderNumber, reason: 'Came back the next day' },
+    ]);
+  });
+
+  it('racing the finish are counted exactly once, in the figures or as an adjustment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const bar = await server.trading();
+      const orders = await Promise.all(times(4, () => closed(bar)));
+      await Promise.all([
+        ...orders.map(({ id }) => refund(id, 100, { at: bar })),
+        bar.send('POST', `/sellers/outlets/${bar.outletId}/trading-session/finish`),
+        ...orders.map(({ id }) => refund(id, 10, { at: bar })),
+      ]);
+      const { body } = await bar.send('GET', `/sellers/outlets/${bar.outletId}/trading-sessions`);
+      const period = await bar.send('GET', `/sellers/outlets/trading-sessions/${body.tradingSessions[0].id}`);
+      const later = period.body.adjustments.reduce(
+        (sum: number, one: { amount: number }) => sum + one.amount,
+        0,
+      );
+      const total = orders.reduce((sum, { amount }) => sum + amount, 0);
+      expect(period.body.period.totalEarnings - later).toBe(total - 4 * 110);
+    }
+  });
+});
+
+describe('P3 the ledger', () => {
+  const entries = (orderId: string) =>
+    server.database.kysely.selectFrom('ledger_entries').selectAll().where('order_id', '=', orderId).execute();
+
+  it('has every pound that moved, twice: what a customer pays and gets back, the fees, and what reaches the seller', async () => {
+    const order = await closed();
+    await refund(order.id, 500);
+    const balance = (await entries(order.id)).reduce<Record<string, number>>(
+      (sums, { account, amount }) => ({ ...sums, [account]: (sums[account] ?? 0) + amount }),
+      {},
+    );
+    const [platform, card] = order.fees.map(({ amount }) => amount);
+    expect(balance).toEqual({
+      customer: 500 - order.amount,
+      platform: order.serviceCharge + (platform ?? 0),
+      'card-provider': card,
+      seller: order.amount - order.serviceCharge - (platform ?? 0) - (card ?? 0) - 500,
+    });
+  });
+
+  it('P14 keeps the fees with the business when all is given back', async () => {
+    const order = await closed();
+    await refund(order.id, order.amount);
+    const sellers = (await entries(order.id)).filter(({ account }) => account === 'seller');
+    const fees = order.serviceCharge + order.fees.reduce((sum, { amount }) => sum + amount, 0);
+    expect(sellers.reduce((sum, { amount }) => sum + amount, 0)).toBe(0 - fees);
+  });
+
+  it('has nothing for an order that was cancelled', async () => {
+    const { id } = await shop.order();
+    await shop.send('POST', `/sellers/orders/cancel/${id}`);
+    await server.app.doChores();
+    expect(await entries(id)).toEqual([]);
+  });
+
+  it('is only ever added to, in entries that add up to nought', async () => {
+    const order = await closed();
+    const { kysely } = server.database;
+    await expect(
+      kysely.updateTable('ledger_entries').set({ amount: 1 }).where('order_id', '=', order.id).execute(),
+    ).rejects.toThrow('only added to');
+    await expect(
+      kysely.deleteFrom('ledger_entries').where('order_id', '=', order.id).execute(),
+    ).rejects.toThrow('only added to');
+    const lonely = {
+      transaction_id: randomUUID(),
+      account: 'seller' as const,
+      order_id: order.id,
+      outlet_id: order.outletId,
+      amount: 5,
+      created_at: new Date(),
+    };
+    await expect(kysely.insertInto('ledger_entries').values(lonely).execute()).rejects.toThrow('add up');
+  });
+});
