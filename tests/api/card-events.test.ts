@@ -4,6 +4,8 @@ import { fakeStripe, type EventOptions, type FakeStripe } from '../../server/tes
 import { testServer, type TestServer } from '../../server/testing/server.ts';
 import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
 
+/** Chores run beside the tests, on a machine that may be busy. */
+const patiently = { timeout: 10_000 };
 const OLD_SECRET = 'whsec_the-one-before';
 
 let stripe: FakeStripe;
@@ -43,7 +45,7 @@ const confirmed = async () => {
 };
 const dueAt = async (id: string) => (await shop.rowOf(id)).payment_due_at;
 const untilPlaced = (id: string) =>
-  vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_pending'));
+  vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_pending'), patiently);
 const takenEvents = () => server.database.kysely.selectFrom('card_events').select('id').execute();
 
 it('P9 an event moves a confirmed order on at once', async () => {
@@ -144,7 +146,7 @@ it('P12 a hold that Stripe says has ended takes its open order along', async () 
   shop.account.lapse(shop.intentOf(id));
   const { payload, signature } = eventOf(id, 'payment_intent.canceled');
   await deliver(payload, signature);
-  await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_expired'));
+  await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_expired'), patiently);
 });
 
 it('P9 a capture that an event tells of while its answer is awaited is one capture, and the press is answered well', async () => {
@@ -153,7 +155,7 @@ it('P9 a capture that an event tells of while its answer is awaited is one captu
   const told = async () => {
     const { payload, signature } = eventOf(id, 'payment_intent.succeeded');
     await deliver(payload, signature);
-    await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('complete'));
+    await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('complete'), patiently);
   };
   let first = true;
   stripe.behave(({ path }) => {

@@ -5,6 +5,9 @@ import { fakeStripe, type FakeRequest, type FakeStripe } from '../../server/test
 import { testServer, type TestServer } from '../../server/testing/server.ts';
 import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
 
+/** Chores and requests run beside each other, on a machine that may be busy. */
+const patiently = { timeout: 10_000 };
+
 let stripe: FakeStripe;
 let server: TestServer;
 let shop: CardShop;
@@ -258,7 +261,7 @@ describe('D19 an outlet that closes while somebody pays', () => {
         : null,
     );
     const placing = bar.place({}, 'closing');
-    await vi.waitFor(() => expect(asked).toBe(true));
+    await vi.waitFor(() => expect(asked).toBe(true), patiently);
     const finish = await bar.send('POST', `/sellers/outlets/${bar.outletId}/trading-session/finish`);
     expect(finish.status).toBe(200);
     release();
@@ -320,7 +323,7 @@ it('P7 a Stripe that never answers keeps nobody waiting, and the hold it made is
   await vi.waitFor(async () => {
     await later(60_000);
     expect((await bar.rowOf(body.order.id)).status).toBe('deliver_pending');
-  });
+  }, patiently);
   expect(bar.intentOf(body.order.id).status).toBe('requires_capture');
   await hasty.close();
 });
@@ -385,11 +388,15 @@ it('B7 while Stripe takes five seconds, another seller is answered at once', asy
     return { before: () => slow };
   });
   const placing = Array.from({ length: 5 }, () => shop.place());
-  await vi.waitFor(() => expect(asked).toBe(5));
-  await other.send('GET', '/sellers/outlets');
-  const started = performance.now();
-  await other.send('GET', '/sellers/outlets');
-  expect(performance.now() - started).toBeLessThan(100);
+  await vi.waitFor(() => expect(asked).toBe(5), patiently);
+  const waits: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const started = performance.now();
+    await other.send('GET', '/sellers/outlets');
+    waits.push(performance.now() - started);
+  }
+  // The quickest: the machine may be busy with other tests, but nobody waits for Stripe.
+  expect(Math.min(...waits)).toBeLessThan(100);
   answer();
   for (const { body } of await Promise.all(placing)) expect(body.order.status).toBe('deliver_pending');
 });
