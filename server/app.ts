@@ -7,8 +7,14 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsHandlers, authenticator } from './features/accounts/accounts-handlers.ts';
+import { leadsPerAddress, rateLimits } from './features/accounts/rate-limits.ts';
+import { sellersReview } from './features/accounts/sellers-review.ts';
+import { adminHandlers } from './features/admin/admin-handlers.ts';
 import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
+import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
+import { leadsHandlers } from './features/leads/leads-handlers.ts';
+import { leadsRepository } from './features/leads/leads-repository.ts';
 import { customersHandlers } from './features/orders/customers-handlers.ts';
 import { menuCache } from './features/orders/menu-cache.ts';
 import { orderChores } from './features/orders/order-chores.ts';
@@ -19,6 +25,7 @@ import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
 import { transitions } from './features/orders/transition.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
+import { outletsReview } from './features/outlets/outlets-review.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { answerError, answerErrors } from './http/errors.ts';
@@ -113,7 +120,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const orders = ordersRepository(database);
   const outlets = outletsRepository(database);
-  const sessions = tradingSessionsRepository(database, orders.openOfSession);
+  const soldOut = soldOutRepository(database);
+  const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut.endSession);
   const menus = menuCache(database);
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
@@ -121,12 +129,28 @@ export async function createApp(options: AppOptions): Promise<App> {
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
   const chores = orderChores({ orders, apply, payments: steps, clock, log, everyMs });
 
+  const limits = rateLimits(database.kysely, clock);
+  const limitLeads = async (address: string) => {
+    const limited = [{ limit: leadsPerAddress, subject: address }];
+    const wait = await limits.secondsToWait(limited);
+    if (wait === null) await limits.count(limited);
+    return wait;
+  };
+
   serveContract(
     server,
     {
       ...accountsHandlers({ database, clock, tokens, secret, log, onFamilyEnded: live.endFamily }),
       ...outletsHandlers(outlets, clock),
-      ...catalogsHandlers(catalogsRepository(database), clock),
+      ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
+      ...adminHandlers({
+        sellers: sellersReview(database),
+        outlets: outletsReview(database),
+        live,
+        clock,
+        log,
+      }),
+      ...leadsHandlers({ leads: leadsRepository(database), limit: limitLeads, clock }),
       ...tradingSessionsHandlers({ sessions, outlets, orders, live, clock }),
       ...ordersHandlers({
         orders,

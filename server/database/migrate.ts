@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { firstShift } from './migrations/0001-first-shift.ts';
+import { review } from './migrations/0004-review.ts';
 
 /** Every migration, oldest first; forward only, and never edited once released. */
-const migrations = [{ name: '0001-first-shift', sql: firstShift }];
+export const migrations = [
+  { name: '0001-first-shift', sql: firstShift },
+  { name: '0004-review', sql: review },
+];
 
 /** Any number, the same in every server: only one of them migrates at a time (hazards B10). */
 const ADVISORY_LOCK = 7_362_411;

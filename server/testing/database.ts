@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
-import { firstShift } from '../database/migrations/0001-first-shift.ts';
+import { migrate, migrations } from '../database/migrate.ts';
 import { openPglite } from '../database/pglite-database.ts';
 import { openPostgres } from '../database/postgres-database.ts';
 
@@ -43,10 +42,8 @@ async function onServer(connectionString: string, sql: string): Promise<void> {
 /** A migrated database to start each test file from; making one takes seconds, so it is kept until the schema changes. */
 async function template(): Promise<ArrayBuffer> {
   const folder = path.resolve(import.meta.dirname, '../../.cache');
-  const file = path.join(
-    folder,
-    `database-${createHash('sha256').update(firstShift).digest('hex').slice(0, 16)}.tar`,
-  );
+  const schema = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  const file = path.join(folder, `database-${schema}.tar`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const database = await openPglite({ dataDir: null });

@@ -42,6 +42,8 @@ export type TestServer = {
   send: Send;
   /** A seller of its own, verified unless another status is named, with calls in its name. */
   seller(status?: AccountStatusValue): Promise<Seller>;
+  /** An admin of its own, with calls in its name. */
+  admin(): Promise<Seller>;
   /** A verified seller with one verified outlet that trades from {@link menu}. */
   trading(): Promise<Trading>;
   close(): Promise<void>;
@@ -137,14 +139,14 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       };
     };
 
-  async function seller(status: AccountStatusValue = 'verified'): Promise<Seller> {
+  async function seller(status: AccountStatusValue = 'verified', isAdmin = false): Promise<Seller> {
     const email = `${randomUUID()}@servery.test`;
     const { id } = await createAccount(database, {
       ...registration,
       email,
       password,
       status,
-      isAdmin: false,
+      isAdmin,
       createdAt: clock.now(),
     });
     const accessToken = tokens.sign(id, randomUUID(), clock.now());
@@ -189,7 +191,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock,
     payments,
     send: sendAs({}),
-    seller,
+    seller: (status) => seller(status),
+    admin: () => seller('verified', true),
     trading,
     async close() {
       await app.close();

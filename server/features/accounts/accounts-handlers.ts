@@ -1,11 +1,10 @@
-import { accountStatus } from '#shared/account-statuses.ts';
-import type { Account } from '#shared/api/accounts.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { refuse, type Refusal } from '../../http/refusal.ts';
+import { refuse, tooManyAttempts, type Refusal } from '../../http/refusal.ts';
 import type { Authenticate, RouteHandlers } from '../../http/serve.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { accountOf } from './account-row.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -52,7 +51,7 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
         { limit: registerPerEmail, subject: normaliseEmail(body.email) },
       ];
       const wait = await limits.secondsToWait(limited);
-      if (wait !== null) return tooMany(wait);
+      if (wait !== null) return tooManyAttempts(wait);
       await limits.count(limited);
       if (isCommonPassword(body.password))
         return invalid(
@@ -77,7 +76,7 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
         { limit: signInPerEmail, subject: email },
       ];
       const wait = await limits.secondsToWait(limited);
-      if (wait !== null) return tooMany(wait);
+      if (wait !== null) return tooManyAttempts(wait);
       const account = await kysely
         .selectFrom('accounts')
         .selectAll()
@@ -144,34 +143,9 @@ export function authenticator(database: Database, tokens: AccessTokens): Authent
   };
 }
 
-function tooMany(seconds: number): Refusal {
-  return refuse(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts. Please wait a while and try again.', {
-    retryAfter: seconds,
-  });
-}
-
 function invalid(field: string, message: string, status = 422): Refusal {
   const code = status === 409 ? 'EMAIL_TAKEN' : 'INVALID_VALUE';
   return refuse(status, code, message, { fields: { [field]: message } });
-}
-
-function accountOf(row: AccountRow): Account {
-  return {
-    id: row.id,
-    email: row.email,
-    companyName: row.company_name,
-    companyWebsite: row.company_website,
-    companyPhoneNumber: row.company_phone_number,
-    addressLine1: row.address_line_1,
-    addressLine2: row.address_line_2,
-    city: row.city,
-    county: row.county,
-    country: row.country,
-    postcode: row.postcode,
-    stripeConnectId: row.stripe_connect_id,
-    isAdmin: row.is_admin,
-    accountStatus: accountStatus(row.status),
-  };
 }
 
 function profileOf(row: AccountRow) {

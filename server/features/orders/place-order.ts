@@ -102,6 +102,7 @@ export function placeOrders(options: PlaceOrderOptions) {
       row,
       catalogId: catalog.id,
       revision: catalog.revision,
+      soldOutVersion: catalog.soldOutVersion,
       serviceType,
     });
     if (typeof placed === 'string') return placed;

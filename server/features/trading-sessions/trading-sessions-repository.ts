@@ -1,7 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { TradingSession } from '#shared/api/outlets.ts';
 import { isCounted, orderStatuses, statusGroups } from '#shared/orders/statuses.ts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -15,10 +15,14 @@ export type FinishResult =
 const counted = orderStatuses.filter(isCounted);
 const settled = [...statusGroups.settled];
 
-/** @param openOrders reads, inside the transaction, what is in the way of a finish (D19) */
+/**
+ * @param openOrders reads, inside the transaction, what is in the way of a finish (D19)
+ * @param onFinish does, inside the transaction, what ends with a session (D37)
+ */
 export function tradingSessionsRepository(
   { kysely }: Database,
   openOrders: (tx: Kysely<Schema>, sessionId: string) => Promise<Order[]>,
+  onFinish: (tx: Transaction<Schema>, outletId: string) => Promise<void>,
 ) {
   return {
     /** Opens a session; false where one is open already, whatever races (D18). Order numbers start again at 1. */
@@ -74,6 +78,7 @@ export function tradingSessionsRepository(
           .set({ trading_session_id: null })
           .where('outlet_id', '=', outletId)
           .execute();
+        await onFinish(tx, outletId);
         return { kind: 'finished' };
       });
     },
