@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountStatuses } from '../account-statuses.ts';
-import { email, id, line, name } from './fields.ts';
+import { email, id, line, name, webAddress } from './fields.ts';
 
 export const accountStatusReply = z.object({
   value: z.enum(accountStatuses.map((status) => status.value)),
@@ -17,7 +17,7 @@ export const registration = z.strictObject({
   email,
   password: newPassword,
   companyName: name,
-  companyWebsite: line,
+  companyWebsite: webAddress,
   companyPhoneNumber: line.min(1, 'Please fill this in.'),
   addressLine1: name,
   addressLine2: line,

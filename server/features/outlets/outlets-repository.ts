@@ -1,7 +1,7 @@
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Body } from '#shared/api/contract.ts';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../../database/database.ts';
+import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import { outletOf, outletRows } from './outlet-row.ts';
 
 export type OutletsRepository = ReturnType<typeof outletsRepository>;
@@ -55,22 +55,28 @@ export function outletsRepository({ kysely }: Database) {
 
     /** False where the outlet or the catalog is not this seller's. */
     async assignCatalog(sellerId: string, outletId: string, catalogId: string): Promise<boolean> {
-      const { numUpdatedRows } = await kysely
-        .updateTable('outlets')
-        .set({ catalog_id: catalogId })
-        .where('id', '=', outletId)
-        .where('seller_id', '=', sellerId)
-        .where((query) =>
-          query.exists(
-            query
-              .selectFrom('catalogs')
-              .select('id')
-              .where('id', '=', catalogId)
-              .where('seller_id', '=', sellerId),
-          ),
-        )
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+      try {
+        const { numUpdatedRows } = await kysely
+          .updateTable('outlets')
+          .set({ catalog_id: catalogId })
+          .where('id', '=', outletId)
+          .where('seller_id', '=', sellerId)
+          .where((query) =>
+            query.exists(
+              query
+                .selectFrom('catalogs')
+                .select('id')
+                .where('id', '=', catalogId)
+                .where('seller_id', '=', sellerId),
+            ),
+          )
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows > 0n;
+      } catch (error) {
+        // It was deleted at this very moment.
+        if (isDatabaseError(error, sqlState.foreignKeyViolation)) return false;
+        throw error;
+      }
     },
   };
 }
