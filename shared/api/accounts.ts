@@ -8,7 +8,7 @@ export const accountStatusReply = z.object({
 });
 
 /** Ten characters or more, any characters, taken as they are: never trimmed, never cut (D14, hazards A4). */
-const newPassword = z
+export const newPassword = z
   .string()
   .min(10, 'Please use at least 10 characters.')
   .max(512, 'Please use at most 512 characters.');
