@@ -257,3 +257,18 @@ describe('A21 nobody sets what is not theirs to set', () => {
     expect(await digest()).toBe(before);
   });
 });
+
+it('A22 no reply holds a hash or a token, beside those of a sign-in to whoever signs in', async () => {
+  const { body } = await server.send('POST', '/sellers/sign-in', { email: mine.email, password });
+  const { account, ...rest } = body;
+  const { accessToken, refreshToken, ...shown } = account;
+  expect([accessToken, refreshToken]).toEqual([expect.any(String), expect.any(String)]);
+  const replies = [rest, shown];
+  for (const walked of routes) {
+    if (walked.method !== 'GET') continue;
+    const send = walked.route.access === 'admin' ? admin.send : theirs.send;
+    replies.push((await call(send, walked, walked.paths()[0] ?? '')).body);
+  }
+  const secrets = /argon2|password|hash|token|secret|family|idempotency|payment_?reference/i;
+  for (const reply of replies) expect(JSON.stringify(reply)).not.toMatch(secrets);
+});

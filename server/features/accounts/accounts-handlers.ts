@@ -7,7 +7,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { accountOf } from './account-row.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hashingIsBusy, hashPassword } from './passwords.ts';
 import {
   rateLimits,
   registerPerAddress,
@@ -53,6 +53,7 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
       const wait = await limits.secondsToWait(limited);
       if (wait !== null) return tooManyAttempts(wait);
       await limits.count(limited);
+      if (hashingIsBusy()) return busy();
       if (isCommonPassword(body.password))
         return invalid(
           'password',
@@ -82,7 +83,11 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
         .selectAll()
         .where('email', '=', email)
         .executeTakeFirst();
+      if (hashingIsBusy()) return busy();
       const { matches, outdated } = await checkPassword(body.password, account?.password_hash ?? null);
+      // Of many guesses sent at once only those are answered that the limit had room for by the time they were checked.
+      const late = await limits.secondsToWait(limited);
+      if (late !== null) return tooManyAttempts(late);
       if (!account || !matches) {
         await limits.count(limited);
         log.warn({ event: 'sign-in-failed', accountId: account?.id ?? null, address });
@@ -141,6 +146,10 @@ export function authenticator(database: Database, tokens: AccessTokens): Authent
     const verified = account.status === 'verified';
     return { id: claims.accountId, isAdmin: account.is_admin, verified, family: claims.family };
   };
+}
+
+function busy(): Refusal {
+  return refuse(503, 'BUSY', 'Too many people are signing in just now. Please try again.', { retryAfter: 3 });
 }
 
 function invalid(field: string, message: string, status = 422): Refusal {
