@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsHandlers, authenticator } from './features/accounts/accounts-handlers.ts';
+import { countInTurn } from './features/accounts/count-in-turn.ts';
 import { leadsPerAddress, rateLimits } from './features/accounts/rate-limits.ts';
 import { sellersReview } from './features/accounts/sellers-review.ts';
 import { adminHandlers } from './features/admin/admin-handlers.ts';
@@ -121,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const orders = ordersRepository(database);
   const outlets = outletsRepository(database);
   const soldOut = soldOutRepository(database);
-  const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut.endSession);
+  const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut);
   const menus = menuCache(database);
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
@@ -129,13 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
   const chores = orderChores({ orders, apply, payments: steps, clock, log, everyMs });
 
-  const limits = rateLimits(database.kysely, clock);
-  const limitLeads = async (address: string) => {
-    const limited = [{ limit: leadsPerAddress, subject: address }];
-    const wait = await limits.secondsToWait(limited);
-    if (wait === null) await limits.count(limited);
-    return wait;
-  };
+  const countLead = countInTurn(rateLimits(database.kysely, clock));
 
   serveContract(
     server,
@@ -150,7 +145,11 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
         log,
       }),
-      ...leadsHandlers({ leads: leadsRepository(database), limit: limitLeads, clock }),
+      ...leadsHandlers({
+        leads: leadsRepository(database),
+        limit: (address) => countLead([{ limit: leadsPerAddress, subject: address }]),
+        clock,
+      }),
       ...tradingSessionsHandlers({ sessions, outlets, orders, live, clock }),
       ...ordersHandlers({
         orders,

@@ -6,8 +6,10 @@ export type SoldOutMark = {
   modifierId?: string | undefined;
   option?: string | undefined;
   until: string;
+  /** With `until: "session"`: the trading sessions it was made in. Made while closed: none, until the next one opens. */
+  sessions?: string[] | undefined;
 };
-export type SoldOutPlace = Omit<SoldOutMark, 'until'>;
+export type SoldOutPlace = Pick<SoldOutMark, 'itemId' | 'modifierId' | 'option'>;
 
 /** The categories with each mark at its place; whatever they said of themselves before is gone. */
 export function withSoldOut(categories: readonly Category[], marks: readonly SoldOutMark[]): Category[] {
@@ -29,17 +31,42 @@ export function withSoldOut(categories: readonly Category[], marks: readonly Sol
   }));
 }
 
-/** The marks after one more was set, or taken away with null. Those whose time is over go, too. */
+/**
+ * The marks after one more was set, or taken away with null. Those whose time is over go, too.
+ * @param sessions the trading sessions that sell from the catalog now
+ */
 export function markSoldOut(
   marks: readonly SoldOutMark[],
   place: SoldOutPlace,
   until: string | null,
+  sessions: string[],
   now: Date,
 ): SoldOutMark[] {
   const others = marks.filter((mark) => keyOf(mark) !== keyOf(place));
   const { itemId, modifierId, option } = place;
-  const all = until === null ? others : [...others, { itemId, modifierId, option, until }];
+  const one = (ends: string) => ({
+    itemId,
+    modifierId,
+    option,
+    until: ends,
+    ...(ends === 'session' && { sessions }),
+  });
+  const all: SoldOutMark[] = until === null ? others : [...others, one(until)];
   return all.filter((mark) => mark.until === 'session' || Date.parse(mark.until) > now.getTime());
+}
+
+/** The marks once a session opens that sells by them: those made while closed are for it. */
+export function marksAtStart(marks: readonly SoldOutMark[], sessionId: string): SoldOutMark[] {
+  return marks.map((mark) => (mark.sessions?.length === 0 ? { ...mark, sessions: [sessionId] } : mark));
+}
+
+/** The marks once a session is over: those made in no other that is still open go. */
+export function marksAtFinish(marks: readonly SoldOutMark[], sessionId: string): SoldOutMark[] {
+  return marks.flatMap((mark) => {
+    if (!mark.sessions?.includes(sessionId)) return [mark];
+    const sessions = mark.sessions.filter((id) => id !== sessionId);
+    return sessions.length > 0 ? [{ ...mark, sessions }] : [];
+  });
 }
 
 /** Whether the categories have such an item, and where the place names one, such an option. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category } from '#shared/api/catalogs.ts';
-import { menu, testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+import { basketOfTea, menu, testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
 
 let server: TestServer;
 let shop: Trading;
@@ -133,6 +133,27 @@ describe('D37 sold out', () => {
     expect((await offered())[0].soldOutUntil ?? null).toBeNull();
   });
 
+  it('another server that remembers the menu refuses it at once, too', async () => {
+    await open();
+    const beside = await testServer({ beside: server });
+    const order = (key: string) =>
+      beside.send(
+        'POST',
+        `/customers/outlets/${shop.outletId}/orders`,
+        { ...basketOfTea, ...tea },
+        { 'idempotency-key': key },
+      );
+    expect((await order('before')).status).toBe(201);
+    await mark({ itemId: 'tea', until: 'session' });
+    expect(await order('after')).toMatchObject({
+      status: 422,
+      body: { error: { code: 'ORDER_NOT_POSSIBLE' } },
+    });
+    await mark({ itemId: 'tea', until: null });
+    expect((await order('again')).status).toBe(201);
+    await beside.close();
+  });
+
   it('until a time, it comes back by itself', async () => {
     await open();
     await mark({ itemId: 'tea', until: new Date(server.clock.now().getTime() + 60_000).toISOString() });
@@ -179,48 +200,72 @@ describe('D37 sold out', () => {
     expect(body.revision).toBe(6);
   });
 
-  it('for the session, it ends with the last session that sells from the catalog', async () => {
-    await open();
-    const { body: second } = await shop.send('POST', '/sellers/outlets', { name: 'The Annexe' });
-    await shop.send('PATCH', `/sellers/outlets/${second.id}/catalog/${shop.catalogId}`);
+  const session = (outletId: string, step: string) =>
+    shop.send('POST', `/sellers/outlets/${outletId}/trading-session/${step}`);
+  const teaMark = async () => (await shop.send('GET', path)).body.categories[0].list[0].soldOutUntil;
+  const annexe = async () => {
+    const { body } = await shop.send('POST', '/sellers/outlets', { name: 'The Annexe' });
+    await shop.send('PATCH', `/sellers/outlets/${body.id}/catalog/${shop.catalogId}`);
     await server.database.kysely
       .updateTable('outlets')
       .set({ status: 'verified' })
-      .where('id', '=', second.id)
+      .where('id', '=', body.id)
       .execute();
-    const session = (outletId: string, step: string) =>
-      shop.send('POST', `/sellers/outlets/${outletId}/trading-session/${step}`);
-    await session(second.id, 'start');
+    return body.id as string;
+  };
+
+  it('for the session, it ends with the last of the sessions it was made in', async () => {
+    await open();
+    const second = await annexe();
+    await session(second, 'start');
     await mark({ itemId: 'tea', until: 'session' });
     await mark({ ...oat, until: new Date(server.clock.now().getTime() + 3_600_000).toISOString() });
-    const teaMark = async () => (await shop.send('GET', path)).body.categories[0].list[0].soldOutUntil;
 
     expect((await session(shop.outletId, 'finish')).status).toBe(200);
     expect(await teaMark()).toBe('session');
-    const [finished] = await Promise.all([session(second.id, 'finish'), session(shop.outletId, 'start')]);
-    expect(finished.status).toBe(200);
-    await session(shop.outletId, 'finish');
-    expect(await teaMark()).toBeUndefined();
     await session(shop.outletId, 'start');
+    expect((await session(second, 'finish')).status).toBe(200);
+    expect(await teaMark()).toBeUndefined();
     expect((await shop.order(tea)).status).toBe('deliver_pending');
     await expect(shop.order(oatCoffee)).rejects.toThrow('Oat is sold out');
   });
 
+  it('for the session, made while closed, it is for the next one', async () => {
+    await open();
+    const second = await annexe();
+    await session(shop.outletId, 'finish');
+    await mark({ itemId: 'tea', until: 'session' });
+    await session(shop.outletId, 'start');
+    await expect(shop.order(tea)).rejects.toThrow('Tea is sold out');
+    await session(second, 'start');
+    await session(second, 'finish');
+    expect(await teaMark()).toBe('session');
+    await session(shop.outletId, 'finish');
+    expect(await teaMark()).toBeUndefined();
+  });
+
+  it('for the session, it ends with it though the outlet went over to another catalog', async () => {
+    await open();
+    const { body: evening } = await shop.send('POST', '/sellers/catalogs', { name: 'Evening' });
+    await shop.send('PATCH', `/sellers/catalogs/${evening.id}`, { name: 'Evening', categories: menu });
+    const assign = (id: string) => shop.send('PATCH', `/sellers/outlets/${shop.outletId}/catalog/${id}`);
+    await mark({ itemId: 'tea', until: 'session' });
+    await session(shop.outletId, 'finish');
+    await session(shop.outletId, 'start');
+    await mark({ itemId: 'tea', until: 'session' });
+    await assign(evening.id);
+    expect((await shop.order(tea)).status).toBe('deliver_pending');
+    const { body: orders } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
+    for (const { id } of orders) await shop.send('POST', `/sellers/orders/cancel/${id}`);
+    expect(await teaMark()).toBe('session');
+    expect((await session(shop.outletId, 'finish')).status).toBe(200);
+    expect(await teaMark()).toBeUndefined();
+  });
+
   it('two that close at the same moment do not each wait for the other', async () => {
     await open();
-    const { body: second } = await shop.send('POST', '/sellers/outlets', { name: 'The Annexe' });
-    await shop.send('PATCH', `/sellers/outlets/${second.id}/catalog/${shop.catalogId}`);
-    await server.database.kysely
-      .updateTable('outlets')
-      .set({ status: 'verified' })
-      .where('id', '=', second.id)
-      .execute();
-    const both = (step: string) =>
-      Promise.all(
-        [shop.outletId, second.id].map((id) =>
-          shop.send('POST', `/sellers/outlets/${id}/trading-session/${step}`),
-        ),
-      );
+    const second = await annexe();
+    const both = (step: string) => Promise.all([shop.outletId, second].map((id) => session(id, step)));
     for (let round = 0; round < 5; round += 1) {
       await both('start');
       await mark({ itemId: 'tea', until: 'session' });

@@ -6,6 +6,7 @@ import type { Authenticate, RouteHandlers } from '../../http/serve.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { accountOf } from './account-row.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { countInTurn } from './count-in-turn.ts';
 import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';
 import { checkPassword, hashingIsBusy, hashPassword } from './passwords.ts';
 import {
@@ -43,6 +44,7 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
   const { kysely } = database;
   const refresh = refreshTokens(kysely, options.secret, clock);
   const limits = rateLimits(kysely, clock);
+  const countRegistering = countInTurn(limits);
 
   return {
     async 'POST /sellers/register'({ body, address }) {
@@ -50,9 +52,8 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
         { limit: registerPerAddress, subject: address },
         { limit: registerPerEmail, subject: normaliseEmail(body.email) },
       ];
-      const wait = await limits.secondsToWait(limited);
+      const wait = await countRegistering(limited);
       if (wait !== null) return tooManyAttempts(wait);
-      await limits.count(limited);
       if (hashingIsBusy()) return busy();
       if (isCommonPassword(body.password))
         return invalid(

@@ -158,7 +158,7 @@ describe('A6 D14 limits', () => {
     expect((await refresh(body.account.refreshToken)).status).toBe(200);
   });
 
-  it('hold for registering, per address', async () => {
+  it('hold for registering, per address, also all at once', async () => {
     const other = await testServer();
     const register = (n: number) =>
       other.send('POST', '/sellers/register', {
@@ -166,9 +166,9 @@ describe('A6 D14 limits', () => {
         email: `n${n}@servery.test`,
         password: 'password1234',
       });
-    const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => register(n)));
-    expect(countOf(replies, 422)).toBe(30);
-    expect((await register(31)).status).toBe(429);
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => register(n)));
+    expect([countOf(replies, 422), countOf(replies, 429)]).toEqual([30, 20]);
+    expect((await register(51)).status).toBe(429);
     await other.close();
   });
 });
@@ -200,7 +200,7 @@ describe('A3 A5 sign-ins that fail', () => {
 
   it('A3 in a flood are answered or told to come back, and everything else goes on', async () => {
     const own = await testServer();
-    let over = false;
+    const flooded = new AbortController();
     const flood = Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         own.send('POST', '/sellers/sign-in', {
@@ -208,9 +208,9 @@ describe('A3 A5 sign-ins that fail', () => {
           password: 'not the password',
         }),
       ),
-    ).finally(() => (over = true));
+    ).finally(() => flooded.abort());
     const healthMs: number[] = [];
-    while (!over) {
+    while (!flooded.signal.aborted) {
       const started = performance.now();
       expect((await own.app.server.inject('/health')).statusCode).toBe(200);
       healthMs.push(performance.now() - started);

@@ -7,6 +7,7 @@ import { isDatabaseError, sqlState, type Database } from '../../database/databas
 import type { Schema } from '../../database/schema.ts';
 
 export type TradingSessionsRepository = ReturnType<typeof tradingSessionsRepository>;
+type AtSession = (tx: Transaction<Schema>, outletId: string, sessionId: string) => Promise<void>;
 export type FinishResult =
   | { kind: 'finished' }
   | { kind: 'closed' }
@@ -17,12 +18,12 @@ const settled = [...statusGroups.settled];
 
 /**
  * @param openOrders reads, inside the transaction, what is in the way of a finish (D19)
- * @param onFinish does, inside the transaction, what ends with a session (D37)
+ * @param soldOut does, inside the transaction, what begins and ends with a session (D37)
  */
 export function tradingSessionsRepository(
   { kysely }: Database,
   openOrders: (tx: Kysely<Schema>, sessionId: string) => Promise<Order[]>,
-  onFinish: (tx: Transaction<Schema>, outletId: string) => Promise<void>,
+  soldOut: { startSession: AtSession; finishSession: AtSession },
 ) {
   return {
     /** Opens a session; false where one is open already, whatever races (D18). Order numbers start again at 1. */
@@ -39,6 +40,7 @@ export function tradingSessionsRepository(
             .set({ trading_session_id: id, last_order_number: 0 })
             .where('outlet_id', '=', outletId)
             .execute();
+          await soldOut.startSession(tx, outletId, id);
         });
         return true;
       } catch (error) {
@@ -78,7 +80,7 @@ export function tradingSessionsRepository(
           .set({ trading_session_id: null })
           .where('outlet_id', '=', outletId)
           .execute();
-        await onFinish(tx, outletId);
+        await soldOut.finishSession(tx, outletId, sessionId);
         return { kind: 'finished' };
       });
     },
