@@ -113,6 +113,7 @@ describe('A18 D14 suspending a seller', () => {
       body: { error: { code: 'OWN_ACCOUNT' } },
     });
     expect((await setSeller(admin.id, 'verified')).status).toBe(200);
+    expect(await trail(admin.id)).toEqual([]);
   });
 });
 

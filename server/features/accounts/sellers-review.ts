@@ -80,13 +80,14 @@ export function sellersReview({ kysely }: Database) {
           .where('id', '=', accountId)
           .returningAll()
           .executeTakeFirstOrThrow();
-        await recordAudit(tx, {
-          at: now,
-          actorId,
-          action: 'account-status-changed',
-          subjectId: accountId,
-          details: { from: before.status, to: status },
-        });
+        if (before.status !== status)
+          await recordAudit(tx, {
+            at: now,
+            actorId,
+            action: 'account-status-changed',
+            subjectId: accountId,
+            details: { from: before.status, to: status },
+          });
         return reviewedSellerOf(row);
       });
     },

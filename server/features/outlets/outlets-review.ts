@@ -73,7 +73,7 @@ export function outletsReview({ kysely }: Database) {
           .where('id', '=', outletId)
           .forUpdate()
           .executeTakeFirst();
-        if (!before) return;
+        if (!before || before.status === status) return;
         await tx.updateTable('outlets').set({ status }).where('id', '=', outletId).execute();
         await recordAudit(tx, {
           at: now,
