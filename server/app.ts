@@ -8,8 +8,15 @@ import type { Database } from './database/database.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsHandlers, authenticator } from './features/accounts/accounts-handlers.ts';
 import { serveCardEvents } from './features/card-events/card-events-route.ts';
+import { countInTurn } from './features/accounts/count-in-turn.ts';
+import { leadsPerAddress, rateLimits } from './features/accounts/rate-limits.ts';
+import { sellersReview } from './features/accounts/sellers-review.ts';
+import { adminHandlers } from './features/admin/admin-handlers.ts';
 import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
+import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
+import { leadsHandlers } from './features/leads/leads-handlers.ts';
+import { leadsRepository } from './features/leads/leads-repository.ts';
 import { customersHandlers } from './features/orders/customers-handlers.ts';
 import { holdsRepository } from './features/orders/holds-repository.ts';
 import { menuCache } from './features/orders/menu-cache.ts';
@@ -26,6 +33,7 @@ import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
 import { serveConnect } from './features/payouts/connect-route.ts';
 import { connectStates } from './features/payouts/connect-states.ts';
+import { outletsReview } from './features/outlets/outlets-review.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { answerError, answerErrors } from './http/errors.ts';
@@ -123,7 +131,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const orders = ordersRepository(database);
   const outlets = outletsRepository(database);
-  const sessions = tradingSessionsRepository(database, orders.openOfSession);
+  const soldOut = soldOutRepository(database);
+  const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut);
   const menus = menuCache(database);
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
@@ -137,6 +146,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
+
+  const countLead = countInTurn(rateLimits(database.kysely, clock));
 
   serveContract(
     server,
@@ -152,7 +163,19 @@ export async function createApp(options: AppOptions): Promise<App> {
         onFamilyEnded: live.endFamily,
       }),
       ...outletsHandlers(outlets, clock),
-      ...catalogsHandlers(catalogsRepository(database), clock),
+      ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
+      ...adminHandlers({
+        sellers: sellersReview(database),
+        outlets: outletsReview(database),
+        live,
+        clock,
+        log,
+      }),
+      ...leadsHandlers({
+        leads: leadsRepository(database),
+        limit: (address) => countLead([{ limit: leadsPerAddress, subject: address }]),
+        clock,
+      }),
       ...tradingSessionsHandlers({ sessions, outlets, orders, refunds: refundsKept, live, clock }),
       ...ordersHandlers({
         orders,

@@ -12,7 +12,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node24',
     rolldownOptions: {
-      input: { main: 'server/main.ts', 'pglite-worker': 'server/database/pglite-worker.ts' },
+      input: {
+        main: 'server/main.ts',
+        'admin-command': 'server/admin-command.ts',
+        'pglite-worker': 'server/database/pglite-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

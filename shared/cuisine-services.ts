@@ -12,3 +12,10 @@ export const cuisineServices = [
   { slug: 'healthy', name: 'Healthy' },
   { slug: 'breakfast', name: 'Breakfast' },
 ] as const;
+
+/** Whatever an outlet may say it offers: a cuisine, or a way of being served (spec §3). */
+export const outletServices = [
+  ...cuisineServices,
+  { slug: 'table-service', name: 'Table service' },
+  { slug: 'collection', name: 'Collection' },
+] as const;

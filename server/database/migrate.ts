@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { firstShift } from './migrations/0001-first-shift.ts';
 import { cards } from './migrations/0003-cards.ts';
+import { review } from './migrations/0004-review.ts';
 import { refunds } from './migrations/0006-refunds.ts';
 
 /** Every migration, oldest first; forward only, and never edited once released. */
 export const migrations = [
   { name: '0001-first-shift', sql: firstShift },
   { name: '0003-cards', sql: cards },
+  { name: '0004-review', sql: review },
   { name: '0006-refunds', sql: refunds },
 ];
 

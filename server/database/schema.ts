@@ -1,12 +1,15 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountStatusValue } from '#shared/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
+import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
 import type { ItemStatus, OrderStatus } from '#shared/orders/statuses.ts';
 import type { Pence } from '#shared/money.ts';
 
 /** Rows as the drivers give them: `timestamptz` is a Date, `int4` a number, `jsonb` parsed. Set times from the app's clock. */
 type Json<T extends object> = JSONColumnType<T>;
+/** JSON with a default of its own. */
+type DefaultedJson<T extends object> = ColumnType<T, string | undefined, string>;
 
 export type Schema = {
   accounts: AccountsTable;
@@ -23,6 +26,8 @@ export type Schema = {
   idempotency_keys: IdempotencyKeysTable;
   card_events: CardEventsTable;
   used_connect_states: UsedConnectStatesTable;
+  audit_log: AuditLogTable;
+  leads: LeadsTable;
 };
 
 export type AccountsTable = {
@@ -69,21 +74,21 @@ export type OutletsTable = {
   id: string;
   seller_id: string;
   name: string;
-  url: string;
-  telephone: string;
-  email: string;
-  line_one: string;
-  line_two: string;
-  city: string;
-  county: string;
-  country: string;
-  postcode: string;
-  building_name_or_number: string;
-  street: string;
-  lat: number;
-  lon: number;
-  services: Json<{ name: string; slug: string; optional?: boolean | undefined }[]>;
-  service_type: 'table-number' | 'order-number';
+  url: Generated<string>;
+  telephone: Generated<string>;
+  email: Generated<string>;
+  line_one: Generated<string>;
+  line_two: Generated<string>;
+  city: Generated<string>;
+  county: Generated<string>;
+  country: Generated<string>;
+  postcode: Generated<string>;
+  building_name_or_number: Generated<string>;
+  street: Generated<string>;
+  lat: Generated<number>;
+  lon: Generated<number>;
+  services: DefaultedJson<{ name: string; slug: string; optional?: boolean | undefined }[]>;
+  service_type: Generated<'table-number' | 'order-number'>;
   status: Generated<AccountStatusValue>;
   catalog_id: string | null;
   brand_image_url: string | null;
@@ -117,6 +122,10 @@ export type CatalogsTable = {
   seller_id: string;
   name: string;
   revision: number;
+  /** What is sold out now (D37); no part of a revision, so that marking never races with editing. */
+  sold_out: DefaultedJson<SoldOutMark[]>;
+  /** Rises with every change of `sold_out`; whoever remembers a menu compares it. */
+  sold_out_version: Generated<number>;
   created_at: Date;
 };
 
@@ -224,3 +233,30 @@ export type CardEventsTable = { id: string; received_at: Date };
 
 /** States of the way to a connected account that have been used up. */
 export type UsedConnectStatesTable = { nonce: string; expires_at: Date };
+/** Who did what to what, for good (hazards A9, A25). */
+export type AuditLogTable = {
+  id: string;
+  at: Date;
+  /** The account that acted; null for a command on the server's machine, and for what the server found by itself. */
+  actor_id: string | null;
+  action: AuditAction;
+  /** The account, outlet or whatever else was acted on. */
+  subject_id: string;
+  details: Json<Record<string, unknown>>;
+};
+export type AuditAction =
+  | 'account-status-changed'
+  | 'outlet-status-changed'
+  | 'refresh-token-reused'
+  | 'admin-added'
+  | 'admin-removed'
+  | 'password-changed';
+
+/** Businesses that asked to be let in (D17). */
+export type LeadsTable = {
+  id: string;
+  email: string;
+  company_name: string;
+  message: string;
+  created_at: Date;
+};

@@ -40,3 +40,16 @@ export function refuse(status: number, code: string, message: string, extras: Re
 export function notFound(): Refusal {
   return refuse(404, 'NOT_FOUND', 'There is nothing here.');
 }
+
+/** For a cursor that no page gave out. */
+export function badCursor(): Refusal {
+  const message = 'This is not where a page ended.';
+  return refuse(400, 'INVALID_REQUEST', message, { fields: { cursor: message } });
+}
+
+/** @param retryAfter in seconds */
+export function tooManyAttempts(retryAfter: number): Refusal {
+  return refuse(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts. Please wait a while and try again.', {
+    retryAfter,
+  });
+}

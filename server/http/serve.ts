@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   contract,
   type Body,
@@ -45,6 +45,9 @@ export type ServeOptions = {
   strictReplies: boolean;
 };
 
+/** What a route without a body takes: nothing that could be meant to change something (hazards A21). */
+const noBody = z.strictObject({}).optional();
+
 const nobody: Caller = { id: '', isAdmin: false, verified: false, family: '' };
 
 /** Registers every route of the contract under `/api`. */
@@ -84,8 +87,11 @@ async function readCall(
 ): Promise<Call<RouteKey> | Refusal> {
   const caller = route.access === 'anyone' ? nobody : await identify(request, authenticate);
   if (caller instanceof Refusal) return caller;
-  if (route.access === 'verified' && !caller.verified)
+  const mustBeVerified = route.access === 'verified' || route.access === 'admin';
+  if (mustBeVerified && !caller.verified)
     return refuse(403, 'ACCOUNT_NOT_VERIFIED', 'Your account has not been verified.');
+  if (route.access === 'admin' && !caller.isAdmin)
+    return refuse(403, 'ADMINS_ONLY', 'This is for admins only.');
 
   const fields: Record<string, string> = {};
   const read = (schema: z.ZodType | undefined, value: unknown) => {
@@ -98,7 +104,7 @@ async function readCall(
   // An id that no server could have made names nothing.
   if (Object.keys(fields).length > 0) return refuse(404, 'NOT_FOUND', 'There is nothing here.');
   const query = read(route.query, request.query);
-  const body = read(route.body, request.body ?? undefined);
+  const body = read(route.body ?? noBody, request.body ?? undefined);
   if (Object.keys(fields).length > 0)
     return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', { fields });
 

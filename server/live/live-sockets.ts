@@ -33,6 +33,8 @@ export type LiveSocketsOptions = {
 export type LiveSockets = LiveFeed & {
   /** Closes the sockets of one sign-in (hazards A17). */
   endFamily(family: string): void;
+  /** Closes every socket of a seller (hazards A18). */
+  endSeller(sellerId: string): void;
   close(): Promise<void>;
 };
 
@@ -149,6 +151,7 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     },
     tradingSessionChanged: (outletId) => void io.to(outletRoom(outletId)).emit('trading-session-update'),
     endFamily: (family) => io.in(familyRoom(family)).disconnectSockets(true),
+    endSeller: (sellerId) => io.in(sellerRoom(sellerId)).disconnectSockets(true),
     async close() {
       io.disconnectSockets(true);
       io.engine.close();

@@ -42,8 +42,8 @@ async function onServer(connectionString: string, sql: string): Promise<void> {
 /** A migrated database to start each test file from; making one takes seconds, so it is kept until the schema changes. */
 async function template(): Promise<ArrayBuffer> {
   const folder = path.resolve(import.meta.dirname, '../../.cache');
-  const made = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
-  const file = path.join(folder, `database-${made}.tar`);
+  const schema = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  const file = path.join(folder, `database-${schema}.tar`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const database = await openPglite({ dataDir: null });

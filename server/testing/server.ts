@@ -45,6 +45,8 @@ export type TestServer = {
   seller(status?: AccountStatusValue): Promise<Seller>;
   /** Calls in the name of an account that is signed in afresh for each, however far the clock has gone. */
   sendFor(accountId: string): Send;
+  /** An admin of its own, with calls in its name. */
+  admin(): Promise<Seller>;
   /** A verified seller with one verified outlet that trades from {@link menu}. */
   trading(): Promise<Trading>;
   close(): Promise<void>;
@@ -143,14 +145,14 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       };
     };
 
-  async function seller(status: AccountStatusValue = 'verified'): Promise<Seller> {
+  async function seller(status: AccountStatusValue = 'verified', isAdmin = false): Promise<Seller> {
     const email = `${randomUUID()}@servery.test`;
     const { id } = await createAccount(database, {
       ...registration,
       email,
       password,
       status,
-      isAdmin: false,
+      isAdmin,
       createdAt: clock.now(),
     });
     const accessToken = tokens.sign(id, randomUUID(), clock.now());
@@ -201,7 +203,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         const token = tokens.sign(accountId, randomUUID(), clock.now());
         return sendAs({ authorization: `Bearer ${token}` })(...call);
       },
-    seller,
+    seller: (status) => seller(status),
+    admin: () => seller('verified', true),
     trading,
     async close() {
       await app.close();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountStatuses } from '../account-statuses.ts';
-import { email, id, line, name } from './fields.ts';
+import { email, id, line, name, webAddress } from './fields.ts';
 
 export const accountStatusReply = z.object({
   value: z.enum(accountStatuses.map((status) => status.value)),
@@ -8,7 +8,7 @@ export const accountStatusReply = z.object({
 });
 
 /** Ten characters or more, any characters, taken as they are: never trimmed, never cut (D14, hazards A4). */
-const newPassword = z
+export const newPassword = z
   .string()
   .min(10, 'Please use at least 10 characters.')
   .max(512, 'Please use at most 512 characters.');
@@ -17,7 +17,7 @@ export const registration = z.strictObject({
   email,
   password: newPassword,
   companyName: name,
-  companyWebsite: line,
+  companyWebsite: webAddress,
   companyPhoneNumber: line.min(1, 'Please fill this in.'),
   addressLine1: name,
   addressLine2: line,

@@ -45,3 +45,22 @@ export type Catalog = z.infer<typeof catalog>;
 export const newCatalogBody = z.strictObject({ name });
 /** The whole catalog (D36). Ids of new entries are made by the client and must be unique within the catalog. */
 export const catalogBody = z.strictObject({ name, categories });
+
+/** One entry of a catalog's history. */
+export const revisionSummary = z.object({ revision: z.int().min(1), name: z.string(), createdAt: time });
+/** A catalog as it was (D36); what was sold out is no part of it. */
+export const catalogRevision = revisionSummary.extend({ id, categories });
+export type CatalogRevision = z.infer<typeof catalogRevision>;
+
+/** What is sold out: an item, or with `modifierId` and `option` (its name) one of its options. Null: not any more (D37). */
+export const soldOutBody = z
+  .strictObject({
+    itemId: id,
+    modifierId: id.optional(),
+    option: z.string().min(1).max(120).optional(),
+    until: soldOutUntil.nullable(),
+  })
+  .refine(({ modifierId, option }) => (modifierId === undefined) === (option === undefined), {
+    message: 'An option is named by its modifier and its name.',
+    path: ['option'],
+  });

@@ -7,7 +7,9 @@ import {
   signInReply,
   tokensReply,
 } from './accounts.ts';
-import { catalog, catalogBody, newCatalogBody, categories } from './catalogs.ts';
+import { adminRoutes } from './admin-routes.ts';
+import { catalogRoutes } from './catalog-routes.ts';
+import { categories } from './catalogs.ts';
 import { id } from './fields.ts';
 import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply } from './outlets.ts';
 import {
@@ -21,10 +23,10 @@ import {
 } from './orders.ts';
 
 /**
- * Who may call: anyone; any signed-in account; or a seller whose account is verified (D15).
+ * Who may call: anyone; any signed-in account; a seller whose account is verified (D15); or a verified admin (D16).
  * A seller only ever reaches their own things: another's are 404 (D6).
  */
-export type Access = 'anyone' | 'signed-in' | 'verified';
+export type Access = 'anyone' | 'signed-in' | 'verified' | 'admin';
 
 /** One call of the API, declared once (D11). Keys of the contract are `METHOD /path`, below the `/api` prefix. */
 export type Route = {
@@ -44,7 +46,6 @@ export type Route = {
 
 const outletParams = z.object({ outletId: id });
 const orderParams = z.object({ orderId: id });
-const catalogParams = z.object({ catalogId: id });
 const orderCommand = {
   access: 'verified',
   params: orderParams,
@@ -101,6 +102,13 @@ export const contract = {
     summary: 'One outlet.',
     access: 'verified',
     params: outletParams,
+    reply: outlet,
+  },
+  'PATCH /sellers/outlets/:outletId': {
+    summary: 'Edits an outlet; what is left out stays as it was.',
+    access: 'verified',
+    params: outletParams,
+    body: outletBody,
     reply: outlet,
   },
   'PATCH /sellers/outlets/:outletId/catalog/:catalogId': {
@@ -176,32 +184,8 @@ export const contract = {
     summary: 'Gives money of a closed order back; the reply comes once the card provider has confirmed it.',
     body: refundBody,
   },
-  'GET /sellers/catalogs': {
-    summary: "The seller's catalogs, by name.",
-    access: 'verified',
-    reply: z.array(catalog),
-  },
-  'POST /sellers/catalogs': {
-    summary: 'Adds an empty catalog.',
-    access: 'verified',
-    body: newCatalogBody,
-    reply: catalog,
-    status: 201,
-  },
-  'GET /sellers/catalogs/:catalogId': {
-    summary: 'One catalog.',
-    access: 'verified',
-    params: catalogParams,
-    reply: catalog,
-  },
-  'PATCH /sellers/catalogs/:catalogId': {
-    summary: 'Saves a whole catalog as its next revision.',
-    access: 'verified',
-    params: catalogParams,
-    body: catalogBody,
-    reply: catalog,
-    versioned: true,
-  },
+  ...catalogRoutes,
+  ...adminRoutes,
   'GET /customers/outlets/:outletId/menu': {
     summary: 'The menu of an outlet, as its customers see it.',
     access: 'anyone',

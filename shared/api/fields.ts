@@ -12,3 +12,19 @@ export const line = z.string().max(200);
 export const name = z.string().trim().min(1, 'Please fill this in.').max(120);
 export const note = z.string().max(1000);
 export const email = z.email('Please give a valid e-mail address.').max(254);
+
+/** As people write it, with its extension: `+44 (0)20 7946 0123 ext. 4`; may be empty. */
+export const telephone = line
+  .trim()
+  .regex(/^(?:$|[+(\d](?:[\d\s().\-/+#*,]|ext|x)*$)/i, 'Please give a telephone number.');
+
+/** A web address as people type it: without a scheme it is https; any but http and https is refused (`javascript:`). */
+export const webAddress = line
+  .trim()
+  .transform((typed) => (typed === '' || /^[a-z][a-z0-9+-]*:/i.test(typed) ? typed : `https://${typed}`))
+  // A name with a dot, and nothing before it: `https://bank.example@evil.example` is neither.
+  .refine(
+    (address) =>
+      address === '' || /^https?:\/\/[^\s/?#@\\<>"']+\.[^\s/?#@\\<>"']+(?:[/?#][^\s<>"']*)?$/i.test(address),
+    'Please give a web address, such as www.example.co.uk.',
+  );

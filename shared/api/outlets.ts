@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { outletServices } from '../cuisine-services.ts';
 import { accountStatusReply } from './accounts.ts';
-import { id, line, name, time } from './fields.ts';
+import { email, id, line, name, telephone, time, webAddress } from './fields.ts';
 import { order, refund } from './orders.ts';
 
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only" (spec §3). */
@@ -13,12 +14,29 @@ export const service = z.object({
   optional: z.boolean().optional(),
 });
 
+/** One of the services there are; its name is the product's own, whatever the sender calls it. */
+const offeredService = z
+  .strictObject({
+    slug: z.enum(outletServices.map(({ slug }) => slug)),
+    name: z.string().max(60).optional(),
+    optional: z.boolean().optional(),
+  })
+  .transform(({ slug, optional }) => ({
+    slug,
+    name: outletServices.find((known) => known.slug === slug)?.name ?? slug,
+    ...(optional !== undefined && { optional }),
+  }));
+
+function onePerSlug<T extends { slug: string }>(services: T[]): T[] {
+  return services.filter(({ slug }, at) => services.findIndex((other) => other.slug === slug) === at);
+}
+
 /** Create and edit an outlet. Only the name is required; what is left out is empty, or stays as it was. */
 export const outletBody = z.strictObject({
   name,
-  url: line.optional(),
-  telephone: line.optional(),
-  email: line.optional(),
+  url: webAddress.optional(),
+  telephone: telephone.optional(),
+  email: z.union([z.literal(''), email]).optional(),
   lineOne: line.optional(),
   lineTwo: line.optional(),
   city: line.optional(),
@@ -29,7 +47,7 @@ export const outletBody = z.strictObject({
   street: line.optional(),
   lat: z.number().min(-90).max(90).optional(),
   lon: z.number().min(-180).max(180).optional(),
-  services: z.array(service).max(30).optional(),
+  services: z.array(offeredService).max(30).transform(onePerSlug).optional(),
   serviceTypeSelected: serviceType.optional(),
 });
 

@@ -1,14 +1,14 @@
-import { accountStatus } from '#shared/account-statuses.ts';
-import type { Account } from '#shared/api/accounts.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { refuse, type Refusal } from '../../http/refusal.ts';
+import { refuse, tooManyAttempts, type Refusal } from '../../http/refusal.ts';
 import type { Authenticate, RouteHandlers } from '../../http/serve.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { accountOf } from './account-row.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { countInTurn } from './count-in-turn.ts';
 import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hashingIsBusy, hashPassword } from './passwords.ts';
 import {
   rateLimits,
   registerPerAddress,
@@ -46,6 +46,7 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
   const { kysely } = database;
   const refresh = refreshTokens(kysely, options.secret, clock);
   const limits = rateLimits(kysely, clock);
+  const countRegistering = countInTurn(limits);
 
   return {
     async 'POST /sellers/register'({ body, address }) {
@@ -53,9 +54,9 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
         { limit: registerPerAddress, subject: address },
         { limit: registerPerEmail, subject: normaliseEmail(body.email) },
       ];
-      const wait = await limits.secondsToWait(limited);
-      if (wait !== null) return tooMany(wait);
-      await limits.count(limited);
+      const wait = await countRegistering(limited);
+      if (wait !== null) return tooManyAttempts(wait);
+      if (hashingIsBusy()) return busy();
       if (isCommonPassword(body.password))
         return invalid(
           'password',
@@ -79,13 +80,17 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
         { limit: signInPerEmail, subject: email },
       ];
       const wait = await limits.secondsToWait(limited);
-      if (wait !== null) return tooMany(wait);
+      if (wait !== null) return tooManyAttempts(wait);
       const account = await kysely
         .selectFrom('accounts')
         .selectAll()
         .where('email', '=', email)
         .executeTakeFirst();
+      if (hashingIsBusy()) return busy();
       const { matches, outdated } = await checkPassword(body.password, account?.password_hash ?? null);
+      // Of many guesses sent at once only those are answered that the limit had room for by the time they were checked.
+      const late = await limits.secondsToWait(limited);
+      if (late !== null) return tooManyAttempts(late);
       if (!account || !matches) {
         await limits.count(limited);
         log.warn({ event: 'sign-in-failed', accountId: account?.id ?? null, address });
@@ -154,34 +159,13 @@ export function authenticator(database: Database, tokens: AccessTokens): Authent
   };
 }
 
-function tooMany(seconds: number): Refusal {
-  return refuse(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts. Please wait a while and try again.', {
-    retryAfter: seconds,
-  });
+function busy(): Refusal {
+  return refuse(503, 'BUSY', 'Too many people are signing in just now. Please try again.', { retryAfter: 3 });
 }
 
 function invalid(field: string, message: string, status = 422): Refusal {
   const code = status === 409 ? 'EMAIL_TAKEN' : 'INVALID_VALUE';
   return refuse(status, code, message, { fields: { [field]: message } });
-}
-
-function accountOf(row: AccountRow): Account {
-  return {
-    id: row.id,
-    email: row.email,
-    companyName: row.company_name,
-    companyWebsite: row.company_website,
-    companyPhoneNumber: row.company_phone_number,
-    addressLine1: row.address_line_1,
-    addressLine2: row.address_line_2,
-    city: row.city,
-    county: row.county,
-    country: row.country,
-    postcode: row.postcode,
-    stripeConnectId: row.stripe_connect_id,
-    isAdmin: row.is_admin,
-    accountStatus: accountStatus(row.status),
-  };
 }
 
 function profileOf(row: AccountRow) {

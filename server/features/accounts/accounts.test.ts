@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { argon2Sync, createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, registration, testServer, type TestServer } from '../../testing/server.ts';
 import { accessTokens } from './access-tokens.ts';
@@ -23,6 +24,20 @@ describe('A1 passwords', () => {
     expect(one).not.toBe(two);
   });
 
+  it('A1 argon2id is the one of RFC 9106', () => {
+    const tag = argon2Sync('argon2id', {
+      message: Buffer.alloc(32, 1),
+      nonce: Buffer.alloc(16, 2),
+      secret: Buffer.alloc(8, 3),
+      associatedData: Buffer.alloc(12, 4),
+      memory: 32,
+      passes: 3,
+      parallelism: 4,
+      tagLength: 32,
+    });
+    expect(tag.toString('hex')).toBe('0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659');
+  });
+
   it('A4 keeps every character: Unicode, length and a space at the end', async () => {
     const odd = `${'pässwörd🔑'.repeat(7)} `;
     const hash = await hashPassword(odd);
@@ -38,7 +53,6 @@ describe('A1 passwords', () => {
         .select('password_hash')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-    const { argon2Sync, randomBytes } = await import('node:crypto');
     const nonce = randomBytes(16);
     const tag = argon2Sync('argon2id', {
       message: password,
@@ -120,6 +134,99 @@ describe('D12 D13 registering and signing in', () => {
   });
 });
 
+describe('A6 D14 limits', () => {
+  const guess = (email: string, n: number) => signIn(email, `guess number ${n}`);
+  const countOf = (replies: { status: number }[], status: number) =>
+    replies.filter((reply) => reply.status === status).length;
+
+  it('hold for guesses sent all at once, the right one among them', async () => {
+    const { email } = await server.seller();
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(email, n)));
+    expect(countOf(replies, 401) + countOf(replies, 429)).toBe(60);
+    expect(countOf(replies, 401)).toBeLessThan(20);
+    expect((await signIn(email)).status).toBe(429);
+  });
+
+  it('are remembered by the next server, and leave a sign-in that stands alone', async () => {
+    const { email } = await server.seller();
+    const { body } = await signIn(email);
+    for (let n = 0; n < 10; n += 1) await guess(email, n);
+    const next = await testServer({ beside: server });
+    expect((await next.send('POST', '/sellers/sign-in', { email, password })).status).toBe(429);
+    await next.close();
+    expect((await profile(body.account.accessToken)).status).toBe(200);
+    expect((await refresh(body.account.refreshToken)).status).toBe(200);
+  });
+
+  it('hold for registering, per address, also all at once', async () => {
+    const other = await testServer();
+    const register = (n: number) =>
+      other.send('POST', '/sellers/register', {
+        ...registration,
+        email: `n${n}@servery.test`,
+        password: 'password1234',
+      });
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => register(n)));
+    expect([countOf(replies, 422), countOf(replies, 429)]).toEqual([30, 20]);
+    expect((await register(51)).status).toBe(429);
+    await other.close();
+  });
+});
+
+describe('A3 A5 sign-ins that fail', () => {
+  const medianOf = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+  it('A5 take as long for an unknown e-mail as for a wrong password', async () => {
+    const own = await testServer();
+    const known = await Promise.all([own.seller(), own.seller(), own.seller()]);
+    const timed = async (email: string) => {
+      const started = performance.now();
+      expect(
+        (await own.send('POST', '/sellers/sign-in', { email, password: 'not the password' })).status,
+      ).toBe(401);
+      return performance.now() - started;
+    };
+    const [unknownMs, wrongMs]: [number[], number[]] = [[], []];
+    // Turn by turn, so that whatever else the machine does falls on both alike.
+    for (let n = 0; n < 24; n += 1) {
+      unknownMs.push(await timed(`nobody${n}@servery.test`));
+      wrongMs.push(await timed(known[n % 3]?.email ?? ''));
+    }
+    const ratio = medianOf(unknownMs) / medianOf(wrongMs);
+    expect(ratio).toBeGreaterThan(0.8);
+    expect(ratio).toBeLessThan(1.25);
+    await own.close();
+  });
+
+  it('A3 in a flood are answered or told to come back, and everything else goes on', async () => {
+    const own = await testServer();
+    const flooded = new AbortController();
+    const flood = Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        own.send('POST', '/sellers/sign-in', {
+          email: `flood${n}@servery.test`,
+          password: 'not the password',
+        }),
+      ),
+    ).finally(() => flooded.abort());
+    const healthMs: number[] = [];
+    while (!flooded.signal.aborted) {
+      const started = performance.now();
+      expect((await own.app.server.inject('/health')).statusCode).toBe(200);
+      healthMs.push(performance.now() - started);
+      await pause(5);
+    }
+    expect(healthMs.length).toBeGreaterThan(20);
+    expect(healthMs.toSorted((a, b) => a - b)[Math.floor(healthMs.length * 0.99)]).toBeLessThan(250);
+    const replies = await flood;
+    const sentAway = replies.filter(({ status }) => status === 503);
+    expect(sentAway.length).toBeGreaterThan(0);
+    expect(sentAway.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+    expect(replies.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
+    await own.close();
+  });
+});
+
 describe('A7 access tokens', () => {
   const claims = { sub: 'x', fam: 'y', iss: 'servery', aud: 'servery-api', exp: 4_000_000_000, iat: 1 };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -141,6 +248,22 @@ describe('A7 access tokens', () => {
   ])('refuses %s', async (_what, token) => {
     expect(accessTokens(secret, () => new Date()).verify(token)).toBeNull();
     expect((await profile(token)).status).toBe(401);
+  });
+
+  it('refuses a refresh token in its place', async () => {
+    const { email } = await server.seller();
+    const { account } = (await signIn(email)).body;
+    expect((await profile(account.refreshToken)).status).toBe(401);
+    expect((await refresh(account.accessToken)).status).toBe(401);
+  });
+
+  it('is good for fifteen minutes', async () => {
+    const { email } = await server.seller();
+    const { accessToken } = (await signIn(email)).body.account;
+    server.clock.advance(15 * 60_000 - 2_000);
+    expect((await profile(accessToken)).status).toBe(200);
+    server.clock.advance(3_000);
+    expect((await profile(accessToken)).status).toBe(401);
   });
 
   it('A18 a suspended account is refused at its next request', async () => {
@@ -181,12 +304,18 @@ describe('D14 refresh tokens', () => {
     expect((await refresh(once.body.refreshToken)).status).toBe(401);
   });
 
-  it('A9 A10 an older generation revokes the whole family, even at once', async () => {
+  it('A9 A10 an older generation revokes the whole family, even at once, and is written down', async () => {
     const { refreshToken: first } = await session();
     const second = (await refresh(first)).body.refreshToken;
     const third = (await refresh(second)).body.refreshToken;
+    const reuses = server.database.kysely
+      .selectFrom('audit_log')
+      .select('subject_id')
+      .where('action', '=', 'refresh-token-reused');
+    const before = await reuses.execute();
     expect((await refresh(first)).status).toBe(401);
     expect((await refresh(third)).status).toBe(401);
+    expect(await reuses.execute()).toHaveLength(before.length + 1);
   });
 
   it('A11 twenty at once are one rotation', async () => {
@@ -196,7 +325,7 @@ describe('D14 refresh tokens', () => {
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('end after thirty days without use, and after a year whatever their use', async () => {
+  it('A8 end after thirty days without use, and after a year whatever their use', async () => {
     const { refreshToken: idle } = await session();
     let { refreshToken: used } = await session();
     for (let month = 0; month < 13; month += 1) {

@@ -19,7 +19,10 @@ export function normaliseEmail(email: string): string {
 }
 
 /** Adds an account; null where the e-mail address has one already. */
-export async function tryCreateAccount(database: Database, account: NewAccount): Promise<AccountRow | null> {
+export async function tryCreateAccount(
+  database: Pick<Database, 'kysely'>,
+  account: NewAccount,
+): Promise<AccountRow | null> {
   const password_hash = await hashPassword(account.password);
   try {
     return await database.kysely

@@ -9,7 +9,15 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const derive = promisify(argon2);
 /** A flood of sign-ins waits here, and not in the thread pool that everything else needs (hazards A3). */
-const oneAtATime = pLimit(2);
+const twoAtATime = pLimit(2);
+
+/** About two seconds' worth: whoever comes after that is told to come back, instead of waiting for ever. */
+const MOST_WAITING = 100;
+
+/** Whether so many passwords wait to be hashed that no more should be taken on (hazards A3). */
+export function hashingIsBusy(): boolean {
+  return twoAtATime.pendingCount >= MOST_WAITING;
+}
 
 /** A new hash of a password, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
@@ -47,7 +55,7 @@ function hash(
   nonce: Buffer,
   { memory, passes, parallelism }: Record<keyof typeof parameters, number>,
 ) {
-  return oneAtATime(() =>
+  return twoAtATime(() =>
     derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES }),
   );
 }

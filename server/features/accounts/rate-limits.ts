@@ -11,6 +11,7 @@ export const signInPerEmail: RateLimit = { name: 'sign-in-email', hits: 10, wind
 export const signInPerAddress: RateLimit = { name: 'sign-in-address', hits: 100, windowMs: 15 * minute };
 export const registerPerEmail: RateLimit = { name: 'register-email', hits: 5, windowMs: 60 * minute };
 export const registerPerAddress: RateLimit = { name: 'register-address', hits: 30, windowMs: 60 * minute };
+export const leadsPerAddress: RateLimit = { name: 'leads-address', hits: 10, windowMs: 60 * minute };
 
 export type Limited = { limit: RateLimit; subject: string };
 

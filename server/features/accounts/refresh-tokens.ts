@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { recordAudit } from '../../audit-log.ts';
 import type { Clock } from '../../clock.ts';
 import type { Schema } from '../../database/schema.ts';
 
@@ -75,6 +76,13 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
         if (successor?.used_at === null && now.getTime() - row.used_at.getTime() <= GRACE_MS)
           return { kind: 'rotated', accountId, family, refreshToken, issuedAt: successor.created_at };
         await revoke(tx, family, now);
+        const reused = {
+          at: now,
+          actorId: null,
+          action: 'refresh-token-reused',
+          subjectId: accountId,
+        } as const;
+        await recordAudit(tx, { ...reused, details: { family } });
         return { kind: 'reused', accountId, family };
       });
     },

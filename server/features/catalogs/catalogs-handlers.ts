@@ -1,9 +1,10 @@
-import type { Category } from '#shared/api/catalogs.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { Clock } from '../../clock.ts';
-import { notFound, refuse } from '../../http/refusal.ts';
+import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
-import type { CatalogsRepository } from './catalogs-repository.ts';
+import { whyNotSave } from './catalog-rules.ts';
+import type { CatalogsRepository, SaveOutcome } from './catalogs-repository.ts';
+import type { SoldOutRepository } from './sold-out-repository.ts';
 
 type CatalogsHandlers = Pick<
   RouteHandlers,
@@ -11,11 +12,37 @@ type CatalogsHandlers = Pick<
   | 'POST /sellers/catalogs'
   | 'GET /sellers/catalogs/:catalogId'
   | 'PATCH /sellers/catalogs/:catalogId'
+  | 'DELETE /sellers/catalogs/:catalogId'
+  | 'POST /sellers/catalogs/:catalogId/sold-out'
+  | 'GET /sellers/catalogs/:catalogId/revisions'
+  | 'GET /sellers/catalogs/:catalogId/revisions/:revision'
+  | 'POST /sellers/catalogs/:catalogId/revisions/:revision/restore'
 >;
+export type CatalogsOptions = { catalogs: CatalogsRepository; soldOut: SoldOutRepository; clock: Clock };
 
-export function catalogsHandlers(catalogs: CatalogsRepository, clock: Clock): CatalogsHandlers {
+const REVISIONS_AT_ONCE = 50;
+
+/** A seller's catalogs, what they were before, and what is sold out of them (D9, D35–D37). */
+export function catalogsHandlers({ catalogs, soldOut, clock }: CatalogsOptions): CatalogsHandlers {
   const found = async (sellerId: string, catalogId: string) =>
     (await catalogs.find(sellerId, catalogId)) ?? notFound();
+  const stale = async (sellerId: string, catalogId: string): Promise<Refusal> =>
+    refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this catalog.', {
+      current: await catalogs.find(sellerId, catalogId),
+    });
+  const saved = (outcome: SaveOutcome, sellerId: string, catalogId: string) => {
+    switch (outcome.kind) {
+      case 'saved':
+        return outcome.catalog;
+      case 'not-found':
+        return notFound();
+      case 'stale':
+        return stale(sellerId, catalogId);
+      default:
+        return assertNever(outcome);
+    }
+  };
+
   return {
     'GET /sellers/catalogs': ({ caller }) => catalogs.list(caller.id),
 
@@ -26,38 +53,75 @@ export function catalogsHandlers(catalogs: CatalogsRepository, clock: Clock): Ca
     'GET /sellers/catalogs/:catalogId': ({ caller, params }) => found(caller.id, params.catalogId),
 
     async 'PATCH /sellers/catalogs/:catalogId'({ caller, params: { catalogId }, body, ifMatch }) {
-      const twice = repeatedId(body.categories);
-      if (twice !== null) {
-        const message = `The id ${twice} stands twice in this catalog.`;
-        return refuse(422, 'DUPLICATE_ID', message, { fields: { categories: message } });
-      }
+      const wrong = whyNotSave(body.categories);
+      if (wrong) return wrong;
       const outcome = await catalogs.save(caller.id, catalogId, ifMatch, body, clock.now());
+      return saved(outcome, caller.id, catalogId);
+    },
+
+    async 'DELETE /sellers/catalogs/:catalogId'({ caller, params: { catalogId }, ifMatch }) {
+      const outcome = await catalogs.remove(caller.id, catalogId, ifMatch);
       switch (outcome.kind) {
-        case 'saved':
-          return outcome.catalog;
+        case 'removed':
+          return {};
         case 'not-found':
           return notFound();
         case 'stale':
-          return refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this catalog.', {
-            current: await catalogs.find(caller.id, catalogId),
-          });
+          return stale(caller.id, catalogId);
+        case 'in-use':
+          return inUse(outcome.outlets);
         default:
           return assertNever(outcome);
       }
     },
+
+    async 'POST /sellers/catalogs/:catalogId/sold-out'({ caller, params: { catalogId }, body }) {
+      const { until, ...place } = body;
+      const outcome = await soldOut.mark(caller.id, catalogId, place, until, clock.now());
+      switch (outcome.kind) {
+        case 'marked':
+          return outcome.catalog;
+        case 'not-found':
+          return notFound();
+        case 'not-there':
+          return notThere();
+        default:
+          return assertNever(outcome);
+      }
+    },
+
+    async 'GET /sellers/catalogs/:catalogId/revisions'({ caller, params, query }) {
+      const { before = null, limit = REVISIONS_AT_ONCE } = query;
+      return (await catalogs.revisions(caller.id, params.catalogId, before, limit)) ?? notFound();
+    },
+
+    async 'GET /sellers/catalogs/:catalogId/revisions/:revision'({ caller, params }) {
+      return (await catalogs.findRevision(caller.id, params.catalogId, params.revision)) ?? notFound();
+    },
+
+    async 'POST /sellers/catalogs/:catalogId/revisions/:revision/restore'({ caller, params, ifMatch }) {
+      const { catalogId, revision } = params;
+      const before = await catalogs.findRevision(caller.id, catalogId, revision);
+      if (!before) return notFound();
+      const outcome = await catalogs.save(caller.id, catalogId, ifMatch, before, clock.now());
+      return saved(outcome, caller.id, catalogId);
+    },
   };
 }
 
-/** An id that more than one category, item or modifier has; null where each has its own. */
-function repeatedId(categories: Category[]): string | null {
-  const seen = new Set<string>();
-  const ids = categories.flatMap((category) => [
-    category.id,
-    ...category.list.flatMap((item) => [item.id, ...item.modifiers.map((modifier) => modifier.id)]),
-  ]);
-  for (const id of ids) {
-    if (seen.has(id)) return id;
-    seen.add(id);
-  }
-  return null;
+function inUse(outlets: { id: string; name: string }[]): Refusal {
+  const names = outlets.map(({ name }) => name).join(', ');
+  return refuse(
+    409,
+    'CATALOG_IN_USE',
+    `This catalog is in use at ${names}. Give them another catalog first.`,
+    {
+      current: { outlets },
+    },
+  );
+}
+
+function notThere(): Refusal {
+  const message = 'This is not in the catalog any more.';
+  return refuse(422, 'UNKNOWN_ITEM', message, { fields: { itemId: message } });
 }

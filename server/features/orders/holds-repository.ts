@@ -25,6 +25,7 @@ join accounts a on a.id = o.seller_id
 join catalogs c on c.id = o.catalog_id
 where f.outlet_id = $1 and f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified'
   and o.catalog_id = $2 and c.revision = $3 and o.service_type = $4 and a.stripe_connect_id = $17
+  and c.sold_out_version = $23
 returning trading_session_id`,
 };
 
@@ -65,6 +66,7 @@ export function holdsRepository(database: Database) {
       row,
       catalogId,
       revision,
+      soldOutVersion,
       serviceType,
     }: Placement): Promise<{ trading_session_id: string } | NotWritten> {
       try {
@@ -91,6 +93,7 @@ export function holdsRepository(database: Database) {
           row.created_at,
           row.idempotency_key,
           row.idempotency_hash,
+          soldOutVersion,
         ]);
         return inserted ?? 'out-of-date';
       } catch (error) {

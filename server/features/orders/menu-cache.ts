@@ -1,6 +1,7 @@
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { priceList, type PriceList } from '#shared/catalogs/pricing.ts';
+import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
 /** What a customer's request needs to know of an outlet. The statement that places an order checks that it still holds. */
@@ -11,7 +12,19 @@ export type MenuFacts = {
   open: boolean;
   /** The seller's account with the card provider, where one is connected. */
   paymentAccount: string | null;
-  catalog: { id: string; name: string; revision: number; categories: Category[]; prices: PriceList } | null;
+  catalog: MenuCatalog | null;
+};
+
+/** Good for one revision of the catalog, and for one state of what is sold out of it. */
+type MenuCatalog = {
+  id: string;
+  name: string;
+  revision: number;
+  soldOutVersion: number;
+  /** As they were saved, without what is sold out. */
+  saved: Category[];
+  categories: Category[];
+  prices: PriceList;
 };
 
 type FactsRow = {
@@ -23,6 +36,8 @@ type FactsRow = {
   catalog_id: string | null;
   catalog_name: string | null;
   revision: number | null;
+  sold_out: SoldOutMark[] | null;
+  sold_out_version: number | null;
 };
 
 /** Everything but the categories, which are large and change rarely. */
@@ -31,7 +46,8 @@ const readFacts: Statement = {
   sql: `
 select o.name, o.brand_image_url, o.service_type, f.trading_session_id is not null
     and o.status = 'verified' and a.status = 'verified' as open,
-  a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision
+  a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
+  c.sold_out, c.sold_out_version
 from outlets o
 join accounts a on a.id = o.seller_id
 join outlet_feeds f on f.outlet_id = o.id
@@ -48,7 +64,7 @@ const MOST_OUTLETS = 1_000;
 
 export type MenuCache = ReturnType<typeof menuCache>;
 
-/** The menus of the outlets asked for last, each good for one revision of its catalog. */
+/** The menus of the outlets asked for last. */
 export function menuCache(database: Database) {
   const cached = new Map<string, MenuFacts>();
 
@@ -75,12 +91,19 @@ export function menuCache(database: Database) {
   }
 
   async function catalogOf(row: FactsRow, known: MenuFacts['catalog']): Promise<MenuFacts['catalog']> {
-    const { catalog_id: id, catalog_name: name, revision } = row;
-    if (id === null || name === null || revision === null) return null;
-    if (known?.id === id && known.revision === revision) return { ...known, name };
+    const { catalog_id: id, catalog_name: name, revision, sold_out, sold_out_version: soldOutVersion } = row;
+    if (id === null || name === null || revision === null || soldOutVersion === null) return null;
+    const same = known?.id === id && known.revision === revision;
+    if (same && known.soldOutVersion === soldOutVersion) return { ...known, name };
+    const saved = same ? known.saved : await savedCategories(id, revision);
+    if (!saved) return null;
+    const categories = withSoldOut(saved, sold_out ?? []);
+    return { id, name, revision, soldOutVersion, saved, categories, prices: priceList(categories) };
+  }
+
+  async function savedCategories(id: string, revision: number): Promise<Category[] | null> {
     const [found] = await database.run<{ categories: Category[] }>(readCategories, [id, revision]);
-    if (!found) return null;
-    return { id, name, revision, categories: found.categories, prices: priceList(found.categories) };
+    return found?.categories ?? null;
   }
 
   return {

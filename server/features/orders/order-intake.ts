@@ -2,7 +2,13 @@ import { isDatabaseError, sqlState, type Database, type Statement } from '../../
 import type { OrderRow } from './order-row.ts';
 
 /** An order ready to be written, and the facts of its outlet that it was priced by. */
-export type Placement = { row: OrderRow; catalogId: string; revision: number; serviceType: string };
+export type Placement = {
+  row: OrderRow;
+  catalogId: string;
+  revision: number;
+  soldOutVersion: number;
+  serviceType: string;
+};
 
 /** What the outlet gave the order; a declined one is shown the next number, and takes neither number nor `seq`. */
 export type Written = { order_number: number; seq: number };
@@ -23,14 +29,14 @@ function writing(name: string, lock: string): Statement {
     sql: `
 with given as (
   select * from jsonb_to_recordset($1::jsonb) as g (
-    place int, takes_number int, catalog_id text, revision int, service_type text,
+    place int, takes_number int, catalog_id text, revision int, sold_out_version int, service_type text,
     id text, outlet_id text, status text, table_number text, customer_name text, note text, items jsonb,
     item_status jsonb, amount int, service_charge int, tip int, platform_fee int, card_fee int, payment_reference text,
     created_at timestamptz, expires_at timestamptz, idempotency_key text, idempotency_hash text
   )
 ), held as (
   select f.outlet_id, f.seq as last_seq, f.last_order_number, f.trading_session_id,
-    o.catalog_id, c.revision, o.service_type
+    o.catalog_id, c.revision, c.sold_out_version, o.service_type
   from outlet_feeds f
   join outlets o on o.id = f.outlet_id
   join accounts a on a.id = o.seller_id
@@ -43,7 +49,7 @@ with given as (
     sum(g.takes_number) over (partition by g.outlet_id order by g.place)::int as nth
   from given g
   join held h on h.outlet_id = g.outlet_id and h.catalog_id = g.catalog_id and h.revision = g.revision
-    and h.service_type = g.service_type
+    and h.sold_out_version = g.sold_out_version and h.service_type = g.service_type
 ), fed as (
   update outlet_feeds f set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.count
   from (select outlet_id, max(nth) as count from numbered group by outlet_id) taken
@@ -131,13 +137,14 @@ export function orderIntake(database: Database) {
   return { write };
 }
 
-function asGiven({ row, catalogId, revision, serviceType }: Placement, place: number) {
+function asGiven({ row, catalogId, revision, soldOutVersion, serviceType }: Placement, place: number) {
   return {
     ...row,
     place,
     takes_number: row.status === 'deliver_pending' ? 1 : 0,
     catalog_id: catalogId,
     revision,
+    sold_out_version: soldOutVersion,
     service_type: serviceType,
   };
 }

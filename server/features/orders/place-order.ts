@@ -100,7 +100,8 @@ export function placeOrders(options: PlaceOrderOptions) {
     if ('fields' in priced) return unsellable(priced.fields);
 
     const order = { id: newId(), outletId, body, tableNumber, priced, now, orderExpiryMs, idempotency };
-    const from = { catalogId: catalog.id, revision: catalog.revision, serviceType };
+    const { id: catalogId, revision, soldOutVersion } = catalog;
+    const from = { catalogId, revision, soldOutVersion, serviceType };
     return provider.decides === 'in-process'
       ? placeAtOnce(provider, order, from)
       : placeAndAsk(facts.paymentAccount, order, from);

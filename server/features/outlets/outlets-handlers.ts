@@ -8,6 +8,7 @@ type OutletsHandlers = Pick<
   | 'GET /sellers/outlets'
   | 'POST /sellers/outlets'
   | 'GET /sellers/outlets/:outletId'
+  | 'PATCH /sellers/outlets/:outletId'
   | 'PATCH /sellers/outlets/:outletId/catalog/:catalogId'
 >;
 
@@ -22,6 +23,10 @@ export function outletsHandlers(outlets: OutletsRepository, clock: Clock): Outle
     },
 
     'GET /sellers/outlets/:outletId': ({ caller, params }) => found(caller.id, params.outletId),
+
+    async 'PATCH /sellers/outlets/:outletId'({ caller, params: { outletId }, body }) {
+      return (await outlets.update(caller.id, outletId, body)) ? found(caller.id, outletId) : notFound();
+    },
 
     async 'PATCH /sellers/outlets/:outletId/catalog/:catalogId'({ caller, params, body }) {
       const fields = disagreements(params, body ?? {});

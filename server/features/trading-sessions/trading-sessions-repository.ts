@@ -1,12 +1,13 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { TradingSession } from '#shared/api/outlets.ts';
 import { isCounted, orderStatuses, statusGroups } from '#shared/orders/statuses.ts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 
 export type TradingSessionsRepository = ReturnType<typeof tradingSessionsRepository>;
+type AtSession = (tx: Transaction<Schema>, outletId: string, sessionId: string) => Promise<void>;
 export type FinishResult =
   | { kind: 'finished' }
   | { kind: 'closed' }
@@ -15,10 +16,14 @@ export type FinishResult =
 const counted = orderStatuses.filter(isCounted);
 const settled = [...statusGroups.settled];
 
-/** @param openOrders reads, inside the transaction, what is in the way of a finish (D19) */
+/**
+ * @param openOrders reads, inside the transaction, what is in the way of a finish (D19)
+ * @param soldOut does, inside the transaction, what begins and ends with a session (D37)
+ */
 export function tradingSessionsRepository(
   { kysely }: Database,
   openOrders: (tx: Kysely<Schema>, sessionId: string) => Promise<Order[]>,
+  soldOut: { startSession: AtSession; finishSession: AtSession },
 ) {
   return {
     /** Opens a session; false where one is open already, whatever races (D18). Order numbers start again at 1. */
@@ -35,6 +40,7 @@ export function tradingSessionsRepository(
             .set({ trading_session_id: id, last_order_number: 0 })
             .where('outlet_id', '=', outletId)
             .execute();
+          await soldOut.startSession(tx, outletId, id);
         });
         return true;
       } catch (error) {
@@ -74,6 +80,7 @@ export function tradingSessionsRepository(
           .set({ trading_session_id: null })
           .where('outlet_id', '=', outletId)
           .execute();
+        await soldOut.finishSession(tx, outletId, sessionId);
         return { kind: 'finished' };
       });
     },

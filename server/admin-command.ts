@@ -1,0 +1,115 @@
+/** `npm run admin -- add|password|remove EMAIL`, and `list`: who runs the platform (D16). */
+import askPassword from '@inquirer/password';
+import { newPassword } from '#shared/api/accounts.ts';
+import { email as emailField } from '#shared/api/fields.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { systemClock } from './clock.ts';
+import { DataFolderInUse } from './database/data-folder-lock.ts';
+import { openDatabase } from './database/open-database.ts';
+import { adminAccounts, type AdminAccounts } from './features/accounts/admin-accounts.ts';
+import { isCommonPassword } from './features/accounts/common-passwords.ts';
+
+const usage = `npm run admin -- add EMAIL        a new admin; asks for the password
+npm run admin -- password EMAIL   a new password for any account; ends its sign-ins
+npm run admin -- remove EMAIL     takes an admin away; ends their sign-ins
+npm run admin -- list             every admin
+
+Where there is no terminal the password is read from standard input.`;
+
+/** What went wrong, as a sentence for whoever typed the command. */
+class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+const [action = '', email = '', ...surplus] = process.argv.slice(2);
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const needsEmail = ['add', 'password', 'remove'].includes(action);
+  if (surplus.length > 0 || (!needsEmail && action !== 'list') || (action === 'list' && email !== ''))
+    throw new CommandError(usage);
+  if (needsEmail && !emailField.safeParse(email).success)
+    throw new CommandError(
+      `${email === '' ? 'Please give an e-mail address.' : `${email} is not an e-mail address.`}\n\n${usage}`,
+    );
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    say(await act(adminAccounts(database)));
+  } finally {
+    await database.close();
+  }
+}
+
+async function act(accounts: AdminAccounts): Promise<string> {
+  if (action === 'list') return listed(await accounts.list());
+  const account = await accounts.find(email);
+  if (action === 'add') {
+    if (account) throw taken();
+    if (!(await accounts.add(email, await readPassword(), systemClock.now()))) throw taken();
+    return `${email} is an admin now.`;
+  }
+  if (!account) throw new CommandError(`There is no account with the e-mail address ${email}.`);
+  if (action === 'password') {
+    await accounts.changePassword(account, await readPassword(), systemClock.now());
+    return `${email} has a new password; whoever was signed in is out within 15 minutes.`;
+  }
+  if (!account.is_admin) throw new CommandError(`${email} is not an admin.`);
+  const removed = await accounts.remove(account, systemClock.now());
+  return removed === 'deleted'
+    ? `${email} is gone.`
+    : `${email} is an admin no more. Outlets or catalogs belong to the account, so it stays as a seller's.`;
+}
+
+function listed(admins: Awaited<ReturnType<AdminAccounts['list']>>): string {
+  if (admins.length === 0) return 'There are no admins yet: npm run admin -- add EMAIL';
+  return admins
+    .map((admin) => `${admin.email}  ${admin.status}  since ${admin.created_at.toISOString().slice(0, 10)}`)
+    .join('\n');
+}
+
+async function readPassword(): Promise<string> {
+  const password = process.stdin.isTTY ? await askTwice() : await standardInput();
+  const parsed = newPassword.safeParse(password);
+  if (!parsed.success) throw new CommandError(parsed.error.issues[0]?.message ?? 'This is no password.');
+  if (isCommonPassword(password))
+    throw new CommandError('This password is among the first that anybody would try. Please choose another.');
+  return password;
+}
+
+async function askTwice(): Promise<string> {
+  const password = await askPassword({ message: 'Password' });
+  if ((await askPassword({ message: 'The same again' })) !== password)
+    throw new CommandError('These are two different passwords. Nothing was changed.');
+  return password;
+}
+
+/** All of it but the line's end, which whoever pipes a password rarely means. */
+async function standardInput(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk);
+  return text.replace(/\r?\n$/, '');
+}
+
+function taken(): CommandError {
+  return new CommandError(
+    `There is an account with the e-mail address ${email} already. \`password\` gives it another password; an admin needs an address of their own.`,
+  );
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DataFolderInUse)
+    return 'A server is running on the data folder. Stop it, run this again, and start it. (With PostgreSQL there is no need to.)';
+  if (error instanceof ConfigError || error instanceof CommandError) return error.message;
+  const { code, name, message } = error as NodeJS.ErrnoException;
+  if (name === 'ExitPromptError') return 'Nothing was changed.';
+  return code === 'ECONNREFUSED' ? 'The PostgreSQL server of DATABASE_URL does not answer.' : message;
+}

@@ -1,0 +1,98 @@
+import { brand } from '#shared/brand.ts';
+import { recordAudit } from '../../audit-log.ts';
+import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
+import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';
+import { hashPassword } from './passwords.ts';
+
+export type AdminAccounts = ReturnType<typeof adminAccounts>;
+
+/** The accounts of those who run the platform, as the command on the server's own machine handles them (D16). */
+export function adminAccounts(database: Database) {
+  const { kysely } = database;
+  return {
+    list(): Promise<Pick<AccountRow, 'email' | 'status' | 'created_at'>[]> {
+      return kysely
+        .selectFrom('accounts')
+        .select(['email', 'status', 'created_at'])
+        .where('is_admin', '=', true)
+        .orderBy('email')
+        .execute();
+    },
+
+    async find(email: string): Promise<AccountRow | null> {
+      const row = await kysely
+        .selectFrom('accounts')
+        .selectAll()
+        .where('email', '=', normaliseEmail(email))
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** False where the e-mail address has an account: whoever registered it first must not become an admin by it. */
+    async add(email: string, password: string, now: Date): Promise<boolean> {
+      const account = await kysely.transaction().execute(async (tx) => {
+        const created = await tryCreateAccount(
+          { kysely: tx },
+          {
+            ...noAddress,
+            email,
+            password,
+            companyName: brand.name,
+            status: 'verified',
+            isAdmin: true,
+            createdAt: now,
+          },
+        );
+        if (created)
+          await recordAudit(tx, { at: now, actorId: null, action: 'admin-added', subjectId: created.id });
+        return created;
+      });
+      return account !== null;
+    },
+
+    /** Deletes the account, or where things belong to it makes it a seller's; either way every sign-in ends. */
+    async remove(account: AccountRow, now: Date): Promise<'deleted' | 'made-a-seller'> {
+      const { id } = account;
+      const entry = { at: now, actorId: null, action: 'admin-removed', subjectId: id } as const;
+      try {
+        await kysely.transaction().execute(async (tx) => {
+          await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
+          await tx.deleteFrom('idempotency_keys').where('account_id', '=', id).execute();
+          await tx.deleteFrom('accounts').where('id', '=', id).execute();
+          await recordAudit(tx, entry);
+        });
+        return 'deleted';
+      } catch (error) {
+        if (!isDatabaseError(error, sqlState.foreignKeyViolation)) throw error;
+      }
+      await kysely.transaction().execute(async (tx) => {
+        await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
+        await tx.updateTable('accounts').set({ is_admin: false }).where('id', '=', id).execute();
+        await recordAudit(tx, entry);
+      });
+      return 'made-a-seller';
+    },
+
+    /** Any account's; every sign-in of it ends. */
+    async changePassword(account: AccountRow, password: string, now: Date): Promise<void> {
+      const { id } = account;
+      const password_hash = await hashPassword(password);
+      await kysely.transaction().execute(async (tx) => {
+        await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute();
+        await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
+        await recordAudit(tx, { at: now, actorId: null, action: 'password-changed', subjectId: id });
+      });
+    },
+  };
+}
+
+const noAddress = {
+  companyWebsite: '',
+  companyPhoneNumber: '',
+  addressLine1: '',
+  addressLine2: '',
+  city: '',
+  county: '',
+  country: '',
+  postcode: '',
+};

@@ -1,0 +1,100 @@
+import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { ReviewedSeller } from '#shared/api/admin.ts';
+import { sql } from 'kysely';
+import { recordAudit } from '../../audit-log.ts';
+import type { Database } from '../../database/database.ts';
+import { containing, pageOf, type Cursor, type Page } from '../../database/pages.ts';
+import { accountOf } from './account-row.ts';
+import type { AccountRow } from './create-account.ts';
+
+export type SellersFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
+export type SellersReview = ReturnType<typeof sellersReview>;
+
+const sortName = sql<string>`lower(company_name)`;
+
+/** Sellers as admins review them, by company name (D16a). */
+export function sellersReview({ kysely }: Database) {
+  const matching = ({ search, status }: SellersFilter) => {
+    let query = kysely.selectFrom('accounts').where('is_admin', '=', false);
+    if (status) query = query.where('status', '=', status);
+    if (!search) return query;
+    const pattern = containing(search);
+    return query.where((found) =>
+      found.or([
+        found('company_name', 'ilike', pattern),
+        found('email', 'ilike', pattern),
+        found('city', 'ilike', pattern),
+        found('postcode', 'ilike', pattern),
+      ]),
+    );
+  };
+
+  return {
+    async list(): Promise<ReviewedSeller[]> {
+      const rows = await matching({}).selectAll().orderBy(sortName).orderBy('id').execute();
+      return rows.map(reviewedSellerOf);
+    },
+
+    /** The sellers that fit, from behind the cursor on. */
+    async page(filter: SellersFilter, limit: number, after: Cursor | null): Promise<Page<ReviewedSeller>> {
+      let query = matching(filter).selectAll().select(sortName.as('sort_name'));
+      if (after) query = query.where(sql<boolean>`(${sortName}, id) > (${after.sort}, ${after.id})`);
+      const rows = await query
+        .orderBy(sortName)
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute();
+      const { total } = await matching(filter)
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return pageOf(rows, limit, total, (row) => ({ sort: row.sort_name, id: row.id }), reviewedSellerOf);
+    },
+
+    async exists(sellerId: string): Promise<boolean> {
+      const row = await kysely
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '=', sellerId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Any account's: also an admin's. Null for an unknown one. */
+    async setStatus(
+      accountId: string,
+      status: AccountStatusValue,
+      actorId: string,
+      now: Date,
+    ): Promise<ReviewedSeller | null> {
+      return kysely.transaction().execute(async (tx) => {
+        const before = await tx
+          .selectFrom('accounts')
+          .select('status')
+          .where('id', '=', accountId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!before) return null;
+        const row = await tx
+          .updateTable('accounts')
+          .set({ status })
+          .where('id', '=', accountId)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        if (before.status !== status)
+          await recordAudit(tx, {
+            at: now,
+            actorId,
+            action: 'account-status-changed',
+            subjectId: accountId,
+            details: { from: before.status, to: status },
+          });
+        return reviewedSellerOf(row);
+      });
+    },
+  };
+}
+
+function reviewedSellerOf(row: AccountRow): ReviewedSeller {
+  const { postcode: postCode, ...account } = accountOf(row);
+  return { ...account, postCode, createdAt: row.created_at.toISOString() };
+}

@@ -1,0 +1,75 @@
+import { accountStatuses, type AccountStatusValue } from '#shared/account-statuses.ts';
+import type { ReviewedOutlet, ReviewedSeller, ReviewQuery } from '#shared/api/admin.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import { DEFAULT_PAGE_SIZE, readCursor, type Cursor, type Page } from '../../database/pages.ts';
+import { badCursor, notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import type { RouteHandlers } from '../../http/serve.ts';
+
+type AdminHandlers = Pick<
+  RouteHandlers,
+  | 'GET /admin/sellers'
+  | 'GET /admin/sellers/account-statuses'
+  | 'PATCH /admin/sellers'
+  | 'PATCH /admin/sellers/outlet'
+  | 'GET /admin/sellers/:sellerId/outlets'
+  | 'GET /admin/outlets'
+>;
+
+type Filter = Pick<ReviewQuery, 'search' | 'status'>;
+type Review<T> = {
+  page(filter: Filter, limit: number, after: Cursor | null): Promise<Page<T>>;
+  setStatus(id: string, status: AccountStatusValue, actorId: string, now: Date): Promise<T | null>;
+};
+export type AdminOptions = {
+  sellers: Review<ReviewedSeller> & {
+    list(): Promise<ReviewedSeller[]>;
+    exists(sellerId: string): Promise<boolean>;
+  };
+  outlets: Review<ReviewedOutlet> & { list(sellerId?: string): Promise<ReviewedOutlet[]> };
+  live: { endSeller(sellerId: string): void; tradingSessionChanged(outletId: string): void };
+  clock: Clock;
+  log: FastifyBaseLogger;
+};
+
+/** Reviewing sellers and outlets (D12, D16, D16a). */
+export function adminHandlers({ sellers, outlets, live, clock, log }: AdminOptions): AdminHandlers {
+  return {
+    'GET /admin/sellers': ({ query }) => listOrPage(query, sellers),
+    'GET /admin/outlets': ({ query }) => listOrPage(query, outlets),
+    'GET /admin/sellers/account-statuses': () => [...accountStatuses],
+
+    async 'GET /admin/sellers/:sellerId/outlets'({ params: { sellerId } }) {
+      return (await sellers.exists(sellerId)) ? outlets.list(sellerId) : notFound();
+    },
+
+    async 'PATCH /admin/sellers'({ caller, body: { id, accountStatus } }) {
+      if (id === caller.id && accountStatus !== 'verified')
+        return refuse(409, 'OWN_ACCOUNT', 'You cannot take away your own access. Ask another admin.');
+      const seller = await sellers.setStatus(id, accountStatus, caller.id, clock.now());
+      if (!seller) return notFound();
+      if (accountStatus !== 'verified') live.endSeller(id);
+      log.info({ event: 'account-status-changed', accountId: id, status: accountStatus, by: caller.id });
+      return seller;
+    },
+
+    async 'PATCH /admin/sellers/outlet'({ caller, body: { id, accountStatus } }) {
+      const outlet = await outlets.setStatus(id, accountStatus, caller.id, clock.now());
+      if (!outlet) return notFound();
+      live.tradingSessionChanged(id);
+      log.info({ event: 'outlet-status-changed', outletId: id, status: accountStatus, by: caller.id });
+      return outlet;
+    },
+  };
+}
+
+/** The whole list where nothing was asked for, else a page (D16a). */
+async function listOrPage<T>(
+  query: ReviewQuery,
+  { list, page }: Pick<Review<T>, 'page'> & { list(): Promise<T[]> },
+): Promise<T[] | Page<T> | Refusal> {
+  const { limit = DEFAULT_PAGE_SIZE, cursor, ...filter } = query;
+  if (Object.keys(query).length === 0) return list();
+  const after = cursor === undefined ? null : readCursor(cursor);
+  return cursor !== undefined && !after ? badCursor() : page(filter, limit, after);
+}

@@ -1,0 +1,49 @@
+import type { Body, Reply } from '#shared/api/contract.ts';
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../../database/database.ts';
+import { pageOf, type Cursor } from '../../database/pages.ts';
+
+export type LeadsRepository = ReturnType<typeof leadsRepository>;
+
+export function leadsRepository({ kysely }: Database) {
+  return {
+    async add(leads: Body<'POST /sellers/leads'>, now: Date): Promise<void> {
+      const rows = leads.map(({ email, companyName, message = '' }) => ({
+        id: newId(),
+        email,
+        company_name: companyName,
+        message,
+        created_at: now,
+      }));
+      await kysely.insertInto('leads').values(rows).execute();
+    },
+
+    /** Newest first, which their ids are in the order of. */
+    async page(limit: number, after: Cursor | null): Promise<Reply<'GET /admin/leads'>> {
+      let query = kysely.selectFrom('leads').selectAll();
+      if (after) query = query.where('id', '<', after.id);
+      const rows = await query
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const { total } = await kysely
+        .selectFrom('leads')
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow();
+      return pageOf(
+        rows,
+        limit,
+        total,
+        ({ id }) => ({ sort: '', id }),
+        ({ id, email, company_name: companyName, message, created_at }) => ({
+          id,
+          email,
+          companyName,
+          message,
+          createdAt: created_at.toISOString(),
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { ReviewedOutlet } from '#shared/api/admin.ts';
+import { sql } from 'kysely';
+import { recordAudit } from '../../audit-log.ts';
+import type { Database } from '../../database/database.ts';
+import { containing, pageOf, type Cursor, type Page } from '../../database/pages.ts';
+import { outletOf, outletRows } from './outlet-row.ts';
+
+export type OutletsFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
+export type OutletsReview = ReturnType<typeof outletsReview>;
+
+const sortName = sql<string>`lower(outlets.name)`;
+
+/** Every seller's outlets as admins review them, by name (D16a). */
+export function outletsReview({ kysely }: Database) {
+  const all = () =>
+    outletRows(kysely)
+      .innerJoin('accounts', 'accounts.id', 'outlets.seller_id')
+      .select(['accounts.company_name', sortName.as('sort_name')]);
+  type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
+
+  const matching = ({ search, status }: OutletsFilter) => {
+    let query = all();
+    if (status) query = query.where('outlets.status', '=', status);
+    if (!search) return query;
+    const pattern = containing(search);
+    return query.where((found) =>
+      found.or([
+        found('outlets.name', 'ilike', pattern),
+        found('outlets.city', 'ilike', pattern),
+        found('outlets.postcode', 'ilike', pattern),
+        found('accounts.company_name', 'ilike', pattern),
+      ]),
+    );
+  };
+
+  return {
+    /** Every outlet, or every outlet of one seller. */
+    async list(sellerId?: string): Promise<ReviewedOutlet[]> {
+      let query = all();
+      if (sellerId !== undefined) query = query.where('outlets.seller_id', '=', sellerId);
+      const rows = await query.orderBy(sortName).orderBy('outlets.id').execute();
+      return rows.map(reviewedOutletOf);
+    },
+
+    /** The outlets that fit, from behind the cursor on. */
+    async page(filter: OutletsFilter, limit: number, after: Cursor | null): Promise<Page<ReviewedOutlet>> {
+      let query = matching(filter);
+      if (after) query = query.where(sql<boolean>`(${sortName}, outlets.id) > (${after.sort}, ${after.id})`);
+      const rows = await query
+        .orderBy(sortName)
+        .orderBy('outlets.id')
+        .limit(limit + 1)
+        .execute();
+      const { total } = await matching(filter)
+        .clearSelect()
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return pageOf(rows, limit, total, (row) => ({ sort: row.sort_name, id: row.id }), reviewedOutletOf);
+    },
+
+    /** Null for an unknown outlet. */
+    async setStatus(
+      outletId: string,
+      status: AccountStatusValue,
+      actorId: string,
+      now: Date,
+    ): Promise<ReviewedOutlet | null> {
+      await kysely.transaction().execute(async (tx) => {
+        const before = await tx
+          .selectFrom('outlets')
+          .select('status')
+          .where('id', '=', outletId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!before || before.status === status) return;
+        await tx.updateTable('outlets').set({ status }).where('id', '=', outletId).execute();
+        await recordAudit(tx, {
+          at: now,
+          actorId,
+          action: 'outlet-status-changed',
+          subjectId: outletId,
+          details: { from: before.status, to: status },
+        });
+      });
+      const row = await all().where('outlets.id', '=', outletId).executeTakeFirst();
+      return row ? reviewedOutletOf(row) : null;
+    },
+  };
+
+  function reviewedOutletOf(row: Row): ReviewedOutlet {
+    const { postcode: postCode, ...outlet } = outletOf(row);
+    const { seller_id: sellerId, company_name: companyName } = row;
+    return { ...outlet, postCode, sellerId, companyName, createdAt: row.created_at.toISOString() };
+  }
+}

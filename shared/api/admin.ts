@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { accountStatuses } from '../account-statuses.ts';
+import { account } from './accounts.ts';
+import { email, id, name, time } from './fields.ts';
+import { outlet } from './outlets.ts';
+import { page, pageQuery } from './pages.ts';
+
+const statusValue = z.enum(accountStatuses.map((status) => status.value));
+
+/** A seller as the admin screens show one; `postCode` is their spelling (spec §2). */
+export const reviewedSeller = account
+  .omit({ postcode: true })
+  .extend({ postCode: z.string(), createdAt: time });
+export type ReviewedSeller = z.infer<typeof reviewedSeller>;
+
+/** An outlet as the admin screens show one, with whose it is. */
+export const reviewedOutlet = outlet
+  .omit({ postcode: true })
+  .extend({ postCode: z.string(), sellerId: id, companyName: z.string(), createdAt: time });
+export type ReviewedOutlet = z.infer<typeof reviewedOutlet>;
+
+/** Without any of these the reply is the whole list, as spec §7 has it; with one it is a page (D16a). */
+export const reviewQuery = z.object({
+  search: z.string().max(200).optional(),
+  status: statusValue.optional(),
+  ...pageQuery,
+});
+export type ReviewQuery = z.infer<typeof reviewQuery>;
+
+export const sellersReply = z.union([z.array(reviewedSeller), page(reviewedSeller)]);
+export const outletsReply = z.union([z.array(reviewedOutlet), page(reviewedOutlet)]);
+
+/** The status as its value, or as the `{value, label}` it is shown with. */
+export const statusChange = z.strictObject({
+  id,
+  accountStatus: z.union([
+    statusValue,
+    z
+      .strictObject({ value: statusValue, label: z.string().max(200).optional() })
+      .transform(({ value }) => value),
+  ]),
+});
+
+/** Businesses that ask to be let in (D17). */
+export const leadsBody = z
+  .array(z.strictObject({ email, companyName: name, message: z.string().max(2000).optional() }))
+  .min(1, 'Please give at least one.')
+  .max(20);
+export const leadsQuery = z.object(pageQuery);
+export const leadsReply = page(
+  z.object({ id, email: z.string(), companyName: z.string(), message: z.string(), createdAt: time }),
+);

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { checkPassword } from '../../server/features/accounts/passwords.ts';
+import { onPostgres } from '../../server/testing/database.ts';
+import { testServer } from '../../server/testing/server.ts';
+
+const command = path.resolve('server/admin-command.ts');
+const email = 'boss@servery.test';
+const password = 'pass wörd of mine ';
+let dataDir: string;
+let env: Record<string, string>;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'servery-admin-'));
+  env = { DATA_DIR: dataDir, DATABASE_URL: '' };
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function admin(args: string[], input = '') {
+  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (err += String(chunk)));
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, err };
+}
+
+describe('D16 npm run admin', () => {
+  it('adds an admin, gives a new password, lists and removes; each leaves its mark in the audit log', async () => {
+    expect(await admin(['add', email], `${password}\n`)).toMatchObject({ code: 0, err: '' });
+    expect(await admin(['add', email.toUpperCase()], `${password}\n`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('already'),
+    });
+    expect((await admin(['list'])).out).toContain(`${email}  verified`);
+    // All of it counts but the end of the line.
+    expect((await admin(['password', email], 'another pass wörd \r\n')).code).toBe(0);
+    const database = await openDatabase({ databaseUrl: null, dataDir });
+    try {
+      const account = await database.kysely.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
+      expect(account).toMatchObject({ email, is_admin: true, status: 'verified' });
+      expect((await checkPassword('another pass wörd ', account.password_hash)).matches).toBe(true);
+      expect(await admin(['list'])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('A server is running on the data folder'),
+      });
+    } finally {
+      await database.close();
+    }
+    expect((await admin(['remove', email])).code).toBe(0);
+    expect((await admin(['remove', email])).err).toContain('no account');
+    const after = await openDatabase({ databaseUrl: null, dataDir });
+    try {
+      expect(await after.kysely.selectFrom('accounts').select('id').execute()).toEqual([]);
+      const trail = await after.kysely.selectFrom('audit_log').select('action').orderBy('id').execute();
+      expect(trail.map(({ action }) => action)).toEqual(['admin-added', 'password-changed', 'admin-removed']);
+    } finally {
+      await after.close();
+    }
+  }, 60_000);
+
+  it('refuses what is not right, and has no password of its own', async () => {
+    const wrong: [string[], string, string][] = [
+      [[], '', 'npm run admin -- add EMAIL'],
+      [['add'], password, 'Please give an e-mail address'],
+      [['add', 'nobody'], password, 'not an e-mail address'],
+      [['add', email], '', 'at least 10 characters'],
+      [['add', email], 'password1234', 'among the first'],
+      [['password', email], password, 'no account'],
+    ];
+    for (const [args, input, sentence] of wrong)
+      expect(await admin(args, input)).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining(sentence),
+      });
+    expect((await admin(['list'])).out).toContain('no admins yet');
+  }, 60_000);
+
+  it.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/script'))(
+    'asks twice on a terminal, and shows nothing of it',
+    async () => {
+      const terminal = spawn(
+        'script',
+        ['-qec', `"${process.execPath}" "${command}" add ${email}`, '/dev/null'],
+        {
+          env: { ...process.env, ...env },
+        },
+      );
+      let screen = '';
+      terminal.stdout.on('data', (chunk) => (screen += String(chunk)));
+      const typed = async (question: string) => {
+        await vi.waitFor(() => expect(screen).toContain(question), { timeout: 20_000 });
+        terminal.stdin.write('a secret of mine\r');
+      };
+      await typed('Password');
+      await typed('The same again');
+      const [code] = (await once(terminal, 'close')) as [number];
+      expect(code).toBe(0);
+      expect(screen).toContain('is an admin now');
+      expect(screen).not.toContain('secret');
+    },
+  );
+
+  it.skipIf(!onPostgres)('works on PostgreSQL while servers run; who is removed is out at once', async () => {
+    const server = await testServer();
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+      server.database.kysely,
+    );
+    const url = new URL(process.env['DATABASE_URL'] ?? '');
+    url.pathname = `/${rows[0]?.name}`;
+    env = { DATABASE_URL: url.href, TOKEN_SECRET: 'a secret for tests alone, thirty-two characters' };
+    try {
+      expect(await admin(['add', email], password)).toMatchObject({ code: 0, err: '' });
+      const { body } = await server.send('POST', '/sellers/sign-in', { email, password });
+      expect(body.isAdmin).toBe(true);
+      const list = () =>
+        server.send('GET', '/admin/sellers', undefined, {
+          authorization: `Bearer ${body.account.accessToken}`,
+        });
+      expect((await list()).status).toBe(200);
+      const owned = await server.trading();
+      await server.database.kysely
+        .updateTable('catalogs')
+        .set({ seller_id: body.account.id })
+        .where('seller_id', '=', owned.id)
+        .execute();
+      expect((await admin(['remove', email])).out).toContain('stays as a seller');
+      expect((await list()).status).toBe(403);
+      const { refreshToken } = body.account;
+      expect((await server.send('POST', '/sellers/refresh-token', { refreshToken })).status).toBe(401);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registration, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
+
+let server: TestServer;
+let seller: Seller;
+let path: string;
+beforeAll(async () => {
+  server = await testServer();
+  seller = await server.seller();
+  const { body } = await seller.send('POST', '/sellers/outlets', { name: 'The Old Ferry' });
+  path = `/sellers/outlets/${body.id}`;
+});
+afterAll(() => server.close());
+
+const edit = (body: object) => seller.send('PATCH', path, { name: 'The Old Ferry', ...body });
+
+it('spec §7 an outlet is edited as it was made, and keeps what is left out', async () => {
+  const full = {
+    name: 'The Old Ferry',
+    url: 'https://theoldferry.example/menu?from=app',
+    telephone: '020 7946 0123',
+    email: 'bar@theoldferry.example',
+    lineOne: 'Flat 3/2, 14½ O’Connell St.',
+    lineTwo: 'Bankside & Borough',
+    city: 'Kingston upon Hull',
+    county: 'East Riding',
+    country: 'United Kingdom',
+    postcode: 'SE1 9DX',
+    buildingNameOrNumber: '14½',
+    street: 'O’Connell St.',
+    lat: 51.5,
+    lon: -0.09,
+    services: [{ slug: 'pizza', name: 'Pizza' }],
+    serviceTypeSelected: 'order-number',
+  };
+  expect(await edit(full)).toMatchObject({ status: 200, body: full });
+  expect(await seller.send('PATCH', path, { name: 'The New Ferry' })).toMatchObject({
+    status: 200,
+    body: { ...full, name: 'The New Ferry', accountStatus: { value: 'pending' } },
+  });
+  expect(await edit({ county: '', url: '' })).toMatchObject({
+    body: { county: '', url: '', city: full.city },
+  });
+});
+
+it.each([
+  ['url', 'www.theoldferry.co.uk', 'https://www.theoldferry.co.uk'],
+  ['url', 'theoldferry.co.uk:8080/menu', 'https://theoldferry.co.uk:8080/menu'],
+  ['url', 'HTTP://CAFÉ.example', 'HTTP://CAFÉ.example'],
+  ['telephone', '+44 (0)20 7946 0123 ext. 4', '+44 (0)20 7946 0123 ext. 4'],
+  ['telephone', '01632-960 001 x12', '01632-960 001 x12'],
+  ['email', '', ''],
+  ['postcode', 'gir 0aa', 'gir 0aa'],
+])('D6 takes a real %s: %s', async (field, value, kept) => {
+  expect(await edit({ [field]: value })).toMatchObject({ status: 200, body: { [field]: kept } });
+});
+
+it.each([
+  ['url', 'javascript:alert(1)'],
+  ['url', ' JavaScript:alert(1)'],
+  ['url', 'data:text/html,<script>'],
+  ['url', 'https://ferry.example/"><script>'],
+  ['url', 'https://bank.example@evil.example'],
+  ['url', 'ferry'],
+  ['telephone', '<b>020</b>'],
+  ['telephone', `1${'ext.'.repeat(49)}!`],
+  ['email', 'nobody'],
+  ['lineOne', 'x'.repeat(201)],
+  ['lat', 91],
+  ['services', [{ slug: 'space-food', name: 'Space food' }]],
+  ['serviceTypeSelected', 'by-drone'],
+  ['name', ' '],
+])('D6 refuses a %s of %s', async (field, value) => {
+  const { body: before } = await seller.send('GET', path);
+  const reply = await edit({ [field]: value });
+  expect(reply.status).toBe(400);
+  expect(Object.keys(reply.body.error.fields)[0]).toMatch(new RegExp(`^${field}`));
+  expect((await seller.send('GET', path)).body).toEqual(before);
+});
+
+it('services are the known ones, each once, under their own names', async () => {
+  const services = [
+    { slug: 'pizza', name: '<b>Free</b>', optional: true },
+    { slug: 'pizza', name: 'Pizza' },
+    { slug: 'collection' },
+  ];
+  expect((await edit({ services })).body.services).toEqual([
+    { slug: 'pizza', name: 'Pizza', optional: true },
+    { slug: 'collection', name: 'Collection' },
+  ]);
+});
+
+it('a company’s website is held to the same', async () => {
+  const register = (companyWebsite: string) =>
+    server.send('POST', '/sellers/register', { ...registration, companyWebsite });
+  expect((await register('javascript:alert(1)')).status).toBe(400);
+  expect((await register('ferry.example')).body.account.companyWebsite).toBe('https://ferry.example');
+});

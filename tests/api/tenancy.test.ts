@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
+import {
+  basketOfTea,
+  menu,
+  password,
+  registration,
+  testServer,
+  type Send,
+  type Seller,
+  type TestServer,
+  type Trading,
+} from '../../server/testing/server.ts';
+
+let server: TestServer;
+/** Whose things they are, and who tries to get at them. */
+let theirs: Trading & { orderId: string; periodId: string };
+let mine: Trading;
+let admin: Seller;
+let unverified: Seller;
+
+beforeAll(async () => {
+  server = await testServer();
+  const victim = await server.trading();
+  const { id: orderId } = await victim.order();
+  const { body } = await victim.send('GET', `/sellers/outlets/${victim.outletId}/trading-sessions`);
+  theirs = { ...victim, orderId, periodId: body.tradingSessions[0].id };
+  mine = await server.trading();
+  admin = await server.admin();
+  unverified = await server.seller('pending');
+});
+afterAll(() => server.close());
+
+/** What a line of the table below says of a route, beside its contract. */
+type Line = {
+  /** With another seller's ids, and with one's own mixed in. Without it, the ids are all another seller's. */
+  paths?: () => string[];
+  /** A body that would be taken. */
+  body?: () => object;
+};
+const outlet = { name: 'Mine' };
+const catalog = { name: 'Mine', categories: menu };
+const mixed = (action: string) => () => [
+  `/sellers/outlets/${theirs.outletId}/${action}/${theirs.orderId}`,
+  `/sellers/outlets/${mine.outletId}/${action}/${theirs.orderId}`,
+];
+
+/** Every route of the contract has a line here: a new one without fails the first test. */
+const lines: Partial<Record<RouteKey, Line>> = {
+  'POST /sellers/register': { body: () => ({ ...registration, email: 'tenancy@servery.test' }) },
+  'POST /sellers/sign-in': { body: () => ({ email: mine.email, password }) },
+  'POST /sellers/refresh-token': { body: () => ({ refreshToken: 'unknown' }) },
+  'POST /sellers/sign-out': { body: () => ({ refreshToken: 'unknown' }) },
+  'GET /sellers/profile': {},
+  'GET /sellers/outlets': {},
+  'POST /sellers/outlets': { body: () => outlet },
+  'GET /sellers/outlets/:outletId': {},
+  'PATCH /sellers/outlets/:outletId': { body: () => outlet },
+  'PATCH /sellers/outlets/:outletId/catalog/:catalogId': {
+    paths: () => [
+      `/sellers/outlets/${theirs.outletId}/catalog/${theirs.catalogId}`,
+      `/sellers/outlets/${theirs.outletId}/catalog/${mine.catalogId}`,
+      `/sellers/outlets/${mine.outletId}/catalog/${theirs.catalogId}`,
+    ],
+    body: () => ({}),
+  },
+  'POST /sellers/outlets/:outletId/trading-session/start': {},
+  'POST /sellers/outlets/:outletId/trading-session/finish': {},
+  'GET /sellers/outlets/:outletId/trading-sessions': {},
+  'GET /sellers/outlets/trading-sessions/:periodId': {},
+  'GET /sellers/outlets/:outletId/orders': {},
+  'POST /sellers/outlets/:outletId/progress-order/:orderId': { paths: mixed('progress-order') },
+  'POST /sellers/outlets/:outletId/regress-order/:orderId': { paths: mixed('regress-order') },
+  'GET /sellers/orders/:orderId': {},
+  'POST /sellers/orders/accept/:orderId': {},
+  'POST /sellers/orders/progress/:orderId': { body: () => ({ items: ['1'], status: 'ready' }) },
+  'POST /sellers/orders/cancel/:orderId': { body: () => ({}) },
+  'POST /sellers/orders/complete/:orderId': {},
+  'GET /sellers/catalogs': {},
+  'POST /sellers/catalogs': { body: () => ({ name: 'Mine' }) },
+  'GET /sellers/catalogs/:catalogId': {},
+  'PATCH /sellers/catalogs/:catalogId': { body: () => catalog },
+  'DELETE /sellers/catalogs/:catalogId': {},
+  'POST /sellers/catalogs/:catalogId/sold-out': { body: () => ({ itemId: 'tea', until: 'session' }) },
+  'GET /sellers/catalogs/:catalogId/revisions': {},
+  'GET /sellers/catalogs/:catalogId/revisions/:revision': {},
+  'POST /sellers/catalogs/:catalogId/revisions/:revision/restore': {},
+  'POST /sellers/leads': { body: () => [{ email: 'new@servery.test', companyName: 'New' }] },
+  'GET /admin/leads': {},
+  'GET /admin/sellers': {},
+  'GET /admin/sellers/account-statuses': {},
+  'PATCH /admin/sellers': { body: () => ({ id: theirs.id, accountStatus: 'rejected' }) },
+  'PATCH /admin/sellers/outlet': { body: () => ({ id: theirs.outletId, accountStatus: 'rejected' }) },
+  'GET /admin/sellers/:sellerId/outlets': {},
+  'GET /admin/outlets': {},
+  'GET /customers/outlets/:outletId/menu': {},
+  'POST /customers/outlets/:outletId/orders': { body: () => basketOfTea },
+  'GET /customers/orders/:orderId': { paths: () => [`/customers/orders/${theirs.orderId}?token=guessed`] },
+};
+
+const keys = Object.keys(contract) as RouteKey[];
+const routes = keys.map((key) => {
+  const [method = '', path = ''] = key.split(' ');
+  const { paths, body } = lines[key] ?? {};
+  const route: Route = contract[key];
+  return {
+    key,
+    method,
+    route,
+    paths: paths ?? (() => [fill(path, (name) => idsOf(theirs)[name])]),
+    unknownPath: () => fill(path, (name) => (name === 'revision' ? '1' : 'nobody-has-this-id')),
+    body,
+  };
+});
+type Walked = (typeof routes)[number];
+
+const idsOf = (owner: typeof theirs): Record<string, string> => ({
+  outletId: owner.outletId,
+  catalogId: owner.catalogId,
+  orderId: owner.orderId,
+  periodId: owner.periodId,
+  sellerId: owner.id,
+  revision: '1',
+});
+const fill = (path: string, idOf: (name: string) => string | undefined) =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => idOf(name) ?? `no-${name}`);
+
+const call = (send: Send, { method, body }: Walked, path: string) =>
+  send(method, path, body?.(), { 'idempotency-key': `tenancy-${path.length}` });
+
+/** One word for everything in the database; limits count whoever calls. */
+async function digest(): Promise<string> {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables
+    where table_schema = 'public' and table_name <> 'rate_limits' order by table_name`.execute(
+    server.database.kysely,
+  );
+  const tables = rows.map(async ({ table_name: name }) => {
+    const found = await sql<{ md5: string }>`
+      select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as md5 from ${sql.table(name)} t`.execute(
+      server.database.kysely,
+    );
+    return `${name} ${found.rows[0]?.md5}`;
+  });
+  return (await Promise.all(tables)).join('\n');
+}
+
+async function refused(walked: Walked, send: Send, status: number, sameAs?: unknown) {
+  for (const path of walked.paths()) {
+    const before = await digest();
+    const reply = await call(send, walked, path);
+    expect([walked.method, path, reply.status]).toEqual([walked.method, path, status]);
+    if (sameAs) expect(reply.body).toEqual(sameAs);
+    expect(await digest()).toBe(before);
+  }
+}
+
+describe('A19 A20 A23 every route of the contract, with another seller’s ids', () => {
+  it('has its line in the table', () => {
+    expect(Object.keys(lines).toSorted()).toEqual(keys.toSorted());
+  });
+
+  it.each(routes.filter(({ route }) => route.access !== 'anyone'))('$key: nobody 401', (walked) =>
+    refused(walked, server.send, 401),
+  );
+
+  it.each(routes.filter(({ route }) => route.access === 'verified' || route.access === 'admin'))(
+    '$key: a seller under review 403',
+    (walked) => refused(walked, unverified.send, 403),
+  );
+
+  it.each(routes.filter(({ route }) => route.access === 'admin'))('$key: a seller 403', (walked) =>
+    refused(walked, mine.send, 403),
+  );
+
+  describe.each(routes.filter(({ route }) => route.access === 'verified' && route.params))(
+    '$key',
+    (walked) => {
+      it.each(['seller', 'admin'] as const)('another %s 404, as for an id that nobody has', async (who) => {
+        const { send } = who === 'seller' ? mine : admin;
+        const unknown = await call(send, walked, walked.unknownPath());
+        expect(unknown.status).toBe(404);
+        await refused(walked, send, 404, unknown.body);
+      });
+    },
+  );
+
+  it.each(
+    routes.filter(({ route, method }) => !route.params && method === 'GET' && route.access !== 'admin'),
+  )('$key: another seller finds nothing of theirs', async (walked) => {
+    for (const { send } of [mine, admin]) {
+      const reply = await call(send, walked, walked.paths()[0] ?? '');
+      expect(reply.status).toBe(200);
+      for (const id of [theirs.id, theirs.outletId, theirs.catalogId, theirs.orderId])
+        expect(JSON.stringify(reply.body)).not.toContain(id);
+    }
+  });
+
+  it('a customer’s order is found with its own token alone', async () => {
+    const walked = routes.find(({ key }) => key === 'GET /customers/orders/:orderId');
+    if (!walked) throw new Error('The route has gone');
+    for (const { send } of [server, theirs, mine, admin]) await refused(walked, send, 404);
+  });
+});
+
+describe('A21 nobody sets what is not theirs to set', () => {
+  const fields = {
+    isAdmin: true,
+    accountStatus: 'verified',
+    status: 'verified',
+    stripeConnectId: 'acct_mine',
+    sellerId: 'someone',
+    seller_id: 'someone',
+    passwordHash: 'x',
+    brandImageUrl: 'https://elsewhere.example',
+    amount: 1,
+    version: 9,
+    revision: 9,
+  };
+  /** Where the contract itself asks for it. */
+  const asked = new Set([
+    'PATCH /admin/sellers accountStatus',
+    'PATCH /admin/sellers/outlet accountStatus',
+    'POST /sellers/orders/progress/:orderId status',
+  ]);
+  const writes = routes.filter(({ method }) => method !== 'GET');
+  /** Its owner calls, with everything else right. */
+  const ownerOf = ({ route }: Walked): Send => (route.access === 'admin' ? admin.send : theirs.send);
+
+  it.each(writes)('$key', async (walked) => {
+    const [path = ''] = walked.paths();
+    const before = await digest();
+    for (const [field, value] of Object.entries(fields)) {
+      if (asked.has(`${walked.key} ${field}`)) continue;
+      const sample = walked.body?.() ?? {};
+      const body = Array.isArray(sample) ? [{ ...sample[0], [field]: value }] : { ...sample, [field]: value };
+      const reply = await ownerOf(walked)(walked.method, path, body, { 'idempotency-key': `a21-${field}` });
+      expect([field, reply.status]).toEqual([field, 400]);
+    }
+    expect(await digest()).toBe(before);
+  });
+
+  it('nor deep inside a catalog or a basket', async () => {
+    const [drinks] = structuredClone(menu);
+    const [tea, coffee] = drinks?.list ?? [];
+    const [milk] = coffee?.modifiers ?? [];
+    const before = await digest();
+    for (const place of [drinks, tea, milk, milk?.list[0]]) {
+      if (!place) throw new Error('The menu has changed');
+      Object.assign(place, { sellerId: 'someone' });
+      const path = `/sellers/catalogs/${theirs.catalogId}`;
+      expect((await theirs.send('PATCH', path, { name: 'Menu', categories: [drinks] })).status).toBe(400);
+      Reflect.deleteProperty(place, 'sellerId');
+    }
+    await expect(theirs.order({ items: [{ itemId: 'tea', quantity: 1, cost: 1 }] })).rejects.toThrow('400');
+    expect(await digest()).toBe(before);
+  });
+});
+
+it('A22 no reply holds a hash or a token, beside those of a sign-in to whoever signs in', async () => {
+  const { body } = await server.send('POST', '/sellers/sign-in', { email: mine.email, password });
+  const { account, ...rest } = body;
+  const { accessToken, refreshToken, ...shown } = account;
+  expect([accessToken, refreshToken]).toEqual([expect.any(String), expect.any(String)]);
+  const replies = [rest, shown];
+  for (const walked of routes) {
+    if (walked.method !== 'GET') continue;
+    const send = walked.route.access === 'admin' ? admin.send : theirs.send;
+    replies.push((await call(send, walked, walked.paths()[0] ?? '')).body);
+  }
+  const secrets = /argon2|password|hash|token|secret|family|idempotency|payment_?reference/i;
+  for (const reply of replies) expect(JSON.stringify(reply)).not.toMatch(secrets);
+});
