@@ -77,6 +77,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/orders/progress/:orderId': { body: () => ({ items: ['1'], status: 'ready' }) },
   'POST /sellers/orders/cancel/:orderId': { body: () => ({}) },
   'POST /sellers/orders/complete/:orderId': {},
+  'POST /sellers/orders/refund/:orderId': { body: () => ({ amountToRefund: 100 }) },
   'GET /sellers/catalogs': {},
   'POST /sellers/catalogs': { body: () => ({ name: 'Mine' }) },
   'GET /sellers/catalogs/:catalogId': {},
