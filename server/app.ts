@@ -29,18 +29,23 @@ import { connectStates } from './features/payouts/connect-states.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { answerError, answerErrors } from './http/errors.ts';
+import { serveHealth } from './http/health.ts';
 import { serveContract } from './http/serve.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { StripeParts } from './payments/stripe.ts';
+import { openRedis } from './redis.ts';
 import { serveWebFiles } from './web-files.ts';
 
 /** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
 const TILL_ORIGIN = 'app://till';
 
 export type AppOptions = {
-  config: Pick<Config, 'tokenSecret' | 'orderExpiryMs' | 'corsOrigins' | 'trustProxy' | 'logLevel'>;
+  config: Pick<
+    Config,
+    'tokenSecret' | 'orderExpiryMs' | 'corsOrigins' | 'trustProxy' | 'logLevel' | 'redisUrl'
+  >;
   database: Database;
   clock: Clock;
   /** Null refuses orders (D22). */
@@ -76,12 +81,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestTimeout: 30_000,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
+    // A request that is on its way while the server stops is still answered, as the last of its connection.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   const { log } = server;
   const secret = config.tokenSecret;
   const { orderExpiryMs } = config;
+  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
 
   readEmptyBodies(server);
   answerErrors(server);
@@ -113,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     allowedOrigins: origins,
     clock,
     log,
+    redis,
     async authenticate(token) {
       const caller = await authenticate(token);
       const claims = tokens.verify(token);
@@ -120,6 +129,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     feedSeq: (sellerId, outletId) => feedSeq(database, sellerId, outletId),
   });
+
+  let leaving = false;
 
   const orders = ordersRepository(database);
   const outlets = outletsRepository(database);
@@ -147,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         tokens,
         secret,
         log,
+        redis,
         connectLink: (accountId) =>
           connect && { stripeClientId: connect.clientId, stripeConnectState: states.issue(accountId) },
         onFamilyEnded: live.endFamily,
@@ -188,22 +200,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
   }
   serveConnect(server, { database, connect, states, clock });
-  server.get('/health', () => ({ status: 'alive' }));
-  server.get('/ready', async () => {
-    await database.ping();
-    return { status: 'ready' };
-  });
+  serveHealth(server, { database, redis, leaving: () => leaving });
   await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'));
   server.addHook('onReady', async () => void chores.look());
+  server.addHook('preClose', async () => live.dropSockets());
 
   return {
     server,
     live,
     doChores: chores.look,
     async close() {
-      await chores.stop();
+      leaving = true;
+      // A reply on a connection that is kept open would otherwise keep the server open with it.
+      const sweeping = setInterval(() => server.server.closeIdleConnections(), 50);
+      await Promise.all([chores.stop(), server.close()]);
+      clearInterval(sweeping);
       await live.close();
-      await server.close();
+      await redis?.close();
     },
   };
 }

@@ -1,0 +1,29 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis } from '../redis.ts';
+
+type CreateAdapter = ReturnType<typeof createAdapter>;
+
+/**
+ * socket.io's adapter over a Redis stream, which resumes where it was after a break (hazards R17). As it comes it tells
+ * this server's own sockets only once Redis has taken the message, and not at all where Redis is away; and a promise
+ * of its own that fails ends the process. Here the own sockets hear of everything at once, and Redis takes what it can:
+ * a till that missed something fetches (D32).
+ */
+export function betweenServers({ client }: Redis): CreateAdapter {
+  const publish = client.publish.bind(client);
+  Object.defineProperty(client, 'publish', {
+    value: (channel: string, message: Buffer) => publish(channel, message).catch(() => 0),
+  });
+  const create = createAdapter(client, { streamName: 'servery:live', channelPrefix: 'servery:live' });
+  return (namespace) => {
+    const adapter = create(namespace);
+    const send = adapter.doPublish.bind(adapter);
+    adapter.doPublish = async (message) => {
+      void Promise.resolve(send(message)).catch(() => undefined);
+      return '';
+    };
+    const count = adapter.serverCount.bind(adapter);
+    adapter.serverCount = () => count().catch(() => 1);
+    return adapter;
+  };
+}
