@@ -28,11 +28,14 @@ import { serveConnect } from './features/payouts/connect-route.ts';
 import { connectStates } from './features/payouts/connect-states.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
+import { logAccess } from './http/access-log.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
+import { requestIdOf } from './http/request-context.ts';
 import { serveContract } from './http/serve.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
+import type { Metrics } from './metrics.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { StripeParts } from './payments/stripe.ts';
 import { openRedis } from './redis.ts';
@@ -40,6 +43,9 @@ import { serveWebFiles } from './web-files.ts';
 
 /** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
 const TILL_ORIGIN = 'app://till';
+
+/** How long a stop waits for requests in flight; longer than the card provider may be silent. */
+const CUT_AFTER_MS = 8_000;
 
 export type AppOptions = {
   config: Pick<
@@ -56,6 +62,7 @@ export type AppOptions = {
   webFolder?: string;
   /** Fails on a reply that breaks the contract (D11); for tests. */
   strictReplies?: boolean;
+  metrics?: Metrics | null;
   /** How often due work on orders is looked for, in ms. */
   choresEveryMs?: number;
   /** How long the card provider may be silent, in ms. */
@@ -73,12 +80,15 @@ export type App = {
 
 /** Puts the server together: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, clock, payments } = options;
+  const { config, database, clock, payments, metrics } = options;
   const server = Fastify({
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
+    genReqId: requestIdOf,
+    // The id is in every line that a request causes, not only in those of its own logger.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
     // A request that is on its way while the server stops is still answered, as the last of its connection.
@@ -91,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { orderExpiryMs } = config;
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
 
+  logAccess(server, (answered) => metrics?.answered(answered));
   readEmptyBodies(server);
   answerErrors(server);
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
@@ -98,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     origin: origins,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: 600,
   });
   await server.register(helmet, {
@@ -130,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     feedSeq: (sellerId, outletId) => feedSeq(database, sellerId, outletId),
   });
 
+  metrics?.readSockets(live.count);
   let leaving = false;
 
   const orders = ordersRepository(database);
@@ -142,9 +154,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const holds = orderHolds({ orders, holds: unpaid, payments, live, clock, log, orderExpiryMs, timeoutMs });
   const steps = paymentSteps({ orders, apply, payments, holds, clock, log, timeoutMs });
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
+  const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
   const refundsKept = refundsRepository(database);
   const refunds = refundsOf({ repository: refundsKept, orders, live, payments, clock, log, timeoutMs });
-  const chores = orderChores({ orders, unpaid, apply, payments: steps, refunds, clock, log, everyMs });
+  const chores = orderChores({ orders, unpaid, apply, payments: steps, refunds, clock, log, everyMs, onRun });
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
@@ -213,8 +226,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       leaving = true;
       // A reply on a connection that is kept open would otherwise keep the server open with it.
       const sweeping = setInterval(() => server.server.closeIdleConnections(), 50);
+      const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
       await Promise.all([chores.stop(), server.close()]);
       clearInterval(sweeping);
+      clearTimeout(cutting);
       await live.close();
       await redis?.close();
     },

@@ -3,6 +3,7 @@ import { createApp, type App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
 import type { StripeSettings } from './payments/stripe-client.ts';
 import type { StripeParts } from './payments/stripe.ts';
 import { testProvider } from './payments/test-provider.ts';
@@ -17,9 +18,11 @@ try {
     process.exit(1);
   });
   const stripe = config.stripe && (await openStripe(config.stripe));
+  const metrics = config.metricsPort === null ? null : createMetrics();
   const app = await createApp({
     config,
     database,
+    metrics,
     clock: systemClock,
     payments: stripe?.provider ?? (config.demo ? testProvider() : null),
     stripe,
@@ -29,6 +32,10 @@ try {
   const address = app.server.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  if (metrics && config.metricsPort !== null) {
+    const served = await serveMetrics(metrics, config.metricsHost, config.metricsPort);
+    app.server.log.info({ event: 'metrics-served', host: config.metricsHost, port: served.port });
+  }
   app.server.log.info({ origin: `http://${host}:${port}` }, 'listening');
 } catch (error) {
   process.stderr.write(`${startupMessage(error)}\n`);

@@ -19,9 +19,8 @@ export type HealthOptions = {
  * and Redis where there is one; 503 otherwise and while the server stops (D42).
  */
 export function serveHealth(server: FastifyInstance, { database, redis, leaving }: HealthOptions): void {
-  const route = { logLevel: 'warn' as const };
-  server.get('/health', route, () => ({ status: 'alive' }));
-  server.get('/ready', route, async (_request, reply) => {
+  server.get('/health', () => ({ status: 'alive' }));
+  server.get('/ready', async (_request, reply) => {
     const unready = (what: string) =>
       sendRefusal(reply, refuse(503, 'NOT_READY', what, { retryAfter: TRY_AGAIN_S }));
     if (leaving()) return unready('This server is about to stop.');

@@ -15,7 +15,8 @@ export function betweenServers({ client }: Redis): CreateAdapter {
     value: (channel: string, message: Buffer) => publish(channel, message).catch(() => 0),
   });
   const create = createAdapter(client, { streamName: 'servery:live', channelPrefix: 'servery:live' });
-  return (namespace) => {
+  // socket.io calls it with `new`, which an arrow function does not take.
+  return function adapterOf(namespace) {
     const adapter = create(namespace);
     const send = adapter.doPublish.bind(adapter);
     adapter.doPublish = async (message) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import pg from 'pg';
+import type { Category } from '#shared/api/catalogs.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { ConnectOutletReply, OrderUpdate } from '#shared/live.ts';
 import { ferryMenu } from '../../demo/menu.ts';
@@ -43,7 +44,8 @@ export async function startServers(
   await onServer(postgresUrl, `create database ${name}`);
   const own = new URL(postgresUrl);
   own.pathname = `/${name}`;
-  const outletId = await seed(own.href, dataDir);
+  const menu = ferryMenu();
+  const outletId = await seed(own.href, dataDir, menu);
   const running: ServerProcess[] = [];
 
   const servers: Servers = {
@@ -84,7 +86,7 @@ export async function startServers(
         body: JSON.stringify({
           customerName: 'Priya Raman',
           tableNumber: '7',
-          items: [line(ferryMenu(), 'Americano')],
+          items: [line(menu, 'Americano')],
           paymentMethod: 'test_ok',
         }),
       }),
@@ -175,12 +177,12 @@ export function listeningTill(servers: Servers, at: () => ServerProcess): Listen
   };
 }
 
-async function seed(databaseUrl: string, dataDir: string): Promise<string> {
+async function seed(databaseUrl: string, dataDir: string, menu: Category[]): Promise<string> {
   const now = new Date();
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
     const seller = await seedAccount(database, sellerEmail, 'Thames Taverns Ltd', 'verified', now);
-    const catalog = await seedCatalog(database, seller, 'Summer menu', ferryMenu(), now);
+    const catalog = await seedCatalog(database, seller, 'Summer menu', menu, now);
     return await seedOutlet(database, seller, 'The Old Ferry', 'Bankside', 'verified', catalog, now);
   } finally {
     await database.close();
