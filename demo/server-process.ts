@@ -48,6 +48,8 @@ export async function startServer({
       HOST: '127.0.0.1',
       // The line that says where it listens is among these.
       LOG_LEVEL: 'info',
+      // What the demo and the tests make is thrown away.
+      BACKUP_EVERY_MINUTES: '0',
       ...env,
     },
   });

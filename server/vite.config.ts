@@ -12,7 +12,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node24',
     rolldownOptions: {
-      input: { main: 'server/main.ts', 'pglite-worker': 'server/database/pglite-worker.ts' },
+      input: {
+        main: 'server/main.ts',
+        'pglite-worker': 'server/database/pglite-worker.ts',
+        backup: 'server/commands/backup.ts',
+        restore: 'server/commands/restore.ts',
+        move: 'server/commands/move.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
