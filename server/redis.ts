@@ -6,12 +6,14 @@ export type Redis = {
   readonly client: ReturnType<typeof connect>;
   /** Resolves while Redis answers; rejects where it does not, within a second. */
   ping(): Promise<void>;
-  /** Resolves as `work` does; rejects at once where Redis is away, and after a second of silence. */
+  /** Resolves as `work` does; rejects at once where Redis is away or was silent just now, and after a second of silence. */
   soon<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 const ANSWER_WITHIN_MS = 1_000;
+/** How long a Redis that fell silent is left alone, so that it does not cost every request that second. */
+const SPARED_MS = 2_000;
 const LONGEST_RECONNECT_MS = 1_000;
 /** Events that wait for Redis to come back. What goes beyond is found by the next fetch of each till (D32). */
 const MOST_WAITING = 5_000;
@@ -32,11 +34,16 @@ export function openRedis(url: string, log: FastifyBaseLogger): Redis {
   // It ends only by being closed while it still tries.
   client.connect().catch(() => undefined);
 
+  let sparedUntil = 0;
+
   async function soon<T>(work: () => Promise<T>): Promise<T> {
-    if (!client.isReady) throw new Error('Redis is away');
+    if (!client.isReady || Date.now() < sparedUntil) throw new Error('Redis is away');
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('Redis does not answer')), ANSWER_WITHIN_MS);
+      timer = setTimeout(() => {
+        sparedUntil = Date.now() + SPARED_MS;
+        reject(new Error('Redis does not answer'));
+      }, ANSWER_WITHIN_MS);
     });
     try {
       return await Promise.race([work(), silence]);

@@ -10,6 +10,8 @@ type CreateAdapter = ReturnType<typeof createAdapter>;
  * a till that missed something fetches (D32).
  */
 export function betweenServers({ client }: Redis): CreateAdapter {
+  const duplicate = client.duplicate.bind(client);
+  Object.defineProperty(client, 'duplicate', { value: () => patient(duplicate()) });
   const publish = client.publish.bind(client);
   Object.defineProperty(client, 'publish', {
     value: (channel: string, message: Buffer) => publish(channel, message).catch(() => 0),
@@ -27,4 +29,20 @@ export function betweenServers({ client }: Redis): CreateAdapter {
     adapter.serverCount = () => count().catch(() => 1);
     return adapter;
   };
+}
+
+type Client = Redis['client'];
+const TRY_AGAIN_MS = 500;
+
+/** Subscribes again for as long as the connection breaks while it does. */
+function patient(client: Client): Client {
+  const subscribe = client.subscribe.bind(client);
+  const untilSubscribed = async (...channels: Parameters<Client['subscribe']>): Promise<void> => {
+    try {
+      await subscribe(...channels);
+    } catch {
+      setTimeout(() => client.isOpen && void untilSubscribed(...channels), TRY_AGAIN_MS).unref();
+    }
+  };
+  return Object.defineProperty(client, 'subscribe', { value: untilSubscribed });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -12,13 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backupName, listBackups, pruneBackups, timeOfBackup } from '../../server/backups/backup-files.ts';
 import { tableSums, type TableSum } from '../../server/backups/copy-tables.ts';
 import { embeddedBackups } from '../../server/backups/embedded-backups.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { seedPassword } from '../../demo/seed-rows.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { which } from '../support/run-command.ts';
 import { serverCommand, serverThatEnds } from '../support/server-command.ts';
@@ -42,21 +41,6 @@ async function sumsOf(places: { databaseUrl: string | null; dataDir: string }): 
 }
 const rowsOf = (sums: TableSum[], table: string) => sums.find((sum) => sum.table === table)?.rows;
 const embedded = (dataDir: string) => ({ databaseUrl: null, dataDir });
-
-/** A database of its own on the server of the tests. */
-async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const onServer = async (text: string) => {
-    const client = new pg.Client({ connectionString: postgresUrl });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await onServer(`create database ${name}`);
-  const own = new URL(postgresUrl);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => onServer(`drop database ${name} with (force)`) };
-}
 
 let platform: TestPlatform;
 /** A backup of what {@link platform} held, and that by tables. */
@@ -211,7 +195,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
 
 describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 }, () => {
   it('B14 moving the embedded database there: every table is equal, and the source is left as it was', async () => {
-    const { url, drop } = await emptyDatabase();
+    const { url, drop } = await emptyDatabase(postgresUrl);
     const places = { DATA_DIR: source, DATABASE_URL: url };
     const moved = await serverCommand('move', [], places);
     expect(moved).toMatchObject({ code: 0, errors: '' });
@@ -228,8 +212,8 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
   it.skipIf(!dumps)(
     'D42 pg_dump and pg_restore: every table is equal, and nothing is restored over tables',
     async () => {
-      const from = await emptyDatabase();
-      const to = await emptyDatabase();
+      const from = await emptyDatabase(postgresUrl);
+      const to = await emptyDatabase(postgresUrl);
       await serverCommand('move', [], { DATA_DIR: source, DATABASE_URL: from.url });
       const dataDir = folder();
       const made = await serverCommand('backup', [], { DATA_DIR: dataDir, DATABASE_URL: from.url });
@@ -246,7 +230,7 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
   );
 
   it('D42 says clearly that the client programs are missing', async () => {
-    const { url, drop } = await emptyDatabase();
+    const { url, drop } = await emptyDatabase(postgresUrl);
     const bare = { DATA_DIR: folder(), DATABASE_URL: url, PATH: '/nonexistent' };
     const made = await serverCommand('backup', [], bare);
     expect(made.code).toBe(1);
@@ -254,21 +238,6 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
     expect(
       existsSync(path.join(bare.DATA_DIR, 'backups')) && readdirSync(path.join(bare.DATA_DIR, 'backups')),
     ).toEqual([]);
-    await drop();
-  });
-
-  it('B10 a server ends with a message where the schema is newer than it knows', async () => {
-    const { url, drop } = await emptyDatabase();
-    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
-    await sql`insert into migrations (name, checksum) values ('9999-later', 'x')`.execute(database.kysely);
-    await database.close();
-    const ended = await serverThatEnds({
-      DATABASE_URL: url,
-      DATA_DIR: folder(),
-      TOKEN_SECRET: 'a secret for tests alone, thirty-two characters',
-    });
-    expect(ended.code).toBe(1);
-    expect(ended.errors).toContain('which this version does not know. Run the newer version.');
     await drop();
   });
 });

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import type { ServerProcess } from '../../demo/server-process.ts';
+import { testServer } from '../../server/testing/server.ts';
 import { redisProgram, testRedis, type TestRedis } from '../support/redis.ts';
 import {
   listeningTill,
@@ -52,11 +53,6 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
   afterAll(async () => {
     await servers?.stop();
     await redis?.stop();
-  });
-
-  it('B10 both started at once on one database, and each migration is there once', async () => {
-    expect(await ready(a)).toBe(200);
-    expect(await ready(b)).toBe(200);
   });
 
   it('D41 R17 a till at one server hears of what happens at the other, in order', async () => {
@@ -148,6 +144,25 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     expect((await fetch(`${a.origin}/health`)).status).toBe(200);
     await redis.start();
     await vi.waitFor(async () => expect(await ready(a)).toBe(200), 20_000);
+  });
+
+  it('R17 a Redis that is silent holds up no order, no event and no sign-in', async () => {
+    const at = till(() => a);
+    await connected(at);
+    redis.freeze();
+    try {
+      const order = await placed(a);
+      await vi.waitFor(() => expect(at.heard.at(-1)?.order.id).toBe(order.id));
+      expect((await servers.call(a, 'POST', `/sellers/orders/accept/${order.id}`)).status).toBe(200);
+      expect(await ready(a)).toBe(503);
+      const wrong = { email: 'silence@servery.test', password: 'not the password' };
+      for (let n = 0; n < 10; n += 1)
+        expect((await servers.call(a, 'POST', '/sellers/sign-in', wrong)).status).toBe(401);
+      expect((await servers.call(b, 'POST', '/sellers/sign-in', wrong)).status).toBe(429);
+    } finally {
+      redis.thaw();
+    }
+    await vi.waitFor(async () => expect([await ready(a), await ready(b)]).toEqual([200, 200]), 20_000);
   });
 
   it('R17 Redis is killed in the middle of a run: nothing acknowledged is missing, nothing is double', async () => {
@@ -244,5 +259,45 @@ describe.skipIf(!possible)('one server, and no Redis at its start', { timeout: 6
       await servers.stop();
       await redis.stop();
     }
+  });
+});
+
+describe.skipIf(!possible)('two servers in one process', { timeout: 60_000 }, () => {
+  it('R14 a client that stops reading is cut, also when it is another server that sends', async () => {
+    redis = await testRedis();
+    await redis.start();
+    const here = await testServer({ redisUrl: redis.url });
+    const there = await testServer({ redisUrl: redis.url, beside: here });
+    const shop = await here.trading();
+    const order = await shop.order();
+    const origin = await here.app.server.listen({ port: 0, host: '127.0.0.1' });
+    await vi.waitFor(async () => expect((await there.app.server.inject('/ready')).statusCode).toBe(200));
+    const socket = io(origin, {
+      transports: ['websocket'],
+      auth: { token: shop.accessToken },
+      reconnection: false,
+    });
+    await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+    await socket.emitWithAck('connect-outlet', shop.outletId);
+    // First it does hear the other server.
+    const heard = new Promise((resolve) => socket.once('order-update', resolve));
+    await vi.waitFor(async () => {
+      there.app.live.orderChanged(shop.outletId, { order, seq: 1 });
+      await Promise.race([heard, Promise.reject(new Error('nothing yet'))]);
+    }, 10_000);
+    const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+    ws.pause();
+    const long = { ...order, note: 'x'.repeat(20_000) };
+    for (let seq = 2; seq <= 2_500; seq += 1) {
+      there.app.live.orderChanged(shop.outletId, { order: long, seq });
+      if (seq % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await vi.waitFor(() => expect(here.app.live.count()).toBe(0), 20_000);
+    ws.resume();
+    expect(await ended).toMatch(/transport/);
+    await there.close();
+    await here.close();
+    await redis.stop();
   });
 });

@@ -11,6 +11,9 @@ export type TestRedis = {
   url: string;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
+  /** Has it fall silent with its connections open, and go on. */
+  freeze(): void;
+  thaw(): void;
   /** Starts it, empty, on the same port. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -24,6 +27,7 @@ export async function testRedis(): Promise<TestRedis> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let end: (() => Promise<void>) | null = null;
+  let signal = (_name: NodeJS.Signals): void => undefined;
 
   async function kill() {
     await end?.();
@@ -32,10 +36,13 @@ export async function testRedis(): Promise<TestRedis> {
   return {
     url,
     kill,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     async start() {
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
       const child = spawn(redisProgram ?? 'redis-server', args, { stdio: 'ignore' });
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      signal = (name) => void child.kill(name);
       end = () => {
         child.kill('SIGKILL');
         return ended;

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import pg from 'pg';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { ConnectOutletReply, OrderUpdate } from '#shared/live.ts';
@@ -11,6 +10,7 @@ import { ferryMenu } from '../../demo/menu.ts';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword } from '../../demo/seed-rows.ts';
 import { startServer, type ServerProcess } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { emptyDatabase } from './empty-database.ts';
 import { line } from './platform.ts';
 
 /** Several server processes on one PostgreSQL database of their own, with a seller whose outlet trades. */
@@ -40,23 +40,20 @@ export async function startServers(
   shared: Record<string, string> = {},
 ): Promise<Servers> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-servers-'));
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(postgresUrl, `create database ${name}`);
-  const own = new URL(postgresUrl);
-  own.pathname = `/${name}`;
+  const { url, drop } = await emptyDatabase(postgresUrl);
   const menu = ferryMenu();
-  const outletId = await seed(own.href, dataDir, menu);
+  const outletId = await seed(url, dataDir, menu);
   const running: ServerProcess[] = [];
 
   const servers: Servers = {
     outletId,
-    databaseUrl: own.href,
+    databaseUrl: url,
     token: '',
     async start(env = {}) {
       const server = await startServer({
         dataDir,
         port: 0,
-        env: { SERVERY_DEMO: '1', DATABASE_URL: own.href, TOKEN_SECRET: secret, ...shared, ...env },
+        env: { SERVERY_DEMO: '1', DATABASE_URL: url, TOKEN_SECRET: secret, ...shared, ...env },
       });
       running.push(server);
       return server;
@@ -98,7 +95,7 @@ export async function startServers(
     async stop() {
       for (const server of running) server.process.kill('SIGKILL');
       await Promise.all(running.map(({ ended }) => ended));
-      await onServer(postgresUrl, `drop database ${name} with (force)`);
+      await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -187,11 +184,4 @@ async function seed(databaseUrl: string, dataDir: string, menu: Category[]): Pro
   } finally {
     await database.close();
   }
-}
-
-async function onServer(connectionString: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }
