@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import {
@@ -56,6 +57,8 @@ const MOST_SOCKETS_PER_SELLER = 50;
 /** Events one socket may send: a burst, and how many a second after it (hazards R13). */
 const EVENT_BURST = 40;
 const EVENTS_PER_SECOND = 10;
+/** Handshakes that are looked at together: those of all tills after a restart leave the database to requests (hazards R8). */
+const HANDSHAKES_AT_ONCE = 16;
 /** What may wait for a client that does not read before it is cut (hazards R14). */
 const MOST_QUEUED_BYTES = 4 * 1024 * 1024;
 /** How often clients that stopped reading are looked for among those that other servers' messages went to. */
@@ -91,9 +94,10 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     return URL.canParse(origin) && new URL(origin).host === host;
   }
 
+  const admitting = pLimit(HANDSHAKES_AT_ONCE);
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth['token'];
-    admit(typeof token === 'string' ? token : '')
+    admitting(() => admit(typeof token === 'string' ? token : ''))
       .then((admitted) => {
         if ('refused' in admitted) return next(new Error(admitted.refused));
         socket.data.caller = admitted.caller;
