@@ -62,6 +62,7 @@ export type AppOptions = {
   webFolder?: string;
   /** Fails on a reply that breaks the contract (D11); for tests. */
   strictReplies?: boolean;
+  /** Where requests, sockets and chores are counted, if anywhere. */
   metrics?: Metrics | null;
   /** How often due work on orders is looked for, in ms. */
   choresEveryMs?: number;

@@ -70,7 +70,8 @@ function startupMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof CannotOpen) return `${error.message} ${wayBack(readPlaces(process.env).dataDir)}`;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'The port is taken: stop what uses it, or choose another with PORT.';
+  if (code === 'EADDRINUSE')
+    return 'The port is taken: stop what uses it, or choose another with PORT (or METRICS_PORT).';
   if (code === 'ECONNREFUSED') return 'The PostgreSQL server of DATABASE_URL does not answer.';
   return message;
 }

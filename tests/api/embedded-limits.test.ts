@@ -98,3 +98,22 @@ it('B13 on a full disk every write is a 503 that says when to try again, reads g
   await again.close();
   await server.close();
 });
+
+it('L11 without its database a server is alive and not ready, and says when to try again', async () => {
+  const server = await testServer();
+  const shop = await server.trading();
+  const own = await openPglite({ dataDir: null });
+  const cut = await testServer({ beside: { ...server, database: own } });
+  const ask = (url: string) =>
+    cut.app.server.inject({ url, headers: { authorization: `Bearer ${shop.accessToken}` } });
+  expect((await ask('/ready')).statusCode).toBe(200);
+  await own.close();
+  for (const url of ['/ready', '/api/sellers/profile']) {
+    const reply = await ask(url);
+    expect(reply.statusCode).toBe(503);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect((await ask('/health')).statusCode).toBe(200);
+  await cut.close();
+  await server.close();
+});
