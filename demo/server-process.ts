@@ -48,6 +48,8 @@ export async function startServer({
       HOST: '127.0.0.1',
       // The line that says where it listens is among these.
       LOG_LEVEL: 'info',
+      // What the demo and the tests make is thrown away.
+      BACKUP_EVERY_MINUTES: '0',
       ...env,
     },
   });
@@ -55,13 +57,18 @@ export async function startServer({
   const giveUp = () => child.kill('SIGTERM');
   signal?.addEventListener('abort', giveUp);
   const printed: string[] = [];
+  let listening = false;
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         onLine?.(line);
+        // A line for each request follows.
+        if (listening) return;
         if (printed.length < 200) printed.push(line);
         const address = listeningOn(line);
-        if (address) resolve(address);
+        if (!address) return;
+        listening = true;
+        resolve(address);
       });
     }
     void ended.then((code) => reject(new Error(`The server ended (${code}):\n${printed.join('\n')}`)));

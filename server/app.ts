@@ -36,19 +36,30 @@ import { connectStates } from './features/payouts/connect-states.ts';
 import { outletsReview } from './features/outlets/outlets-review.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
+import { logAccess } from './http/access-log.ts';
 import { answerError, answerErrors } from './http/errors.ts';
+import { serveHealth } from './http/health.ts';
+import { requestIdOf } from './http/request-context.ts';
 import { serveContract } from './http/serve.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
+import type { Metrics } from './metrics.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { StripeParts } from './payments/stripe.ts';
+import { openRedis } from './redis.ts';
 import { serveWebFiles } from './web-files.ts';
 
 /** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
 const TILL_ORIGIN = 'app://till';
 
+/** How long a stop waits for requests in flight; longer than the card provider may be silent. */
+const CUT_AFTER_MS = 8_000;
+
 export type AppOptions = {
-  config: Pick<Config, 'tokenSecret' | 'orderExpiryMs' | 'corsOrigins' | 'trustProxy' | 'logLevel'>;
+  config: Pick<
+    Config,
+    'tokenSecret' | 'orderExpiryMs' | 'corsOrigins' | 'trustProxy' | 'logLevel' | 'redisUrl'
+  >;
   database: Database;
   clock: Clock;
   /** Null refuses orders (D22). */
@@ -59,6 +70,8 @@ export type AppOptions = {
   webFolder?: string;
   /** Fails on a reply that breaks the contract (D11); for tests. */
   strictReplies?: boolean;
+  /** Where requests, sockets and chores are counted, if anywhere. */
+  metrics?: Metrics | null;
   /** How often due work on orders is looked for, in ms. */
   choresEveryMs?: number;
   /** How long the card provider may be silent, in ms. */
@@ -76,21 +89,28 @@ export type App = {
 
 /** Puts the server together: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, clock, payments } = options;
+  const { config, database, clock, payments, metrics } = options;
   const server = Fastify({
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
+    genReqId: requestIdOf,
+    // The id is in every line that a request causes, not only in those of its own logger.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
+    // A request that is on its way while the server stops is still answered, as the last of its connection.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   const { log } = server;
   const secret = config.tokenSecret;
   const { orderExpiryMs } = config;
+  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
 
+  logAccess(server, (answered) => metrics?.answered(answered));
   readEmptyBodies(server);
   answerErrors(server);
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
@@ -98,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     origin: origins,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: 600,
   });
   await server.register(helmet, {
@@ -121,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     allowedOrigins: origins,
     clock,
     log,
+    redis,
     async authenticate(token) {
       const caller = await authenticate(token);
       const claims = tokens.verify(token);
@@ -128,6 +149,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     feedSeq: (sellerId, outletId) => feedSeq(database, sellerId, outletId),
   });
+
+  metrics?.readSockets(live.count);
+  let leaving = false;
 
   const orders = ordersRepository(database);
   const outlets = outletsRepository(database);
@@ -140,14 +164,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const holds = orderHolds({ orders, holds: unpaid, payments, live, clock, log, orderExpiryMs, timeoutMs });
   const steps = paymentSteps({ orders, apply, payments, holds, clock, log, timeoutMs });
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
+  const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
   const refundsKept = refundsRepository(database);
   const refunds = refundsOf({ repository: refundsKept, orders, live, payments, clock, log, timeoutMs });
-  const chores = orderChores({ orders, unpaid, apply, payments: steps, refunds, clock, log, everyMs });
+  const chores = orderChores({ orders, unpaid, apply, payments: steps, refunds, clock, log, everyMs, onRun });
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
 
-  const countLead = countInTurn(rateLimits(database.kysely, clock));
+  const countLead = countInTurn(rateLimits(database.kysely, clock, redis));
 
   serveContract(
     server,
@@ -158,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         tokens,
         secret,
         log,
+        redis,
         connectLink: (accountId) =>
           connect && { stripeClientId: connect.clientId, stripeConnectState: states.issue(accountId) },
         onFamilyEnded: live.endFamily,
@@ -211,22 +237,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
   }
   serveConnect(server, { database, connect, states, clock });
-  server.get('/health', () => ({ status: 'alive' }));
-  server.get('/ready', async () => {
-    await database.ping();
-    return { status: 'ready' };
-  });
+  serveHealth(server, { database, redis, leaving: () => leaving });
   await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'));
   server.addHook('onReady', async () => void chores.look());
+  server.addHook('preClose', async () => live.dropSockets());
 
   return {
     server,
     live,
     doChores: chores.look,
     async close() {
-      await chores.stop();
+      leaving = true;
+      // A reply on a connection that is kept open would otherwise keep the server open with it.
+      const sweeping = setInterval(() => server.server.closeIdleConnections(), 50);
+      const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
+      await Promise.all([chores.stop(), server.close()]);
+      clearInterval(sweeping);
+      clearTimeout(cutting);
       await live.close();
-      await server.close();
+      await redis?.close();
     },
   };
 }

@@ -30,6 +30,15 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  BACKUP_EVERY_MINUTES: z.coerce
+    .number()
+    .min(0)
+    .max(7 * 24 * 60)
+    .default(60),
+  BACKUPS_KEPT: z.coerce.number().int().min(1).max(10_000).default(48),
   TOKEN_SECRET: z.string().min(32).optional(),
   ORDER_EXPIRY_MINUTES: z.coerce
     .number()
@@ -58,6 +67,13 @@ export type Config = {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  redisUrl: string | null;
+  /** Null: no metrics. */
+  metricsPort: number | null;
+  metricsHost: string;
+  /** Of the embedded database; 0 makes none. */
+  backupEveryMs: number;
+  backupsKept: number;
   tokenSecret: string;
   orderExpiryMs: number;
   corsOrigins: string[];
@@ -71,14 +87,29 @@ export type Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The name of every setting. */
+export const settingNames: readonly string[] = Object.keys(variables.shape);
+
+/** Where the data is; all that a command beside the server needs to know. */
+export function readPlaces(env: Environment): Pick<Config, 'dataDir' | 'databaseUrl' | 'backupsKept'> {
+  const { DATA_DIR, DATABASE_URL, BACKUPS_KEPT } = readSettings(env);
+  return {
+    dataDir: path.resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL ?? null,
+    backupsKept: BACKUPS_KEPT,
+  };
+}
+
+function readSettings(env: Environment): z.output<typeof variables> {
+  const parsed = variables.safeParse(readVariables(env));
+  if (parsed.success) return parsed.data;
+  const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+  throw new ConfigError(`Not a valid value: ${names.join(', ')}.`);
+}
+
 /** Reads the settings of README "Settings of the server"; throws a {@link ConfigError}. */
 export function readConfig(env: Environment): Config {
-  const parsed = variables.safeParse(readVariables(env));
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    throw new ConfigError(`Not a valid value: ${names.join(', ')}.`);
-  }
-  const settings = parsed.data;
+  const settings = readSettings(env);
   const production = settings.NODE_ENV === 'production';
   if (settings.SERVERY_DEMO && production) throw new ConfigError('SERVERY_DEMO is not for production.');
   if (production && settings.STRIPE_SECRET_KEY && settings.STRIPE_WEBHOOK_SECRETS.length === 0)
@@ -87,11 +118,22 @@ export function readConfig(env: Environment): Config {
     );
   if (settings.DATABASE_URL && production && !settings.TOKEN_SECRET)
     throw new ConfigError('TOKEN_SECRET is needed: every server of one database must have the same.');
+  if (settings.REDIS_URL && !settings.DATABASE_URL)
+    throw new ConfigError(
+      'REDIS_URL is for several servers, and the embedded database takes but one: DATABASE_URL is needed.',
+    );
+  if (production && settings.TOKEN_SECRET && isGuessable(settings.TOKEN_SECRET))
+    throw new ConfigError('TOKEN_SECRET is one that anybody would try: make it of random characters.');
   return {
     port: settings.PORT,
     host: settings.HOST,
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    redisUrl: settings.REDIS_URL ?? null,
+    metricsPort: settings.METRICS_PORT ?? null,
+    metricsHost: settings.METRICS_HOST,
+    backupEveryMs: settings.BACKUP_EVERY_MINUTES * 60_000,
+    backupsKept: settings.BACKUPS_KEPT,
     tokenSecret: settings.TOKEN_SECRET ?? keptSecret(settings.DATA_DIR),
     orderExpiryMs: settings.ORDER_EXPIRY_MINUTES * 60_000,
     corsOrigins: settings.CORS_ORIGINS,
@@ -110,10 +152,15 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** A placeholder that was left in, or a few characters over and over (hazards L15). */
+function isGuessable(secret: string): boolean {
+  return /change.?me|example|placeholder|your.?secret/i.test(secret) || new Set(secret).size < 10;
+}
+
 /** Each variable, or the contents of the file that `NAME_FILE` names; an empty one counts as not set. */
 function readVariables(env: Environment): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const name of Object.keys(variables.shape)) {
+  for (const name of settingNames) {
     const file = env[`${name}_FILE`];
     if (file && !existsSync(file)) throw new ConfigError(`The file of ${name}_FILE is not there.`);
     const value = file ? readFileSync(file, 'utf8').trim() : env[name];

@@ -1,20 +1,58 @@
 import type { FastifyServerOptions } from 'fastify';
+import { requestContext } from './http/request-context.ts';
 
-/** JSON lines on standard output; whatever could sign somebody in is never in them (D42, hazards A25). */
-export function logOptions(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
+type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
+
+/** What must never be read in a log, however deep it lies. */
+const secretFields = [
+  'authorization',
+  'cookie',
+  'password',
+  'password_hash',
+  'passwordHash',
+  'accessToken',
+  'refreshToken',
+  'token',
+  'trackingToken',
+  'secret',
+  'clientSecret',
+  'apiKey',
+  'stripe-signature',
+  'card',
+];
+
+/** Secrets that betray themselves by their form: bearer and signed tokens, a card provider's keys, passwords in addresses. */
+const secretForms = [
+  /\bBearer\s+[\w~+/=.-]+/gi,
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g,
+  /\b(?:sk|rk)_(?:live|test)_\w+/g,
+  /\bwhsec_\w+/g,
+  /(?<=\b(?:postgres(?:ql)?|rediss?):\/\/)[^\s"/@]+(?=@)/g,
+];
+
+/**
+ * JSON lines on standard output, each with the id of its request; whatever could sign somebody in is never in them (D42,
+ * hazards A25): by name where it is a field, and by form where it is part of a text.
+ */
+export function logOptions(level: string): LoggerOptions {
   return {
     level,
+    mixin: () => ({ ...requestContext.getStore() }),
+    serializers: { err: plainError },
     redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'headers.authorization',
-        '*.password',
-        '*.accessToken',
-        '*.refreshToken',
-        '*.token',
-      ],
+      paths: secretFields.flatMap((name) =>
+        ['', '*.', '*.*.', '*.*.*.'].map((depth) => `${depth}["${name}"]`.replace('.[', '[')),
+      ),
       censor: '[redacted]',
     },
+    hooks: {
+      streamWrite: (line) => secretForms.reduce((text, form) => text.replaceAll(form, '[redacted]'), line),
+    },
   };
+}
+
+/** Without what a database or a provider adds: the values that a row or a request held. */
+function plainError(error: Error) {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return { type: error.name, message: error.message, stack: error.stack ?? '', code, constraint };
 }

@@ -1,8 +1,11 @@
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, readPlaces } from './config.ts';
 import { createApp, type App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import { keepBackups, wayBack, type KeptBackups } from './backups/keep-backups.ts';
 import { openDatabase } from './database/open-database.ts';
+import { CannotOpen, isEmbedded } from './database/pglite-database.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
 import type { StripeSettings } from './payments/stripe-client.ts';
 import type { StripeParts } from './payments/stripe.ts';
 import { testProvider } from './payments/test-provider.ts';
@@ -17,18 +20,25 @@ try {
     process.exit(1);
   });
   const stripe = config.stripe && (await openStripe(config.stripe));
+  const metrics = config.metricsPort === null ? null : createMetrics();
   const app = await createApp({
     config,
     database,
+    metrics,
     clock: systemClock,
     payments: stripe?.provider ?? (config.demo ? testProvider() : null),
     stripe,
   });
-  stopInTime(app, database, config.stopWithInput);
+  const backups = isEmbedded(database) ? await keepBackups(database, config, app, metrics) : null;
+  stopInTime(app, database, backups, config.stopWithInput);
   await app.server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'bound' });
   const address = app.server.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  if (metrics && config.metricsPort !== null) {
+    const served = await serveMetrics(metrics, config.metricsHost, config.metricsPort);
+    app.server.log.info({ event: 'metrics-served', host: config.metricsHost, port: served.port });
+  }
   app.server.log.info({ origin: `http://${host}:${port}` }, 'listening');
 } catch (error) {
   process.stderr.write(`${startupMessage(error)}\n`);
@@ -36,13 +46,13 @@ try {
 }
 
 /** A signal, or the end of whoever started this, finishes what is in flight and closes the database; the process then ends with 0. */
-function stopInTime(app: App, database: Database, withInput: boolean): void {
+function stopInTime(app: App, database: Database, backups: KeptBackups | null, withInput: boolean): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await app.close();
+    await Promise.all([app.close(), backups?.stop()]);
     await database.close();
     process.exit(0);
   };
@@ -58,8 +68,10 @@ async function openStripe(settings: StripeSettings): Promise<StripeParts> {
 
 function startupMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
+  if (error instanceof CannotOpen) return `${error.message} ${wayBack(readPlaces(process.env).dataDir)}`;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'The port is taken: stop what uses it, or choose another with PORT.';
+  if (code === 'EADDRINUSE')
+    return 'The port is taken: stop what uses it, or choose another with PORT (or METRICS_PORT).';
   if (code === 'ECONNREFUSED') return 'The PostgreSQL server of DATABASE_URL does not answer.';
   return message;
 }

@@ -14,8 +14,11 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
-        'admin-command': 'server/admin-command.ts',
+        admin: 'server/commands/admin.ts',
         'pglite-worker': 'server/database/pglite-worker.ts',
+        backup: 'server/commands/backup.ts',
+        restore: 'server/commands/restore.ts',
+        move: 'server/commands/move.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -27,6 +27,10 @@ export type PgliteDatabase = Database & {
   dump(): Promise<ArrayBuffer>;
 };
 
+export function isEmbedded(database: Database): database is PgliteDatabase {
+  return 'dump' in database;
+}
+
 /** Told once when the database has failed for good: whoever opened it must end, since opening it anew recovers. */
 export type OnLost = (error: Error) => void;
 
@@ -45,11 +49,7 @@ export async function openPglite(
     link = await WorkerLink.start({ ...options, dataDir }, onLost);
   } catch (error) {
     lock?.release();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The database in ${options.dataDir} could not be opened (${reason}). It was left as it is; restore a backup into another folder and name that in DATA_DIR.`,
-      { cause: error },
-    );
+    throw new CannotOpen(options.dataDir ?? 'memory', error);
   }
   const kysely = new Kysely<Schema>({
     dialect: {
@@ -78,6 +78,15 @@ export async function openPglite(
       lock?.release();
     },
   };
+}
+
+/** The database cannot be opened; nothing in its folder was changed (hazards B4). */
+export class CannotOpen extends Error {
+  constructor(folder: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The database in ${folder} could not be opened (${reason}). It was left as it is.`, { cause });
+    this.name = 'CannotOpen';
+  }
 }
 
 type Answer = Extract<WorkerReply, { ok: true }>;

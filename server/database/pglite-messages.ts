@@ -24,7 +24,7 @@ export type PlainDatabaseError = {
 export type WorkerOptions = {
   /** Null keeps everything in memory; for tests. */
   dataDir: string | null;
-  /** A dump to start from, in memory. */
+  /** A dump to start from; the folder must then have no database. */
   template?: ArrayBuffer;
   /** How long nothing must have been written before a vacuum, in ms. */
   quietMs?: number;

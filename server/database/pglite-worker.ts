@@ -37,9 +37,11 @@ const {
   leastFreeBytes = LEAST_FREE_BYTES,
 } = workerData as WorkerOptions;
 const parsers = { [INT8]: Number };
-const options: PGliteOptions = dataDir
-  ? { fs: new SyncedNodeFs(dataDir), startParams: syncedStartParams, parsers }
-  : { parsers, ...(template && { loadDataDir: new Blob([template]) }) };
+const options: PGliteOptions = {
+  parsers,
+  ...(dataDir && { fs: new SyncedNodeFs(dataDir), startParams: syncedStartParams }),
+  ...(template && { loadDataDir: new Blob([template]) }),
+};
 
 const queue: WorkerRequest[] = [];
 let open: number | null = null;
@@ -160,6 +162,8 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
         await db.exec(request.kind);
         return done(id);
       case 'dump': {
+        // The files alone are then the whole database, and opening them has nothing to recover.
+        await db.exec('checkpoint');
         const dump = await db.dumpDataDir('none');
         return { ...done(id), dump: await dump.arrayBuffer() };
       }

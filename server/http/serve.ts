@@ -76,6 +76,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (refusal.extras.retryAfter !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.extras.retryAfter))));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.refusal = refusal.code;
   return reply.status(refusal.status).send(refusal.body());
 }
 
@@ -87,6 +88,7 @@ async function readCall(
 ): Promise<Call<RouteKey> | Refusal> {
   const caller = route.access === 'anyone' ? nobody : await identify(request, authenticate);
   if (caller instanceof Refusal) return caller;
+  if (caller !== nobody) request.accountId = caller.id;
   const mustBeVerified = route.access === 'verified' || route.access === 'admin';
   if (mustBeVerified && !caller.verified)
     return refuse(403, 'ACCOUNT_NOT_VERIFIED', 'Your account has not been verified.');

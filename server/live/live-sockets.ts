@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import {
@@ -9,6 +10,8 @@ import {
   type ServerToClient,
 } from '#shared/live.ts';
 import type { Clock } from '../clock.ts';
+import type { Redis } from '../redis.ts';
+import { betweenServers } from './between-servers.ts';
 import type { LiveFeed } from './live-feed.ts';
 
 /** Who a socket belongs to. */
@@ -28,13 +31,19 @@ export type LiveSocketsOptions = {
   allowedOrigins: readonly string[];
   clock: Clock;
   log: FastifyBaseLogger;
+  /** What other servers hear of changes through; null where there is but this one. */
+  redis: Redis | null;
 };
 
 export type LiveSockets = LiveFeed & {
   /** Closes the sockets of one sign-in (hazards A17). */
   endFamily(family: string): void;
-  /** Closes every socket of a seller (hazards A18). */
+  /** Closes all sockets of a seller, at once: the account may no longer have any (D14). */
   endSeller(sellerId: string): void;
+  /** How many sockets this server has. */
+  count(): number;
+  /** Takes no more sockets and closes those of this server, so that their tills come back elsewhere (hazards L12). */
+  dropSockets(): void;
   close(): Promise<void>;
 };
 
@@ -48,10 +57,16 @@ const MOST_SOCKETS_PER_SELLER = 50;
 /** Events one socket may send: a burst, and how many a second after it (hazards R13). */
 const EVENT_BURST = 40;
 const EVENTS_PER_SECOND = 10;
+/** Handshakes that are looked at together: those of all tills after a restart leave the database to requests (hazards R8). */
+const HANDSHAKES_AT_ONCE = 16;
 /** What may wait for a client that does not read before it is cut (hazards R14). */
 const MOST_QUEUED_BYTES = 4 * 1024 * 1024;
+/** How often clients that stopped reading are looked for among those that other servers' messages went to. */
+const STALLED_LOOK_MS = 1_000;
 
-type OutletSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, { caller: SocketCaller }>;
+/** What servers ask each other. */
+type BetweenServers = { socketsOf(sellerId: string, answer: (count: number) => void): void };
+type OutletSocket = Socket<ClientToServer, ServerToClient, BetweenServers, { caller: SocketCaller }>;
 
 const outletRoom = (outletId: string) => `outlet:${outletId}`;
 const sellerRoom = (sellerId: string) => `seller:${sellerId}`;
@@ -59,20 +74,19 @@ const familyRoom = (family: string) => `family:${family}`;
 
 /** The socket of D31 and D32, on the API's own port at `/socket.io`. */
 export function liveSockets(options: LiveSocketsOptions): LiveSockets {
-  const { http, authenticate, feedSeq, allowedOrigins, clock, log } = options;
-  const io = new Server<ClientToServer, ServerToClient, Record<string, never>, { caller: SocketCaller }>(
-    http,
-    {
-      transports: ['websocket'],
-      serveClient: false,
-      perMessageDeflate: false,
-      maxHttpBufferSize: 64 * 1024,
-      pingInterval: 20_000,
-      pingTimeout: 20_000,
-      allowRequest: (request, decide) =>
-        decide(null, mayConnect(request.headers.origin, request.headers.host)),
-    },
-  );
+  const { http, authenticate, feedSeq, allowedOrigins, clock, log, redis } = options;
+  let leaving = false;
+  const io = new Server<ClientToServer, ServerToClient, BetweenServers, { caller: SocketCaller }>(http, {
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: 64 * 1024,
+    pingInterval: 20_000,
+    pingTimeout: 20_000,
+    allowRequest: (request, decide) =>
+      decide(null, !leaving && mayConnect(request.headers.origin, request.headers.host)),
+    ...(redis && { adapter: betweenServers(redis) }),
+  });
 
   /** Browsers send the page's origin and apply no other rule to WebSockets (hazards R12). */
   function mayConnect(origin: string | undefined, host: string | undefined): boolean {
@@ -80,9 +94,10 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     return URL.canParse(origin) && new URL(origin).host === host;
   }
 
+  const admitting = pLimit(HANDSHAKES_AT_ONCE);
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth['token'];
-    admit(typeof token === 'string' ? token : '')
+    admitting(() => admit(typeof token === 'string' ? token : ''))
       .then((admitted) => {
         if ('refused' in admitted) return next(new Error(admitted.refused));
         socket.data.caller = admitted.caller;
@@ -98,10 +113,26 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     const caller = await authenticate(token);
     if (!caller) return { refused: handshakeRefusals.token };
     if (!caller.verified) return { refused: handshakeRefusals.account };
-    return socketsOf(caller.id) < MOST_SOCKETS_PER_SELLER ? { caller } : { refused: 'TOO_MANY_CONNECTIONS' };
+    const open = socketsOf(caller.id) + (await socketsElsewhere(caller.id));
+    return open < MOST_SOCKETS_PER_SELLER ? { caller } : { refused: 'TOO_MANY_CONNECTIONS' };
   }
 
   const socketsOf = (sellerId: string) => io.sockets.adapter.rooms.get(sellerRoom(sellerId))?.size ?? 0;
+
+  /** While the other servers cannot be asked, each keeps to the limit by itself. */
+  async function socketsElsewhere(sellerId: string): Promise<number> {
+    if (!redis) return 0;
+    try {
+      const counts = await redis.soon(() => io.serverSideEmitWithAck('socketsOf', sellerId));
+      return counts.reduce((sum, count) => sum + count, 0);
+    } catch {
+      return 0;
+    }
+  }
+  io.on('socketsOf', (sellerId, answer) => answer(socketsOf(sellerId)));
+
+  const looking = redis && setInterval(() => dropStalled(io, io.sockets.sockets.keys()), STALLED_LOOK_MS);
+  looking?.unref();
 
   io.on('connection', (socket) => {
     const { caller } = socket.data;
@@ -144,18 +175,23 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
   return {
     orderChanged(outletId, update) {
       const watching = io.sockets.adapter.rooms.get(outletRoom(outletId));
-      // Encoding a message for nobody costs as much as pricing the order did.
-      if (!watching) return;
-      dropStalled(io, watching);
+      // Encoding a message for nobody costs as much as pricing the order did; other servers may have somebody.
+      if (!watching && !redis) return;
+      if (watching) dropStalled(io, watching);
       io.to(outletRoom(outletId)).emit('order-update', update);
     },
     tradingSessionChanged: (outletId) => void io.to(outletRoom(outletId)).emit('trading-session-update'),
     endFamily: (family) => io.in(familyRoom(family)).disconnectSockets(true),
     endSeller: (sellerId) => io.in(sellerRoom(sellerId)).disconnectSockets(true),
-    async close() {
-      io.disconnectSockets(true);
+    count: () => io.sockets.sockets.size,
+    dropSockets() {
+      leaving = true;
+      // Not a disconnect of socket.io's, which tells the client to stay away and the other servers to do the same.
       io.engine.close();
-      await Promise.resolve();
+    },
+    async close() {
+      if (looking) clearInterval(looking);
+      await io.sockets.adapter.close();
     },
   };
 }
@@ -187,7 +223,7 @@ type RawSocket = { bufferedAmount: number; terminate(): void };
  * Cuts clients that have stopped reading: what they miss they fetch when they come back. A polite disconnect would wait
  * behind everything they have not read, and would tell them not to come back.
  */
-function dropStalled(io: Server, watching: ReadonlySet<string>): void {
+function dropStalled(io: Server, watching: Iterable<string>): void {
   for (const id of watching) {
     const connection = io.sockets.sockets.get(id)?.conn;
     const raw = (connection?.transport as { socket?: RawSocket } | undefined)?.socket;

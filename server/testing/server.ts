@@ -96,6 +96,7 @@ export type TestServerOptions = {
   /** In place of the built-in provider. */
   stripe?: StripeParts;
   paymentTimeoutMs?: number;
+  redisUrl?: string;
   /** A second server on the database, the clock and the provider of this one; close it first. */
   beside?: TestServer;
 };
@@ -112,6 +113,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       corsOrigins: [],
       trustProxy: [],
       logLevel: 'silent',
+      redisUrl: options.redisUrl ?? null,
     },
     database,
     clock,

@@ -10,7 +10,7 @@ import { checkPassword } from '../../server/features/accounts/passwords.ts';
 import { onPostgres } from '../../server/testing/database.ts';
 import { testServer } from '../../server/testing/server.ts';
 
-const command = path.resolve('server/admin-command.ts');
+const command = path.resolve('server/commands/admin.ts');
 const email = 'boss@servery.test';
 const password = 'pass wörd of mine ';
 let dataDir: string;

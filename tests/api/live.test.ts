@@ -200,6 +200,17 @@ it('A17 signing out closes the sockets of that sign-in', async () => {
   expect(await ended).toBe('io server disconnect');
 });
 
+it('D14 every socket of a seller can be ended at once, and nobody else’s', async () => {
+  const owner = await server.seller();
+  const own = [open(owner.accessToken), open(owner.accessToken)];
+  const other = open(shop.accessToken);
+  await Promise.all([...own, other].map(outcome));
+  const ended = own.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)));
+  server.app.live.endSeller(owner.id);
+  expect(await Promise.all(ended)).toEqual(['io server disconnect', 'io server disconnect']);
+  expect(other.connected).toBe(true);
+});
+
 it('R10 a token that is not renewed ends its socket, and opens no other', async () => {
   const late = await testServer();
   const owner = await late.seller();

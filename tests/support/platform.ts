@@ -15,6 +15,7 @@ export type Basket = Partial<BodyInput<'POST /customers/outlets/:outletId/orders
 /** A verified seller with one verified outlet that has a catalog and is closed, on a real server of its own. */
 export type TestPlatform = {
   origin: string;
+  dataDir: string;
   email: string;
   password: string;
   outletId: string;
@@ -48,6 +49,7 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
   const platform: TestPlatform = {
     ...seeded,
     origin: server.origin,
+    dataDir,
     server,
     log,
     placeOrder: (basket) => placeOrder(platform, basket),

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { refuse, tooManyAttempts, type Refusal } from '../../http/refusal.ts';
 import type { Authenticate, RouteHandlers } from '../../http/serve.ts';
+import type { Redis } from '../../redis.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { accountOf } from './account-row.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -27,6 +28,7 @@ export type AccountsOptions = {
   log: FastifyBaseLogger;
   /** What a seller's link to Stripe needs (D39); null where accounts cannot be connected. */
   connectLink(accountId: string): { stripeClientId: string; stripeConnectState: string } | null;
+  redis: Redis | null;
   /** A sign-in has ended: its sockets are to be closed. */
   onFamilyEnded: (family: string) => void;
 };
@@ -45,7 +47,7 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
   const { database, clock, tokens, log } = options;
   const { kysely } = database;
   const refresh = refreshTokens(kysely, options.secret, clock);
-  const limits = rateLimits(kysely, clock);
+  const limits = rateLimits(kysely, clock, options.redis);
   const countRegistering = countInTurn(limits);
 
   return {

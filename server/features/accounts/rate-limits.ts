@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Clock } from '../../clock.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { Redis } from '../../redis.ts';
 
 /** At most `hits` in `windowMs`, counted from the first of them. */
 export type RateLimit = { name: string; hits: number; windowMs: number };
@@ -15,12 +17,59 @@ export const leadsPerAddress: RateLimit = { name: 'leads-address', hits: 10, win
 
 export type Limited = { limit: RateLimit; subject: string };
 
-/** Counters in the database: a restart does not forget them, and every server shares them. */
-export function rateLimits(kysely: Kysely<Schema>, clock: Clock) {
+/** Where hits are counted; every server counts in the same place. */
+export type RateLimits = {
+  /** How many seconds until all of these are allowed again; null where they are now. */
+  secondsToWait(limited: Limited[]): Promise<number | null>;
+  count(limited: Limited[]): Promise<void>;
+};
+
+/**
+ * Counters in Redis where there is one, and in the database otherwise. While Redis is away the database counts: a limit
+ * may then be reached twice, but is never without effect (hazards A6).
+ */
+export function rateLimits(kysely: Kysely<Schema>, clock: Clock, redis: Redis | null): RateLimits {
+  const stored = countersInDatabase(kysely, clock);
+  if (!redis) return stored;
+  const shared = countersInRedis(redis);
+  return {
+    secondsToWait: (limited) => shared.secondsToWait(limited).catch(() => stored.secondsToWait(limited)),
+    count: (limited) => shared.count(limited).catch(() => stored.count(limited)),
+  };
+}
+
+function countersInRedis(redis: Redis): RateLimits {
+  const limiterOf = ({ name, hits, windowMs }: RateLimit) =>
+    new RateLimiterRedis({
+      storeClient: redis.client,
+      useRedisPackage: true,
+      keyPrefix: `servery:limit:${name}`,
+      points: hits,
+      duration: windowMs / 1000,
+    });
+  return {
+    async secondsToWait(limited) {
+      const found = await redis.soon(() =>
+        Promise.all(limited.map(({ limit, subject }) => limiterOf(limit).get(subject))),
+      );
+      const full = found.flatMap((counter) =>
+        counter && counter.remainingPoints <= 0 ? [counter.msBeforeNext / 1000] : [],
+      );
+      return full.length > 0 ? Math.max(...full) : null;
+    },
+    async count(limited) {
+      await redis.soon(() =>
+        Promise.all(limited.map(({ limit, subject }) => limiterOf(limit).penalty(subject))),
+      );
+    },
+  };
+}
+
+/** A restart does not forget these. */
+function countersInDatabase(kysely: Kysely<Schema>, clock: Clock): RateLimits {
   const keyOf = ({ limit, subject }: Limited) => `${limit.name}:${subject}`;
   return {
-    /** How many seconds until all of these are allowed again; null where they are now. */
-    async secondsToWait(limited: Limited[]): Promise<number | null> {
+    async secondsToWait(limited) {
       const now = clock.now();
       const rows = await kysely
         .selectFrom('rate_limits')
@@ -37,7 +86,7 @@ export function rateLimits(kysely: Kysely<Schema>, clock: Clock) {
       return full.length > 0 ? Math.max(...full) : null;
     },
 
-    async count(limited: Limited[]): Promise<void> {
+    async count(limited) {
       const now = clock.now();
       for (const one of limited) {
         const window_ends_at = new Date(now.getTime() + one.limit.windowMs);

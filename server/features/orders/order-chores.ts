@@ -22,6 +22,8 @@ export type OrderChoresOptions = {
   log: FastifyBaseLogger;
   /** How long to rest between looks, in ms. */
   everyMs: number;
+  /** Told of each run. */
+  onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /**
@@ -31,12 +33,25 @@ export type OrderChoresOptions = {
  * keeps no order from expiring.
  */
 export function orderChores(options: OrderChoresOptions) {
-  const { orders, unpaid, apply, payments, refunds, clock, log, everyMs } = options;
+  const { orders, unpaid, apply, payments, refunds, clock, log, everyMs, onRun } = options;
   const failed = (error: unknown) => log.error({ err: error }, 'an order chore failed; it is tried again');
-  const settling = repeatedChore(payments.settleDue, everyMs, failed);
-  const refunding = repeatedChore(refunds.settleDue, everyMs, failed);
-  const expiring = repeatedChore(expireDue, everyMs, failed);
-  const sweeping = repeatedChore(sweep, SWEEP_EVERY_MS, failed);
+  const settling = repeatedChore(told('settle-payments', payments.settleDue), everyMs, failed);
+  const refunding = repeatedChore(told('settle-refunds', refunds.settleDue), everyMs, failed);
+  const expiring = repeatedChore(told('expire-orders', expireDue), everyMs, failed);
+  const sweeping = repeatedChore(told('forget-keys', sweep), SWEEP_EVERY_MS, failed);
+
+  function told(name: string, chore: () => Promise<boolean>): () => Promise<boolean> {
+    return async () => {
+      let outcome: 'done' | 'failed' = 'failed';
+      try {
+        const more = await chore();
+        outcome = 'done';
+        return more;
+      } finally {
+        onRun(name, outcome);
+      }
+    };
+  }
 
   async function expireDue(): Promise<boolean> {
     const ids = await orders.expired(clock.now(), MOST_AT_ONCE);

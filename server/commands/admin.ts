@@ -2,12 +2,12 @@
 import askPassword from '@inquirer/password';
 import { newPassword } from '#shared/api/accounts.ts';
 import { email as emailField } from '#shared/api/fields.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { systemClock } from './clock.ts';
-import { DataFolderInUse } from './database/data-folder-lock.ts';
-import { openDatabase } from './database/open-database.ts';
-import { adminAccounts, type AdminAccounts } from './features/accounts/admin-accounts.ts';
-import { isCommonPassword } from './features/accounts/common-passwords.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { systemClock } from '../clock.ts';
+import { DataFolderInUse } from '../database/data-folder-lock.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { adminAccounts, type AdminAccounts } from '../features/accounts/admin-accounts.ts';
+import { isCommonPassword } from '../features/accounts/common-passwords.ts';
 
 const usage = `npm run admin -- add EMAIL        a new admin; asks for the password
 npm run admin -- password EMAIL   a new password for any account; ends its sign-ins

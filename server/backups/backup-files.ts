@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Backups of a data folder lie in its `backups`, named by their time, so that the newest sorts last. */
+export const backupFolder = (dataDir: string): string => path.join(dataDir, 'backups');
+
+const NAME = /^servery-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.(?:tar\.gz|dump)$/;
+
+/** `tar.gz` for the embedded database, `dump` for one of a PostgreSQL server. */
+export function backupName(at: Date, kind: 'tar.gz' | 'dump'): string {
+  return `servery-${at.toISOString().replaceAll(':', '-')}.${kind}`;
+}
+
+/** When a backup was made, by its name; null where the name is not one of ours. */
+export function timeOfBackup(file: string): Date | null {
+  const [, day, hour, minute, second] = NAME.exec(path.basename(file)) ?? [];
+  return day === undefined ? null : new Date(`${day}T${hour}:${minute}:${second}Z`);
+}
+
+/** Absolute paths, oldest first. */
+export function listBackups(dataDir: string): string[] {
+  const folder = backupFolder(dataDir);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .map((name) => path.join(folder, name));
+}
+
+/** Removes all but the newest `keep`, and what an interrupted one left. */
+export function pruneBackups(dataDir: string, keep: number): void {
+  for (const file of listBackups(dataDir).slice(0, -keep)) rmSync(file);
+  const folder = backupFolder(dataDir);
+  for (const name of readdirSync(folder)) if (name.endsWith('.partial')) rmSync(path.join(folder, name));
+}
+
+/** Has `write` fill a file beside `file`, and gives it that name once it is on the disk whole. Readable by its owner alone. */
+export async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const partial = `${file}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    await (await open(partial, 'wx', 0o600)).close();
+    await write(partial);
+    await sync(partial);
+    await rename(partial, file);
+    await sync(path.dirname(file));
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Syncs a folder with all that is in it. */
+export async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    const inside = path.join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(inside);
+    else if (entry.isFile()) await sync(inside);
+  }
+  await sync(folder);
+}
+
+/** A folder is synced so that the names in it last; Windows does that by itself and opens no folders. */
+export async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (process.platform === 'win32' && error.code === 'EISDIR') return null;
+    throw error;
+  });
+  await handle?.sync();
+  await handle?.close();
+}

@@ -1,0 +1,112 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { lockDataFolder } from '../database/data-folder-lock.ts';
+import { openPglite, type PgliteDatabase } from '../database/pglite-database.ts';
+import {
+  backupFolder,
+  backupName,
+  listBackups,
+  pruneBackups,
+  sync,
+  syncTree,
+  timeOfBackup,
+  writeWhole,
+} from './backup-files.ts';
+
+const SLICE_BYTES = 1024 * 1024;
+
+export type EmbeddedBackups = {
+  /** Makes one now, or waits for the one that is being made; the file's path. */
+  make(): Promise<string>;
+  /** Whether the newest is `everyMs` old. */
+  due(): boolean;
+};
+
+/** Backups of the embedded database, made while it runs; the newest `keep` stay (hazards B5). */
+export function embeddedBackups(
+  database: Pick<PgliteDatabase, 'dump'>,
+  { dataDir, keep, everyMs, now }: { dataDir: string; keep: number; everyMs: number; now: () => Date },
+): EmbeddedBackups {
+  let making: Promise<string> | null = null;
+
+  async function write(): Promise<string> {
+    const file = path.join(backupFolder(dataDir), backupName(now(), 'tar.gz'));
+    const dump = Buffer.from(await database.dump());
+    await writeWhole(file, (partial) =>
+      pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(partial)),
+    );
+    pruneBackups(dataDir, keep);
+    return file;
+  }
+
+  async function make(): Promise<string> {
+    making ??= write().finally(() => (making = null));
+    return making;
+  }
+  return {
+    make,
+    due() {
+      const newest = timeOfBackup(listBackups(dataDir).at(-1) ?? '');
+      return newest === null || now().getTime() - newest.getTime() >= everyMs;
+    },
+  };
+}
+
+/** So that compressing never holds more than this at once. */
+function* slices(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
+}
+
+/**
+ * Puts a backup where `dataDir` has no database. The folder of the database gets its name only once all of it is on the
+ * disk: what an interrupted restore leaves is never taken for one.
+ */
+export async function restoreEmbedded(file: string, dataDir: string): Promise<void> {
+  const target = path.join(dataDir, 'pglite');
+  const lock = lockDataFolder(dataDir);
+  try {
+    if (existsSync(target))
+      throw new Error(
+        `There is a database in ${target} already. Move it away first, or name an empty folder in DATA_DIR.`,
+      );
+    const restoring = path.join(dataDir, 'restoring');
+    await rm(restoring, { recursive: true, force: true });
+    try {
+      await unpack(await readBackup(file), restoring);
+    } catch (error) {
+      await rm(restoring, { recursive: true, force: true });
+      throw error;
+    }
+    await syncTree(path.join(restoring, 'pglite'));
+    await rename(path.join(restoring, 'pglite'), target);
+    await sync(dataDir);
+    await rm(restoring, { recursive: true, force: true });
+  } finally {
+    lock.release();
+  }
+}
+
+async function readBackup(file: string): Promise<ArrayBuffer> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const unpacked = createGunzip();
+  const [bytes] = await Promise.all([
+    buffer(unpacked),
+    pipeline(createReadStream(file), unpacked, { end: true }),
+  ]).catch((error: unknown) => {
+    throw new Error(`${file} is not a whole backup of an embedded database.`, { cause: error });
+  });
+  return new Uint8Array(bytes).buffer;
+}
+
+async function unpack(template: ArrayBuffer, restoring: string): Promise<void> {
+  const database = await openPglite({ dataDir: restoring, template }).catch((error: unknown) => {
+    throw new Error('This version cannot open what is in the backup.', { cause: error });
+  });
+  await database.ping();
+  await database.close();
+}

@@ -1,0 +1,65 @@
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { PgliteDatabase } from '../database/pglite-database.ts';
+import { repeatedChore } from '../features/orders/repeated-chore.ts';
+import type { Metrics } from '../metrics.ts';
+import { listBackups } from './backup-files.ts';
+import { answerBackups } from './backup-socket.ts';
+import { embeddedBackups } from './embedded-backups.ts';
+
+/** How often the age of the newest backup is looked at. */
+const LOOK_EVERY_MS = 60_000;
+
+export type KeptBackups = { stop(): Promise<void> };
+
+/** Backs the embedded database up in its rhythm and whenever `npm run backup` asks, for as long as the server runs. */
+export async function keepBackups(
+  database: PgliteDatabase,
+  config: Pick<Config, 'dataDir' | 'backupEveryMs' | 'backupsKept'>,
+  { server: { log } }: Pick<App, 'server'>,
+  metrics: Metrics | null,
+): Promise<KeptBackups> {
+  const { dataDir, backupsKept: keep, backupEveryMs: everyMs } = config;
+  const backups = embeddedBackups(database, { dataDir, keep, everyMs, now: () => new Date() });
+
+  async function make(): Promise<string> {
+    try {
+      const file = await backups.make();
+      log.info({ event: 'backup-made', file });
+      metrics?.choreRan('backup', 'done');
+      return file;
+    } catch (error) {
+      log.error({ event: 'backup-failed', err: error });
+      metrics?.choreRan('backup', 'failed');
+      throw error;
+    }
+  }
+
+  const rhythm = repeatedChore(
+    async () => {
+      if (backups.due()) await make();
+      return false;
+    },
+    LOOK_EVERY_MS,
+    () => undefined,
+  );
+  // A path that is too long for a socket is no reason not to serve.
+  const socket = await answerBackups(dataDir, make).catch((error: unknown) => {
+    log.warn({ event: 'no-backup-socket', err: error });
+    return null;
+  });
+  if (everyMs > 0) void rhythm.look();
+  return {
+    async stop() {
+      await Promise.all([rhythm.stop(), socket?.close()]);
+    },
+  };
+}
+
+/** What to do about a database that will not open. */
+export function wayBack(dataDir: string): string {
+  const newest = listBackups(dataDir).at(-1);
+  if (newest === undefined)
+    return 'There is no backup beside it: restore one from elsewhere into another folder, and name that in DATA_DIR.';
+  return `The newest backup is ${newest}. To go back to it, keep the folder pglite somewhere else, then: npm run restore -- ${newest}`;
+}

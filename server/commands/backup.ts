@@ -1,0 +1,37 @@
+/** `npm run backup -- [FILE]`: a backup of the database, whether the server runs or not (D42). */
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import { backupFolder, backupName, writeWhole } from '../backups/backup-files.ts';
+import { askForBackup } from '../backups/backup-socket.ts';
+import { embeddedBackups } from '../backups/embedded-backups.ts';
+import { dumpPostgres } from '../backups/postgres-backups.ts';
+import { readPlaces } from '../config.ts';
+import { openPglite } from '../database/pglite-database.ts';
+import { runCommand } from './run.ts';
+
+await runCommand(async ([name]) => {
+  const { dataDir, databaseUrl, backupsKept } = readPlaces(process.env);
+  const file = name === undefined ? null : path.resolve(name);
+  if (file !== null && existsSync(file)) throw new Error(`There is a file ${file} already.`);
+  if (databaseUrl !== null) {
+    const dump = file ?? path.join(backupFolder(dataDir), backupName(new Date(), 'dump'));
+    await dumpPostgres(databaseUrl, dump);
+    return dump;
+  }
+  const made = (await askForBackup(dataDir)) ?? (await backUpStopped(dataDir, backupsKept));
+  if (file === null) return made;
+  await writeWhole(file, (partial) => copyFile(made, partial));
+  return file;
+});
+
+async function backUpStopped(dataDir: string, keep: number): Promise<string> {
+  if (!existsSync(path.join(dataDir, 'pglite')))
+    throw new Error(`There is no database in ${dataDir}. Name its folder in DATA_DIR.`);
+  const database = await openPglite({ dataDir });
+  try {
+    return await embeddedBackups(database, { dataDir, keep, everyMs: 0, now: () => new Date() }).make();
+  } finally {
+    await database.close();
+  }
+}

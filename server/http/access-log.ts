@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestContext } from './request-context.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, once that is known. */
+    accountId: string | null;
+  }
+  interface FastifyReply {
+    /** The code of D6 where the request was refused. */
+    refusal: string | null;
+  }
+}
+
+/** A request as it was answered. */
+export type Answered = {
+  method: string;
+  /** The route's template, never the address: that holds ids. */
+  route: string;
+  status: number;
+  ms: number;
+  refusal: string | null;
+};
+
+const quietRoutes = new Set(['/health', '/ready']);
+
+/** Gives every request and its log lines one id, and tells of each once it was answered (D42). */
+export function logAccess(server: FastifyInstance, onAnswered: (answered: Answered) => void): void {
+  server.decorateRequest('accountId', null);
+  server.decorateReply('refusal', null);
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    requestContext.run({ requestId: request.id }, done);
+  });
+  server.addHook('onResponse', async (request, reply) => tell(request, reply));
+
+  function tell(request: FastifyRequest, reply: FastifyReply): void {
+    const answered: Answered = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      refusal: reply.refusal,
+    };
+    onAnswered(answered);
+    const level = quietRoutes.has(answered.route) ? 'debug' : 'info';
+    request.log[level]({ ...answered, accountId: request.accountId }, 'request');
+  }
+}

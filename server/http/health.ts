@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+import type { Redis } from '../redis.ts';
+import { refuse } from './refusal.ts';
+import { sendRefusal } from './serve.ts';
+
+const ANSWER_WITHIN_MS = 2_000;
+const TRY_AGAIN_S = 5;
+
+export type HealthOptions = {
+  database: Database;
+  redis: Redis | null;
+  /** Whether the server is about to end. */
+  leaving(): boolean;
+};
+
+/**
+ * `/health`: the process answers. `/ready`: so do the database, whose migrations were applied before anything listened,
+ * and Redis where there is one; 503 otherwise and while the server stops (D42).
+ */
+export function serveHealth(server: FastifyInstance, { database, redis, leaving }: HealthOptions): void {
+  server.get('/health', () => ({ status: 'alive' }));
+  server.get('/ready', async (_request, reply) => {
+    const unready = (what: string) =>
+      sendRefusal(reply, refuse(503, 'NOT_READY', what, { retryAfter: TRY_AGAIN_S }));
+    if (leaving()) return unready('This server is about to stop.');
+    if (!(await answers(database.ping()))) return unready('The database does not answer.');
+    if (redis && !(await answers(redis.ping()))) return unready('Redis does not answer.');
+    return { status: 'ready' };
+  });
+}
+
+async function answers(asked: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([asked.then(() => true), silence]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

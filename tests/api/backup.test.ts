@@ -1,0 +1,243 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { backupName, listBackups, pruneBackups, timeOfBackup } from '../../server/backups/backup-files.ts';
+import { tableSums, type TableSum } from '../../server/backups/copy-tables.ts';
+import { embeddedBackups } from '../../server/backups/embedded-backups.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { seedPassword } from '../../demo/seed-rows.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { which } from '../support/run-command.ts';
+import { serverCommand, serverThatEnds } from '../support/server-command.ts';
+
+const postgresUrl = process.env['DATABASE_URL'] ?? '';
+const dumps = postgresUrl !== '' && (await which('pg_dump')) !== null;
+const folders: string[] = [];
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'servery-backup-'));
+  folders.push(made);
+  return made;
+}
+
+async function sumsOf(places: { databaseUrl: string | null; dataDir: string }): Promise<TableSum[]> {
+  const database = await openDatabase(places);
+  try {
+    return await database.kysely.transaction().execute(tableSums);
+  } finally {
+    await database.close();
+  }
+}
+const rowsOf = (sums: TableSum[], table: string) => sums.find((sum) => sum.table === table)?.rows;
+const embedded = (dataDir: string) => ({ databaseUrl: null, dataDir });
+
+let platform: TestPlatform;
+/** A backup of what {@link platform} held, and that by tables. */
+let backup: string;
+let sums: TableSum[];
+/** The data folder as it was then. */
+let source: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ BACKUP_EVERY_MINUTES: '60' });
+  const send = (route: string, token: string, body: object) =>
+    fetch(`${platform.origin}/api${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const reply = await send('/sellers/sign-in', '', { email: platform.email, password: seedPassword });
+  const { account } = (await reply.json()) as { account: { accessToken: string } };
+  await send(`/sellers/outlets/${platform.outletId}/trading-session/start`, account.accessToken, {});
+  for (let n = 0; n < 12; n += 1)
+    await platform.placeOrder({ customerName: `“Zoë” \\ ${n} 🍺\n`, note: 'line\nbreak, "quotes" \\u0041' });
+  backup = path.join(folder(), 'kept.tar.gz');
+  const made = await serverCommand('backup', [backup], { DATA_DIR: platform.dataDir });
+  if (made.printed !== backup) throw new Error(`No backup was made: ${made.errors}`);
+  await platform.end('SIGTERM');
+  source = folder();
+  cpSync(platform.dataDir, source, { recursive: true });
+  sums = await sumsOf(embedded(source));
+}, 120_000);
+afterAll(async () => {
+  await platform.stop();
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+describe('the embedded database', { timeout: 120_000 }, () => {
+  it('B5 D42 a backup made while the server ran, restored into an empty folder: every table is equal', async () => {
+    const dataDir = path.join(folder(), 'new');
+    expect(rowsOf(sums, 'orders')).toBe(12);
+    expect(await serverCommand('restore', [backup], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      errors: '',
+    });
+    expect(await sumsOf(embedded(dataDir))).toEqual(sums);
+  });
+
+  it('B5 the comparison sees a single changed character', async () => {
+    const dataDir = folder();
+    await serverCommand('restore', [backup], { DATA_DIR: dataDir });
+    const database = await openDatabase(embedded(dataDir));
+    await sql`update orders set customer_name = customer_name || '.' where order_number = 3`.execute(
+      database.kysely,
+    );
+    await database.close();
+    const changed = await sumsOf(embedded(dataDir));
+    expect(changed.filter((sum, index) => sum.sum !== sums[index]?.sum).map(({ table }) => table)).toEqual([
+      'orders',
+    ]);
+  });
+
+  it('B5 nothing is restored over a database, nor out of what is no backup', async () => {
+    const before = readdirSync(path.join(source, 'pglite'));
+    const over = await serverCommand('restore', [backup], { DATA_DIR: source });
+    expect(over.code).toBe(1);
+    expect(over.errors).toContain('There is a database in');
+    expect(readdirSync(path.join(source, 'pglite'))).toEqual(before);
+    const torn = path.join(folder(), 'torn.tar.gz');
+    cpSync(backup, torn);
+    truncateSync(torn, Math.floor(statSync(torn).size / 2));
+    const nonsense = path.join(folder(), 'nonsense.tar.gz');
+    writeFileSync(nonsense, 'nothing of the kind');
+    for (const file of [torn, nonsense, '/nonexistent/backup.tar.gz']) {
+      const dataDir = folder();
+      const refused = await serverCommand('restore', [file], { DATA_DIR: dataDir });
+      expect(refused.code).toBe(1);
+      expect(refused.errors).toContain(file);
+      expect(readdirSync(dataDir).filter((name) => name !== 'lock')).toEqual([]);
+    }
+  });
+
+  it('D42 backs up while it is stopped too, and says so where there is nothing to back up', async () => {
+    const dataDir = folder();
+    cpSync(source, dataDir, { recursive: true });
+    const made = await serverCommand('backup', [], { DATA_DIR: dataDir });
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    expect(listBackups(dataDir).at(-1)).toBe(made.printed);
+    expect(statSync(made.printed).mode & 0o077).toBe(0);
+    const restored = folder();
+    await serverCommand('restore', [made.printed], { DATA_DIR: restored });
+    expect(await sumsOf(embedded(restored))).toEqual(sums);
+    const none = await serverCommand('backup', [], { DATA_DIR: folder() });
+    expect(none).toMatchObject({ code: 1, printed: '' });
+    expect(none.errors).toContain('There is no database');
+  });
+
+  it('D41 the server backs up by itself at its start and then in its rhythm; orders go on meanwhile', async () => {
+    await platform.restart();
+    await vi.waitFor(() => expect(listBackups(platform.dataDir).length).toBeGreaterThan(0), 20_000);
+    const asked = Array.from({ length: 3 }, () =>
+      serverCommand('backup', [], { DATA_DIR: platform.dataDir }),
+    );
+    const placing = Array.from({ length: 20 }, () => platform.placeOrder());
+    expect((await Promise.all(asked)).map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(await Promise.all(placing)).toHaveLength(20);
+    if (process.platform !== 'win32')
+      expect(statSync(path.join(platform.dataDir, 'backup.sock')).mode & 0o077).toBe(0);
+    // A socket that a killed server left behind is in nobody's way.
+    await platform.end('SIGKILL');
+    await platform.restart();
+    expect(await serverCommand('backup', [], { DATA_DIR: platform.dataDir })).toMatchObject({ code: 0 });
+  });
+
+  it('B5 one is due when the newest is old enough; the newest few are kept, and no half of one', async () => {
+    const dataDir = folder();
+    let now = new Date('2026-03-01T12:00:00Z');
+    const database = { dump: async () => new ArrayBuffer(100) };
+    const hour = 60 * 60_000;
+    const backups = embeddedBackups(database, { dataDir, keep: 3, everyMs: hour, now: () => now });
+    expect(backups.due()).toBe(true);
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      made.push(await backups.make());
+      expect(backups.due()).toBe(false);
+      now = new Date(now.getTime() + hour);
+      expect(backups.due()).toBe(true);
+    }
+    expect(listBackups(dataDir)).toEqual(made.slice(-3));
+    expect(timeOfBackup(made[4] ?? '')).toEqual(new Date('2026-03-01T16:00:00Z'));
+    writeFileSync(path.join(dataDir, 'backups', `${backupName(now, 'tar.gz')}.partial`), 'half');
+    pruneBackups(dataDir, 3);
+    expect(readdirSync(path.join(dataDir, 'backups'))).toHaveLength(3);
+  });
+
+  it('B4 a folder that will not open is left as it was; the server names the newest backup and ends with 1', async () => {
+    const dataDir = folder();
+    cpSync(source, dataDir, { recursive: true });
+    await serverCommand('backup', [], { DATA_DIR: dataDir });
+    const newest = listBackups(dataDir).at(-1) ?? 'none';
+    const control = path.join(dataDir, 'pglite/global/pg_control');
+    truncateSync(control, 16);
+    for (let start = 0; start < 2; start += 1) {
+      const ended = await serverThatEnds({ DATA_DIR: dataDir });
+      expect(ended.code).toBe(1);
+      expect(ended.errors).toContain(`npm run restore -- ${newest}`);
+      expect(statSync(control).size).toBe(16);
+    }
+    // What the message says works.
+    rmSync(path.join(dataDir, 'pglite'), { recursive: true });
+    expect(await serverCommand('restore', [newest], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    expect(await sumsOf(embedded(dataDir))).toEqual(sums);
+  });
+});
+
+describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 }, () => {
+  it('B14 moving the embedded database there: every table is equal, and the source is left as it was', async () => {
+    const { url, drop } = await emptyDatabase(postgresUrl);
+    const places = { DATA_DIR: source, DATABASE_URL: url };
+    const moved = await serverCommand('move', [], places);
+    expect(moved).toMatchObject({ code: 0, errors: '' });
+    expect(moved.printed).toMatch(/12 {2}orders/);
+    expect(await sumsOf({ databaseUrl: url, dataDir: source })).toEqual(sums);
+    expect(await sumsOf(embedded(source))).toEqual(sums);
+    const again = await serverCommand('move', [], places);
+    expect(again.code).toBe(1);
+    expect(again.errors).toContain('The target has rows already');
+    expect(await sumsOf({ databaseUrl: url, dataDir: source })).toEqual(sums);
+    await drop();
+  });
+
+  it.skipIf(!dumps)(
+    'D42 pg_dump and pg_restore: every table is equal, and nothing is restored over tables',
+    async () => {
+      const from = await emptyDatabase(postgresUrl);
+      const to = await emptyDatabase(postgresUrl);
+      await serverCommand('move', [], { DATA_DIR: source, DATABASE_URL: from.url });
+      const dataDir = folder();
+      const made = await serverCommand('backup', [], { DATA_DIR: dataDir, DATABASE_URL: from.url });
+      expect(made).toMatchObject({ code: 0, errors: '' });
+      expect(made.printed).toBe(listBackups(dataDir).at(-1));
+      const places = { DATA_DIR: dataDir, DATABASE_URL: to.url };
+      expect(await serverCommand('restore', [made.printed], places)).toMatchObject({ code: 0, errors: '' });
+      expect(await sumsOf({ databaseUrl: to.url, dataDir })).toEqual(sums);
+      const over = await serverCommand('restore', [made.printed], places);
+      expect(over.code).toBe(1);
+      expect(over.errors).toContain('has tables already');
+      await Promise.all([from.drop(), to.drop()]);
+    },
+  );
+
+  it('D42 says clearly that the client programs are missing', async () => {
+    const { url, drop } = await emptyDatabase(postgresUrl);
+    const bare = { DATA_DIR: folder(), DATABASE_URL: url, PATH: '/nonexistent' };
+    const made = await serverCommand('backup', [], bare);
+    expect(made.code).toBe(1);
+    expect(made.errors).toBe('pg_dump is not on this machine: install the client programs of PostgreSQL.');
+    expect(
+      existsSync(path.join(bare.DATA_DIR, 'backups')) && readdirSync(path.join(bare.DATA_DIR, 'backups')),
+    ).toEqual([]);
+    await drop();
+  });
+});

@@ -1,0 +1,137 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { afterAll, describe, expect, it } from 'vitest';
+import { settingNames } from '../../server/config.ts';
+import { outputOf, run, which } from '../support/run-command.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const deploy = path.join(root, 'deploy');
+const read = (name: string) => readFileSync(path.join(deploy, name), 'utf8');
+const folders: string[] = [];
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'servery-deploy-'));
+  folders.push(made);
+  return made;
+}
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+const [analyze, nginx, docker] = await Promise.all(['systemd-analyze', 'nginx', 'docker'].map(which));
+const compose = docker !== null && (await outputOf('docker', ['compose', 'version'])) !== null;
+
+/** Of the demo and of whoever starts a server as a child; nobody sets these by hand. */
+const ownUse = new Set(['SERVERY_DEMO', 'SERVERY_STOP_WITH_STDIN']);
+
+it('L15 every setting of the server is told of in the README', () => {
+  const told = readFileSync(path.join(root, 'README.md'), 'utf8') + read('README.md');
+  expect(settingNames.filter((name) => !ownUse.has(name) && !told.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('L17 what the containers are given is a setting', () => {
+  const [, given = ''] = /environment: &settings\n((?: {4}.*\n)+)/.exec(read('compose.yaml')) ?? [];
+  const names = [...given.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = '']) => name.replace(/_FILE$/, ''));
+  expect(names.length).toBeGreaterThan(3);
+  expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);
+});
+
+it('L17 no secret is written into a file for running it', () => {
+  for (const name of ['compose.yaml', 'Dockerfile', 'servery.service', 'nginx.conf'])
+    expect(read(name)).not.toMatch(/(?:PASSWORD|SECRET|KEY|TOKEN)\s*[:=]\s*['"]?\w/);
+});
+
+describe.skipIf(analyze === null)('the systemd unit', () => {
+  /** With a program that is on this machine. */
+  function unit(): string {
+    const file = path.join(folder(), 'servery.service');
+    writeFileSync(file, read('servery.service').replace('/usr/bin/node', process.execPath));
+    return file;
+  }
+
+  it('L17 systemd finds nothing wrong with it', async () => {
+    expect(await run('systemd-analyze', ['verify', unit()])).toBe(true);
+  });
+
+  it('L17 systemd rates its exposure at 2 of 10 or less', async () => {
+    const rating = await outputOf('systemd-analyze', [
+      'security',
+      '--offline=true',
+      '--threshold=20',
+      unit(),
+    ]);
+    expect(rating).toContain('Overall exposure level');
+  });
+
+  it('L17 L12 it waits longer than a stop takes', () => {
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('servery.service'))?.[1])).toBeGreaterThan(11);
+    expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThan(11);
+  });
+});
+
+it.skipIf(!compose)('L17 docker compose reads compose.yaml', async () => {
+  expect(await run('docker', ['compose', '-f', path.join(deploy, 'compose.yaml'), 'config', '--quiet'])).toBe(
+    true,
+  );
+});
+
+it.skipIf(nginx === null || (await which('openssl')) === null)('L17 nginx reads nginx.conf', async () => {
+  const made = folder();
+  const [key, certificate] = [path.join(made, 'key.pem'), path.join(made, 'certificate.pem')];
+  const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=servery.test', '-days', '1'];
+  await run('openssl', [...self, '-keyout', key, '-out', certificate]);
+  const conf = path.join(made, 'nginx.conf');
+  writeFileSync(
+    conf,
+    read('nginx.conf')
+      .replace('/etc/nginx/certificates/fullchain.pem', certificate)
+      .replace('/etc/nginx/certificates/privkey.pem', key)
+      .replace('/run/nginx.pid', path.join(made, 'nginx.pid'))
+      .replaceAll(/api-\d:4000/g, '127.0.0.1:4000'),
+  );
+  expect(await run('nginx', ['-t', '-q', '-c', conf])).toBe(true);
+});
+
+it(
+  'L17 what the image’s context lets in is enough to build and start the production server',
+  { timeout: 120_000 },
+  async () => {
+    const context = folder();
+    const allowed = [...read('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name = '']) => name);
+    for (const name of allowed.filter((one) => !one.includes('*')))
+      cpSync(path.join(root, name), path.join(context, name), {
+        recursive: true,
+        filter: (file) => !/\.test\.tsx?$/.test(file),
+      });
+    for (const name of ['tsconfig.json', 'tsconfig.base.json'])
+      cpSync(path.join(root, name), path.join(context, name));
+    symlinkSync(path.join(root, 'node_modules'), path.join(context, 'node_modules'));
+    for (const config of ['web/vite.config.ts', 'server/vite.config.ts']) {
+      expect(read('Dockerfile')).toContain(`vite build -c ${config}`);
+      expect(await run('sh', ['-c', `cd '${context}' && vite build -c ${config}`])).toBe(true);
+    }
+    const server = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: context,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        PORT: '0',
+        DATA_DIR: path.join(context, 'data'),
+      },
+    });
+    const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+    const origin = await new Promise<string>((resolve) => {
+      createInterface({ input: server.stdout }).on('line', (line) => {
+        const entry = JSON.parse(line) as { msg?: string; origin?: string };
+        if (entry.msg === 'listening' && entry.origin) resolve(entry.origin);
+      });
+    });
+    expect((await fetch(`${origin}/ready`)).status).toBe(200);
+    expect(await (await fetch(`${origin}/`)).text()).toContain('<script');
+    server.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  },
+);

@@ -1,0 +1,33 @@
+import { io, type Socket } from 'socket.io-client';
+import { expect, it, vi } from 'vitest';
+import { testServer } from '../../server/testing/server.ts';
+
+it('R8 after a restart hundreds of tills are back within 15 s, and requests are answered meanwhile', async () => {
+  const first = await testServer();
+  const shop = await first.trading();
+  const sellers = await Promise.all(Array.from({ length: 8 }, () => first.seller()));
+  const origin = await first.app.server.listen({ port: 0, host: '127.0.0.1' });
+  const sockets: Socket[] = sellers.flatMap(({ accessToken }) =>
+    Array.from({ length: 45 }, () =>
+      io(origin, { transports: ['websocket'], auth: { token: accessToken }, forceNew: true }),
+    ),
+  );
+  await vi.waitFor(() => expect(first.app.live.count()).toBe(sockets.length), 20_000);
+  const second = await testServer({ beside: first });
+  await first.app.close();
+  await second.app.server.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' });
+
+  const since = performance.now();
+  const took: number[] = [];
+  while (second.app.live.count() < sockets.length && performance.now() - since < 15_000) {
+    const asked = performance.now();
+    const reply = await fetch(`${origin}/api/customers/outlets/${shop.outletId}/menu`);
+    expect(reply.status).toBe(200);
+    took.push(performance.now() - asked);
+  }
+  expect(second.app.live.count()).toBe(sockets.length);
+  expect(took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(500);
+  for (const socket of sockets) socket.disconnect();
+  await second.close();
+  await first.database.close();
+});
