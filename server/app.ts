@@ -1,7 +1,6 @@
 import path from 'node:path';
-import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { serveApiDocs } from './api-docs/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -28,7 +27,9 @@ import { paymentSteps } from './features/orders/payment-steps.ts';
 import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
 import { refundsOf } from './features/orders/refunds.ts';
 import { refundsRepository } from './features/orders/refunds-repository.ts';
+import { repeatedChore } from './features/orders/repeated-chore.ts';
 import { transitions } from './features/orders/transition.ts';
+import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
 import { serveConnect } from './features/payouts/connect-route.ts';
@@ -37,10 +38,13 @@ import { outletsReview } from './features/outlets/outlets-review.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { logAccess } from './http/access-log.ts';
+import { connectionOptions, usualLimits, type ConnectionLimits } from './http/connections.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
 import { requestIdOf } from './http/request-context.ts';
+import { headersWithoutRoute, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve.ts';
+import { openImages } from './images/open-images.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
 import type { Metrics } from './metrics.ts';
@@ -54,11 +58,19 @@ const TILL_ORIGIN = 'app://till';
 
 /** How long a stop waits for requests in flight; longer than the card provider may be silent. */
 const CUT_AFTER_MS = 8_000;
+const SWEEP_IMAGES_EVERY_MS = 60 * 60_000;
 
 export type AppOptions = {
   config: Pick<
     Config,
-    'tokenSecret' | 'orderExpiryMs' | 'corsOrigins' | 'trustProxy' | 'logLevel' | 'redisUrl'
+    | 'tokenSecret'
+    | 'dataDir'
+    | 's3'
+    | 'orderExpiryMs'
+    | 'corsOrigins'
+    | 'trustProxy'
+    | 'logLevel'
+    | 'redisUrl'
   >;
   database: Database;
   clock: Clock;
@@ -74,6 +86,8 @@ export type AppOptions = {
   metrics?: Metrics | null;
   /** How often due work on orders is looked for, in ms. */
   choresEveryMs?: number;
+  /** What a client can take of the server; for tests. */
+  connections?: ConnectionLimits;
   /** How long the card provider may be silent, in ms. */
   paymentTimeoutMs?: number;
 };
@@ -81,7 +95,7 @@ export type AppOptions = {
 export type App = {
   server: FastifyInstance;
   live: LiveSockets;
-  /** Looks for due work on orders now. */
+  /** Looks for due work on orders, and for images that nobody uses, now. */
   doChores(): Promise<void>;
   /** Finishes what is in flight; the database stays open. */
   close(): Promise<void>;
@@ -89,12 +103,11 @@ export type App = {
 
 /** Puts the server together: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, clock, payments, metrics } = options;
+  const { config, database, clock, payments, metrics, connections = usualLimits } = options;
   const server = Fastify({
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    ...connectionOptions(connections),
     genReqId: requestIdOf,
     // The id is in every line that a request causes, not only in those of its own logger.
     childLoggerFactory: (logger) => logger,
@@ -103,8 +116,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     // A request that is on its way while the server stops is still answered, as the last of its connection.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers(headersWithoutRoute)),
   });
+  server.server.maxConnections = connections.mostConnections;
   const { log } = server;
   const secret = config.tokenSecret;
   const { orderExpiryMs } = config;
@@ -114,25 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   readEmptyBodies(server);
   answerErrors(server);
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
-  await server.register(cors, {
-    origin: origins,
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
-    exposedHeaders: ['retry-after', 'x-request-id'],
-    maxAge: 600,
-  });
-  await server.register(helmet, {
-    // Pages bring their own policy with a nonce; anything else has no business loading anything.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    crossOriginResourcePolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-  });
-  server.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
-  });
+  await sendSecurityHeaders(server, origins);
 
   const tokens = accessTokens(secret, () => clock.now());
   const authenticate = authenticator(database, tokens);
@@ -157,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const outlets = outletsRepository(database);
   const soldOut = soldOutRepository(database);
   const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut);
+  const images = await openImages(server, config, clock);
   const menus = menuCache(database);
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
@@ -171,6 +169,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
+  const imageChore = repeatedChore(
+    async () => {
+      await images.brandImages.sweep(outlets.imagesInUse);
+      return false;
+    },
+    SWEEP_IMAGES_EVERY_MS,
+    (error) => log.error({ err: error }, 'old images could not be removed; it is tried again'),
+  );
 
   const countLead = countInTurn(rateLimits(database.kysely, clock, redis));
 
@@ -203,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
       }),
       ...tradingSessionsHandlers({ sessions, outlets, orders, refunds: refundsKept, live, clock }),
+      ...brandImageHandlers(outlets, images.brandImages),
       ...ordersHandlers({
         orders,
         apply,
@@ -237,21 +244,28 @@ export async function createApp(options: AppOptions): Promise<App> {
     await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
   }
   serveConnect(server, { database, connect, states, clock });
+  serveApiDocs(server);
   serveHealth(server, { database, redis, leaving: () => leaving });
-  await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'));
-  server.addHook('onReady', async () => void chores.look());
+  await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), images.origins);
+  server.addHook('onReady', async () => {
+    void chores.look();
+    void imageChore.look();
+  });
   server.addHook('preClose', async () => live.dropSockets());
 
   return {
     server,
     live,
-    doChores: chores.look,
+    async doChores() {
+      await chores.look();
+      await imageChore.look();
+    },
     async close() {
       leaving = true;
       // A reply on a connection that is kept open would otherwise keep the server open with it.
       const sweeping = setInterval(() => server.server.closeIdleConnections(), 50);
       const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
-      await Promise.all([chores.stop(), server.close()]);
+      await Promise.all([chores.stop(), imageChore.stop(), server.close()]);
       clearInterval(sweeping);
       clearTimeout(cutting);
       await live.close();

@@ -12,6 +12,7 @@ import {
 } from '#shared/api/contract.ts';
 import { assertReply } from './assert-reply.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 /** The signed-in account of a request; `family` names the sign-in its token came from. */
 export type Caller = { id: string; isAdmin: boolean; verified: boolean; family: string };
@@ -70,6 +71,26 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
       },
     });
   }
+  refuseOtherMethods(app);
+}
+
+/** Answers the other methods of the contract's addresses, saying which there are. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  const taken = new Map<string, string[]>();
+  for (const key of Object.keys(contract)) {
+    const [method = '', path = ''] = key.split(' ');
+    taken.set(path, [...(taken.get(path) ?? []), method, ...(method === 'GET' ? ['HEAD'] : [])]);
+  }
+  for (const [path, methods] of taken)
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.includes(method)),
+      url: `/api${path}`,
+      handler: (_request, reply) =>
+        sendRefusal(
+          reply.header('allow', methods.join(', ')),
+          refuse(405, 'METHOD_NOT_ALLOWED', 'This address does not take that method.'),
+        ),
+    });
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -100,6 +121,8 @@ async function readCall(
     const parsed = schema?.safeParse(value);
     if (parsed?.success === false)
       for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+    for (const path of unstorableText(parsed?.data))
+      fields[path || 'body'] ??= 'This holds characters that cannot be kept.';
     return parsed?.data;
   };
   const params = read(route.params, request.params);

@@ -11,6 +11,7 @@ import { adminRoutes } from './admin-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { categories } from './catalogs.ts';
 import { id } from './fields.ts';
+import { imageRoutes } from './image-routes.ts';
 import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply } from './outlets.ts';
 import {
   cancelBody,
@@ -184,6 +185,7 @@ export const contract = {
     summary: 'Gives money of a closed order back; the reply comes once the card provider has confirmed it.',
     body: refundBody,
   },
+  ...imageRoutes,
   ...catalogRoutes,
   ...adminRoutes,
   'GET /customers/outlets/:outletId/menu': {
