@@ -60,7 +60,14 @@ beforeAll(async () => {
   const reply = await send('/sellers/sign-in', '', { email: platform.email, password: seedPassword });
   const { account } = (await reply.json()) as { account: { accessToken: string } };
   await send(`/sellers/outlets/${platform.outletId}/trading-session/start`, account.accessToken, {});
-  for (let n = 0; n < 12; n += 1)
+  const { order } = await platform.placeOrder();
+  const step = (name: string, body: object) =>
+    send(`/sellers/orders/${name}/${order.id}`, account.accessToken, body);
+  await step('accept', {});
+  await step('progress', { items: ['1'], status: 'complete' });
+  await step('complete', {});
+  await step('refund', { amountToRefund: 50 });
+  for (let n = 0; n < 11; n += 1)
     await platform.placeOrder({ customerName: `“Zoë” \\ ${n} 🍺\n`, note: 'line\nbreak, "quotes" \\u0041' });
   backup = path.join(folder(), 'kept.tar.gz');
   const made = await serverCommand('backup', [backup], { DATA_DIR: platform.dataDir });
@@ -79,6 +86,8 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   it('B5 D42 a backup made while the server ran, restored into an empty folder: every table is equal', async () => {
     const dataDir = path.join(folder(), 'new');
     expect(rowsOf(sums, 'orders')).toBe(12);
+    expect(rowsOf(sums, 'refunds')).toBe(1);
+    expect(rowsOf(sums, 'ledger_entries')).toBeGreaterThan(1);
     expect(await serverCommand('restore', [backup], { DATA_DIR: dataDir })).toMatchObject({
       code: 0,
       errors: '',
