@@ -28,7 +28,9 @@ import { paymentSteps } from './features/orders/payment-steps.ts';
 import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
 import { refundsOf } from './features/orders/refunds.ts';
 import { refundsRepository } from './features/orders/refunds-repository.ts';
+import { repeatedChore } from './features/orders/repeated-chore.ts';
 import { transitions } from './features/orders/transition.ts';
+import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
 import { serveConnect } from './features/payouts/connect-route.ts';
@@ -38,6 +40,9 @@ import { tradingSessionsHandlers } from './features/trading-sessions/trading-ses
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { serveContract } from './http/serve.ts';
+import { brandImages } from './images/brand-images.ts';
+import { builtInImageStore } from './images/built-in-store.ts';
+import { serveImages } from './images/image-routes.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -47,8 +52,13 @@ import { serveWebFiles } from './web-files.ts';
 /** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
 const TILL_ORIGIN = 'app://till';
 
+const SWEEP_IMAGES_EVERY_MS = 60 * 60_000;
+
 export type AppOptions = {
-  config: Pick<Config, 'tokenSecret' | 'orderExpiryMs' | 'corsOrigins' | 'trustProxy' | 'logLevel'>;
+  config: Pick<
+    Config,
+    'tokenSecret' | 'dataDir' | 's3' | 'orderExpiryMs' | 'corsOrigins' | 'trustProxy' | 'logLevel'
+  >;
   database: Database;
   clock: Clock;
   /** Null refuses orders (D22). */
@@ -68,7 +78,7 @@ export type AppOptions = {
 export type App = {
   server: FastifyInstance;
   live: LiveSockets;
-  /** Looks for due work on orders now. */
+  /** Looks for due work on orders, and for images that nobody uses, now. */
   doChores(): Promise<void>;
   /** Finishes what is in flight; the database stays open. */
   close(): Promise<void>;
@@ -96,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
   await server.register(cors, {
     origin: origins,
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'],
     allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
     exposedHeaders: ['retry-after'],
     maxAge: 600,
@@ -111,7 +121,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     referrerPolicy: { policy: 'no-referrer' },
   });
   server.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
   });
 
   const tokens = accessTokens(secret, () => clock.now());
@@ -133,6 +144,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const outlets = outletsRepository(database);
   const soldOut = soldOutRepository(database);
   const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut);
+  const builtInStore = builtInImageStore({ folder: path.join(config.dataDir, 'images'), secret, clock });
+  // The S3 client is large: only who uses it loads it.
+  const store = config.s3 ? (await import('./images/s3-store.ts')).s3ImageStore(config.s3) : builtInStore;
+  const images = brandImages(store, clock);
   const menus = menuCache(database);
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
@@ -146,6 +161,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
+  const sweeping = repeatedChore(
+    async () => {
+      await images.sweep(outlets.imagesInUse);
+      return false;
+    },
+    SWEEP_IMAGES_EVERY_MS,
+    (error) => log.error({ err: error }, 'old images could not be removed; it is tried again'),
+  );
 
   const countLead = countInTurn(rateLimits(database.kysely, clock));
 
@@ -177,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
       }),
       ...tradingSessionsHandlers({ sessions, outlets, orders, refunds: refundsKept, live, clock }),
+      ...brandImageHandlers(outlets, images),
       ...ordersHandlers({
         orders,
         apply,
@@ -216,15 +240,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     await database.ping();
     return { status: 'ready' };
   });
-  await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'));
-  server.addHook('onReady', async () => void chores.look());
+  if (store === builtInStore) await serveImages(server, builtInStore);
+  await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), store.origins);
+  server.addHook('onReady', async () => {
+    void chores.look();
+    void sweeping.look();
+  });
 
   return {
     server,
     live,
-    doChores: chores.look,
+    async doChores() {
+      await chores.look();
+      await sweeping.look();
+    },
     async close() {
       await chores.stop();
+      await sweeping.stop();
       await live.close();
       await server.close();
     },

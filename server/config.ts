@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { StripeSettings } from './payments/stripe-client.ts';
+import type { S3Settings } from './images/s3-store.ts';
 
 /** A setting is missing or wrong. The message names the variable and never its value. */
 export class ConfigError extends Error {
@@ -38,6 +39,13 @@ const variables = z.object({
     .default(10),
   CORS_ORIGINS: list,
   TRUST_PROXY: list,
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRETS: list,
@@ -62,6 +70,8 @@ export type Config = {
   orderExpiryMs: number;
   corsOrigins: string[];
   trustProxy: string[];
+  /** Null keeps images under the data folder. */
+  s3: S3Settings | null;
   logLevel: string;
   /** Null where no cards can be taken (D22). */
   stripe: StripeSettings | null;
@@ -96,6 +106,7 @@ export function readConfig(env: Environment): Config {
     orderExpiryMs: settings.ORDER_EXPIRY_MINUTES * 60_000,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
+    s3: s3Settings(settings),
     logLevel: settings.LOG_LEVEL,
     stripe: settings.STRIPE_SECRET_KEY
       ? {
@@ -108,6 +119,25 @@ export function readConfig(env: Environment): Config {
     demo: settings.SERVERY_DEMO === '1',
     stopWithInput: settings.SERVERY_STOP_WITH_STDIN === '1',
   };
+}
+
+function s3Settings(settings: z.output<typeof variables>): S3Settings | null {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const sessionToken = settings.AWS_SESSION_TOKEN;
+  if (Boolean(accessKeyId) !== Boolean(secretAccessKey))
+    throw new ConfigError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed together.');
+  return settings.S3_BUCKET === undefined
+    ? null
+    : {
+        bucket: settings.S3_BUCKET,
+        region: settings.S3_REGION,
+        endpoint: settings.S3_ENDPOINT ?? null,
+        publicUrl: settings.S3_PUBLIC_URL ?? null,
+        credentials:
+          accessKeyId && secretAccessKey
+            ? { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
+            : null,
+      };
 }
 
 /** Each variable, or the contents of the file that `NAME_FILE` names; an empty one counts as not set. */

@@ -6,17 +6,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './http/refusal.ts';
 import { sendRefusal } from './http/serve.ts';
 
+/** Other origins that pages may ask: for images, and to send them to. */
+export type OtherOrigins = { upload: string[]; show: string[] };
+
 /** What a page may load: itself. Styles made at run time need the page's own nonce. */
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, { upload, show }: OtherOrigins): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     // Positions and sizes set by scripts as style attributes; never a sheet.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...show].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...upload].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -31,7 +34,11 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
  * Serves the web build: files as they are, `/pricing` as `pricing.html` where there is such a page, and every other
  * page address as `app.html`, whose routes the browser knows (D3, D44).
  */
-export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebFiles(
+  app: FastifyInstance,
+  folder: string,
+  others: OtherOrigins = { upload: [], show: [] },
+): Promise<void> {
   if (!existsSync(path.join(folder, 'app.html'))) {
     app.setNotFoundHandler((request, reply) =>
       isApi(request) ? sendRefusal(reply, notFound()) : reply.status(503).type('text/plain').send(notBuilt),
@@ -48,7 +55,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
   const sendPage = (reply: FastifyReply, page: string) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('content-security-policy', contentSecurityPolicy(nonce, others))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { AccountStatusValue } from '#shared/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Order } from '#shared/api/orders.ts';
@@ -9,6 +12,7 @@ import type { Database } from '../database/database.ts';
 import { accessTokens } from '../features/accounts/access-tokens.ts';
 import { createAccount } from '../features/accounts/create-account.ts';
 import type { StripeParts } from '../payments/stripe.ts';
+import type { S3Settings } from '../images/s3-store.ts';
 import { testProvider, type TestProvider } from '../payments/test-provider.ts';
 import { testDatabase } from './database.ts';
 
@@ -37,6 +41,8 @@ export type Send = (
 export type TestServer = {
   app: App;
   database: Database;
+  /** Where its images are; removed with it. */
+  dataDir: string;
   clock: TestClock;
   payments: TestProvider;
   /** Without a session. */
@@ -96,6 +102,8 @@ export type TestServerOptions = {
   /** In place of the built-in provider. */
   stripe?: StripeParts;
   paymentTimeoutMs?: number;
+  /** Images in a bucket instead of a folder. */
+  s3?: S3Settings;
   /** A second server on the database, the clock and the provider of this one; close it first. */
   beside?: TestServer;
 };
@@ -105,9 +113,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const database = beside?.database ?? (await testDatabase());
   const clock = beside?.clock ?? testClock();
   const payments = beside?.payments ?? testProvider();
+  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'servery-data-')));
   const app = await createApp({
     config: {
       tokenSecret: secret,
+      dataDir,
+      s3: options.s3 ?? null,
       orderExpiryMs: options.orderExpiryMs ?? 600_000,
       corsOrigins: [],
       trustProxy: [],
@@ -194,6 +205,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   return {
     app,
     database,
+    dataDir,
     clock,
     payments,
     send: sendAs({}),
@@ -208,7 +220,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     trading,
     async close() {
       await app.close();
-      if (!beside) await database.close();
+      if (beside) return;
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

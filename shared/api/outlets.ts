@@ -3,6 +3,8 @@ import { outletServices } from '../cuisine-services.ts';
 import { accountStatusReply } from './accounts.ts';
 import { email, id, line, name, telephone, time, webAddress } from './fields.ts';
 import { order, refund } from './orders.ts';
+import { imageAddress } from './images.ts';
+import { order } from './orders.ts';
 
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only" (spec §3). */
 export const serviceTypes = ['table-number', 'order-number'] as const;
@@ -85,7 +87,7 @@ export const outlet = z.object({
   accountStatus: accountStatusReply,
   catalog: z.object({ id, name: z.string() }).nullable(),
   catalogId: id.nullable(),
-  brandImageUrl: z.string().nullable(),
+  brandImageUrl: imageAddress.nullable(),
   tradingSession: z.object({ id, startedAt: time }).nullable(),
 });
 export type Outlet = z.infer<typeof outlet>;
@@ -110,7 +112,7 @@ export const menuOutlet = z.object({
   name: z.string(),
   availability: z.enum(['open', 'closed']),
   serviceTypeSelected: serviceType,
-  brandImageUrl: z.string().nullable(),
+  brandImageUrl: imageAddress.nullable(),
 });
 
 /** What 409 `ORDERS_OUTSTANDING` carries under `current`: the orders in the way of the finish (D19). */

@@ -53,6 +53,25 @@ export function outletsRepository({ kysely }: Database) {
       return numUpdatedRows > 0n;
     },
 
+    async setBrandImage(sellerId: string, outletId: string, url: string): Promise<void> {
+      await kysely
+        .updateTable('outlets')
+        .set({ brand_image_url: url })
+        .where('id', '=', outletId)
+        .where('seller_id', '=', sellerId)
+        .execute();
+    },
+
+    /** Those of the addresses that are the image of any outlet. */
+    async imagesInUse(urls: string[]): Promise<Set<string>> {
+      const rows = await kysely
+        .selectFrom('outlets')
+        .select('brand_image_url')
+        .where('brand_image_url', 'in', urls)
+        .execute();
+      return new Set(rows.flatMap(({ brand_image_url: url }) => url ?? []));
+    },
+
     /** False where the outlet or the catalog is not this seller's. */
     async assignCatalog(sellerId: string, outletId: string, catalogId: string): Promise<boolean> {
       try {

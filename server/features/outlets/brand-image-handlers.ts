@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { validate as isUuid } from 'uuid';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import type { RouteHandlers } from '../../http/serve.ts';
+import type { BrandImages } from '../../images/brand-images.ts';
+import type { OutletsRepository } from './outlets-repository.ts';
+
+type BrandImageHandlers = Pick<
+  RouteHandlers,
+  'GET /sellers/sign-s3-file' | 'POST /sellers/outlets/:outletId/brand-image'
+>;
+
+export function brandImageHandlers(outlets: OutletsRepository, images: BrandImages): BrandImageHandlers {
+  return {
+    async 'GET /sellers/sign-s3-file'({ caller, query }) {
+      // The client names the file after its outlet (spec §5); a name that is no id says nothing.
+      const { name } = path.posix.parse(query['file-name']);
+      const outlet = isUuid(name) ? await outlets.find(caller.id, name) : null;
+      if (isUuid(name) && !outlet) return notFound();
+      return images.sign(caller.id, outlet?.id ?? null, {
+        type: query['file-type'],
+        sizeBytes: query['file-size'] ?? null,
+      });
+    },
+
+    async 'POST /sellers/outlets/:outletId/brand-image'({ caller, params: { outletId }, body }) {
+      if (!(await outlets.find(caller.id, outletId))) return notFound();
+      const brandImageUrl = await images.adopt(caller.id, outletId, body.imageUrl);
+      if (brandImageUrl instanceof Refusal) return brandImageUrl;
+      await outlets.setBrandImage(caller.id, outletId, brandImageUrl);
+      return { brandImageUrl };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { sendRefusal } from '../http/serve.ts';
+import type { BuiltInStore, SignedUpload } from './built-in-store.ts';
+import { pictureTypes } from './check-picture.ts';
+
+/** The built-in store over HTTP: a signed address takes one file, and anyone may read a checked picture (D38). */
+export async function serveImages(app: FastifyInstance, store: BuiltInStore): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(Object.values(pictureTypes), (_request, body, done) => done(null, body));
+    scope.put(`${store.base}uploads/*`, { bodyLimit: MOST_IMAGE_BYTES }, async (request, reply) => {
+      const refusal = await receive(store, request);
+      // What was not read of the file must not be taken for the next request.
+      return refusal ? sendRefusal(reply.header('connection', 'close'), refusal) : reply.status(200).send();
+    });
+  });
+
+  // The folder must be there before its first picture is.
+  mkdirSync(store.picturesFolder, { recursive: true, mode: 0o700 });
+  await app.register(fastifyStatic, {
+    root: store.picturesFolder,
+    prefix: `${store.base}pictures/`,
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders(reply) {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+    },
+  });
+}
+
+/** Null where the file was kept. */
+async function receive(store: BuiltInStore, request: FastifyRequest): Promise<Refusal | null> {
+  const upload = readAddress(store, request);
+  if (upload === null)
+    return refuse(403, 'UPLOAD_ADDRESS_INVALID', 'This address does not take a file, or not any more.');
+  const { 'content-type': type, 'content-length': length } = request.headers;
+  if (type !== upload.type)
+    return refuse(403, 'UPLOAD_TYPE', `This address takes a file of the type ${upload.type}.`);
+  if (upload.sizeBytes !== null && length !== undefined && Number(length) !== upload.sizeBytes)
+    return refuse(403, 'UPLOAD_SIZE', `This address takes a file of ${upload.sizeBytes} bytes.`);
+  const received = await store.receive(
+    upload.key,
+    request.body as Readable,
+    upload.sizeBytes ?? MOST_IMAGE_BYTES,
+  );
+  switch (received) {
+    case 'kept':
+      return null;
+    case 'too-large':
+      return refuse(413, 'TOO_LARGE', 'The image must be at most 5 MB.');
+    case 'broken':
+      return refuse(400, 'UPLOAD_BROKEN', 'The image did not arrive whole.');
+    case 'taken':
+      return refuse(409, 'UPLOAD_TAKEN', 'This address has taken its file already. Please ask for another.');
+    case 'too-many':
+      return refuse(429, 'TOO_MANY_UPLOADS', 'Too many images are waiting. Please try again tomorrow.', {
+        retryAfter: 60 * 60,
+      });
+  }
+}
+
+/** What the address signs; null where it was not made here, or is over. */
+function readAddress(store: BuiltInStore, request: FastifyRequest): SignedUpload | null {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  const size = searchParams.get('size');
+  const upload: SignedUpload = {
+    key: pathname.slice(store.base.length),
+    type: searchParams.get('type') ?? '',
+    sizeBytes: size === null ? null : Number(size),
+    expires: Number(searchParams.get('expires')),
+  };
+  return store.isSigned(upload, searchParams.get('signature') ?? '') ? upload : null;
+}
