@@ -22,12 +22,8 @@ export function png(width = 4, height = 4): Buffer {
 export function jpeg(width = 4, height = 4): Buffer {
   const jfif = [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0];
   const frame = [8, ...u16(height), ...u16(width), 1, 1, 0x11, 0];
-  return Buffer.from([
-    ...[0xff, 0xd8],
-    ...[0xff, 0xe0, ...u16(jfif.length + 2), ...jfif],
-    ...[0xff, 0xc0, ...u16(frame.length + 2), ...frame],
-    ...[0xff, 0xd9],
-  ]);
+  const segment = (marker: number, data: number[]) => [0xff, marker, ...u16(data.length + 2), ...data];
+  return Buffer.from([0xff, 0xd8, ...segment(0xe0, jfif), ...segment(0xc0, frame), 0xff, 0xd9]);
 }
 
 /** The headers of an extended WebP, without its bitstream. */
