@@ -2,6 +2,7 @@ import path from 'node:path';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { serveApiDocs } from './api-docs/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -235,6 +236,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
   }
   serveConnect(server, { database, connect, states, clock });
+  serveApiDocs(server);
   server.get('/health', () => ({ status: 'alive' }));
   server.get('/ready', async () => {
     await database.ping();

@@ -2,6 +2,7 @@ import axios, { isAxiosError } from 'axios';
 import type { BodyInput, Params, Query, Reply, RouteKey } from '#shared/api/contract.ts';
 import { CallFailed, unreachable } from './failure.ts';
 import {
+  readBrandImage,
   readCatalog,
   readList,
   readOrder,
@@ -9,13 +10,15 @@ import {
   readOutletWithSessions,
   readPeriod,
   readProfile,
+  readSignedFile,
 } from './normalise.ts';
 
 /** The calls the screens make, each with the reader that makes any server's reply this product's own. */
 export const readers = {
   'POST /sellers/register': readProfile,
   'GET /sellers/profile': readProfile,
-  'GET /sellers/outlets': (value) => readList(value, 'outlets', readOutlet),
+  'GET /sellers/outlets': (value, apiBase) =>
+    readList(value, 'outlets', (outlet) => readOutlet(outlet, apiBase)),
   'POST /sellers/outlets': readOutlet,
   'GET /sellers/outlets/:outletId': readOutlet,
   'PATCH /sellers/outlets/:outletId/catalog/:catalogId': () => null,
@@ -31,9 +34,11 @@ export const readers = {
   'POST /sellers/orders/complete/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/progress-order/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/regress-order/:orderId': readOrder,
+  'GET /sellers/sign-s3-file': readSignedFile,
+  'POST /sellers/outlets/:outletId/brand-image': readBrandImage,
   'GET /sellers/catalogs': (value) => readList(value, 'catalogs', readCatalog),
   'POST /sellers/catalogs': () => null,
-} satisfies { [K in RouteKey]?: (value: unknown) => Reply<K> | null };
+} satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Reply<K> | null };
 
 export type ClientRoute = keyof typeof readers;
 export type ClientReply<K extends ClientRoute> = ReturnType<(typeof readers)[K]>;

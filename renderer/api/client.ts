@@ -39,7 +39,8 @@ export class Client {
     }
     if (reply.status < 200 || reply.status >= 300)
       throw new CallFailed(readFailure(reply.status, reply.data));
-    return readers[key](reply.data) as ClientReply<K>;
+    const read: (value: unknown, apiBase: string) => unknown = readers[key];
+    return read(reply.data, this.#platform.apiBase()) as ClientReply<K>;
   }
 
   /**

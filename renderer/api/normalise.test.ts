@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCatalog, readList, readOrder, readOutlet, readProfile } from './normalise.ts';
+import { readCatalog, readList, readOrder, readOutlet, readProfile, readSignedFile } from './normalise.ts';
 import { readFailure } from './failure.ts';
 
 describe('D2 any server that keeps the call table', () => {
@@ -87,5 +87,19 @@ describe('D2 any server that keeps the call table', () => {
   it('reads any shape of refusal, and has words where there are none', () => {
     expect(readFailure(400, { error: 'Nope' })).toMatchObject({ message: 'Nope', code: 'HTTP_400' });
     expect(readFailure(502, '<html>')).toMatchObject({ message: 'Something went wrong. Please try again.' });
+  });
+});
+
+it('D38 an image is where the API is, wherever the page is; a whole address is left alone', () => {
+  const api = 'https://orders.example.com/api';
+  const address = (brandImageUrl: unknown, base: string) =>
+    readOutlet({ id: '1', brandImageUrl }, base).brandImageUrl;
+  expect(address('/api/images/a.jpg', api)).toBe('https://orders.example.com/api/images/a.jpg');
+  expect(address('/api/images/a.jpg', '/api')).toBe('/api/images/a.jpg');
+  expect(address('https://bucket.example/a.jpg', api)).toBe('https://bucket.example/a.jpg');
+  expect(address(undefined, api)).toBe(null);
+  expect(readSignedFile({ signedRequest: '/api/images/u?x', url: '/api/images/u' }, api)).toEqual({
+    signedRequest: 'https://orders.example.com/api/images/u?x',
+    url: '/api/images/u',
   });
 });

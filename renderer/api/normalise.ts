@@ -43,7 +43,8 @@ export function readProfile(value: unknown) {
   };
 }
 
-export function readOutlet(value: unknown): Outlet {
+/** @param apiBase what an image's address is resolved against, where it is not whole */
+export function readOutlet(value: unknown, apiBase = ''): Outlet {
   const json = record(value);
   const catalog = record(json['catalog']);
   const session = record(json['tradingSession']);
@@ -74,11 +75,27 @@ export function readOutlet(value: unknown): Outlet {
     accountStatus: readStatus(json['accountStatus']),
     catalog: catalogId ? { id: catalogId, name: text(catalog['name']) } : null,
     catalogId,
-    brandImageUrl: textOrNull(json['brandImageUrl']),
+    brandImageUrl: imageAddress(json['brandImageUrl'], apiBase) || null,
     tradingSession: idOf(session)
       ? { id: idOf(session), startedAt: timeOrNull(session['startedAt']) ?? new Date(0).toISOString() }
       : null,
   };
+}
+
+/** An address on the API's own origin, for a page that may be on another one, as the till's is. */
+function imageAddress(value: unknown, apiBase: string): string {
+  const address = text(value);
+  return address.startsWith('/') && URL.canParse(apiBase) ? new URL(address, apiBase).href : address;
+}
+
+/** `url` is the server's own name for the file, and goes back to it as it stands. */
+export function readSignedFile(value: unknown, apiBase: string) {
+  const json = record(value);
+  return { signedRequest: imageAddress(json['signedRequest'], apiBase), url: text(json['url']) };
+}
+
+export function readBrandImage(value: unknown, apiBase: string) {
+  return { brandImageUrl: imageAddress(record(value)['brandImageUrl'], apiBase) };
 }
 
 export function readTradingSession(value: unknown): TradingSession {
@@ -93,20 +110,20 @@ export function readTradingSession(value: unknown): TradingSession {
   };
 }
 
-export function readOutletWithSessions(value: unknown) {
+export function readOutletWithSessions(value: unknown, apiBase: string) {
   const json = record(value);
   const sessions = readList(
     json['tradingSessions'] ?? json['sessions'],
     'tradingSessions',
     readTradingSession,
   );
-  return { ...readOutlet(json), tradingSessions: sessions };
+  return { ...readOutlet(json, apiBase), tradingSessions: sessions };
 }
 
-export function readPeriod(value: unknown) {
+export function readPeriod(value: unknown, apiBase: string) {
   const json = record(value);
   return {
-    outlet: readOutlet(json['outlet']),
+    outlet: readOutlet(json['outlet'], apiBase),
     period: readTradingSession(json['period']),
     orders: readList(json['orders'], 'orders', readOrder),
     adjustments: list(json['adjustments']).map(readAdjustment),

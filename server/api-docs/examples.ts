@@ -1,0 +1,48 @@
+import type { BodyInput, RouteKey } from '#shared/api/contract.ts';
+import { pence } from '#shared/money.ts';
+
+/** A body for each of the calls that another program is most likely to be written for. */
+export const examples = {
+  'POST /sellers/sign-in': { email: 'seller@example.com', password: 'correct horse battery staple' },
+  'POST /sellers/refresh-token': { refreshToken: 'Zk1v…' },
+  'POST /sellers/outlets': { name: 'The Old Ferry', city: 'London', serviceTypeSelected: 'table-number' },
+  'POST /sellers/orders/progress/:orderId': { items: ['1', '2'], status: 'ready' },
+  'POST /sellers/orders/cancel/:orderId': { reason: 'The kitchen has closed' },
+  'PATCH /sellers/catalogs/:catalogId': {
+    name: 'Summer menu',
+    categories: [
+      {
+        id: 'drinks',
+        name: 'Drinks',
+        list: [
+          {
+            id: 'coffee',
+            name: 'Coffee',
+            cost: pence(290),
+            note: '',
+            modifiers: [
+              {
+                id: 'milk',
+                name: 'Milk',
+                kind: 'pickOne',
+                note: '',
+                list: [
+                  { name: 'Whole', cost: pence(0) },
+                  { name: 'Oat', cost: pence(40) },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  'POST /customers/outlets/:outletId/orders': {
+    customerName: 'Priya',
+    tableNumber: '7',
+    note: 'No sugar',
+    tip: pence(100),
+    items: [{ itemId: 'coffee', quantity: 2, modifications: [{ modifierId: 'milk', option: 'Oat' }] }],
+    paymentMethod: 'test_ok',
+  },
+} satisfies { [K in RouteKey]?: BodyInput<K> };

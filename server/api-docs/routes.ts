@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+import { pageStyle } from './page-style.ts';
+import { apiPage } from './page.ts';
+
+/** The API for its readers: `/api/openapi.json` for programs and `/api/docs` for people (D11). */
+export function serveApiDocs(app: FastifyInstance): void {
+  const document = openApiDocument();
+  const json = JSON.stringify(document);
+  const page = apiPage(document);
+  const styleHash = createHash('sha256').update(pageStyle).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  app.get('/api/docs', (_request, reply) =>
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
+  );
+}

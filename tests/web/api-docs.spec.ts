@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+test.beforeAll(async () => {
+  platform = await startPlatform();
+});
+test.afterAll(() => platform.stop());
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`D11 the API's page reads well under its own policy, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.goto(`${platform.origin}/api/docs`);
+    const heading = page.getByRole('heading', { name: 'POST /sellers/orders/accept/{orderId}' });
+    await page.getByRole('link', { name: 'POST /sellers/orders/accept/{orderId}' }).click();
+    await expect(heading).toBeInViewport();
+    // The sheet is let through: the calls stand beside the text, in a column of their own.
+    const calls = await page.getByRole('navigation', { name: 'Calls' }).boundingBox();
+    const main = await page.getByRole('main').boundingBox();
+    expect(calls?.x).toBe(0);
+    expect(main?.x).toBeGreaterThanOrEqual(calls?.width ?? 0);
+    await page.getByText('Refusals:').first().click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await context.close();
+  });
