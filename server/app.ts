@@ -1,6 +1,4 @@
 import path from 'node:path';
-import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serveApiDocs } from './api-docs/routes.ts';
 import type { Clock } from './clock.ts';
@@ -39,7 +37,9 @@ import { connectStates } from './features/payouts/connect-states.ts';
 import { outletsReview } from './features/outlets/outlets-review.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
+import { connectionOptions, usualLimits, type ConnectionLimits } from './http/connections.ts';
 import { answerError, answerErrors } from './http/errors.ts';
+import { headersWithoutRoute, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve.ts';
 import { brandImages } from './images/brand-images.ts';
 import { builtInImageStore } from './images/built-in-store.ts';
@@ -72,6 +72,8 @@ export type AppOptions = {
   strictReplies?: boolean;
   /** How often due work on orders is looked for, in ms. */
   choresEveryMs?: number;
+  /** What a client can take of the server; for tests. */
+  limits?: ConnectionLimits;
   /** How long the card provider may be silent, in ms. */
   paymentTimeoutMs?: number;
 };
@@ -87,17 +89,18 @@ export type App = {
 
 /** Puts the server together: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, clock, payments } = options;
+  const { config, database, clock, payments, limits = usualLimits } = options;
   const server = Fastify({
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    ...connectionOptions(limits),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers(headersWithoutRoute)),
   });
+  server.server.maxConnections = limits.mostConnections;
   const { log } = server;
   const secret = config.tokenSecret;
   const { orderExpiryMs } = config;
@@ -105,26 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   readEmptyBodies(server);
   answerErrors(server);
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
-  await server.register(cors, {
-    origin: origins,
-    methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'],
-    allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
-    exposedHeaders: ['retry-after'],
-    maxAge: 600,
-  });
-  await server.register(helmet, {
-    // Pages bring their own policy with a nonce; anything else has no business loading anything.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    crossOriginResourcePolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-  });
-  server.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
-  });
+  await sendSecurityHeaders(server, origins);
 
   const tokens = accessTokens(secret, () => clock.now());
   const authenticate = authenticator(database, tokens);

@@ -70,6 +70,26 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
       },
     });
   }
+  refuseOtherMethods(app);
+}
+
+/** Answers the other methods of the contract's addresses, saying which there are. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  const taken = new Map<string, string[]>();
+  for (const key of Object.keys(contract)) {
+    const [method = '', path = ''] = key.split(' ');
+    taken.set(path, [...(taken.get(path) ?? []), method, ...(method === 'GET' ? ['HEAD'] : [])]);
+  }
+  for (const [path, methods] of taken)
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.includes(method)),
+      url: `/api${path}`,
+      handler: (_request, reply) =>
+        sendRefusal(
+          reply.header('allow', methods.join(', ')),
+          refuse(405, 'METHOD_NOT_ALLOWED', 'This address does not take that method.'),
+        ),
+    });
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -13,6 +13,7 @@ import { accessTokens } from '../features/accounts/access-tokens.ts';
 import { createAccount } from '../features/accounts/create-account.ts';
 import type { StripeParts } from '../payments/stripe.ts';
 import type { S3Settings } from '../images/s3-store.ts';
+import type { ConnectionLimits } from '../http/connections.ts';
 import { testProvider, type TestProvider } from '../payments/test-provider.ts';
 import { testDatabase } from './database.ts';
 
@@ -102,6 +103,12 @@ export type TestServerOptions = {
   /** In place of the built-in provider. */
   stripe?: StripeParts;
   paymentTimeoutMs?: number;
+  /** What a client can take of the server. */
+  limits?: ConnectionLimits;
+  /** The addresses of reverse proxies. */
+  trustProxy?: string[];
+  /** Where the web build is; none by default. */
+  webFolder?: string;
   /** Images in a bucket instead of a folder. */
   s3?: S3Settings;
   /** A second server on the database, the clock and the provider of this one; close it first. */
@@ -121,7 +128,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       s3: options.s3 ?? null,
       orderExpiryMs: options.orderExpiryMs ?? 600_000,
       corsOrigins: [],
-      trustProxy: [],
+      trustProxy: options.trustProxy ?? [],
       logLevel: 'silent',
     },
     database,
@@ -129,7 +136,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     payments: options.payments === null ? null : (options.stripe?.provider ?? payments),
     stripe: options.stripe ?? null,
     strictReplies: true,
-    webFolder: '/nonexistent',
+    webFolder: options.webFolder ?? '/nonexistent',
+    ...(options.limits && { limits: options.limits }),
     // Tests look for due work themselves.
     choresEveryMs: 3_600_000,
     ...(options.paymentTimeoutMs !== undefined && { paymentTimeoutMs: options.paymentTimeoutMs }),
