@@ -12,6 +12,7 @@ import {
 } from '#shared/api/contract.ts';
 import { assertReply } from './assert-reply.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 /** The signed-in account of a request; `family` names the sign-in its token came from. */
 export type Caller = { id: string; isAdmin: boolean; verified: boolean; family: string };
@@ -118,6 +119,8 @@ async function readCall(
     const parsed = schema?.safeParse(value);
     if (parsed?.success === false)
       for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+    for (const path of unstorableText(parsed?.data))
+      fields[path || 'body'] ??= 'This holds characters that cannot be kept.';
     return parsed?.data;
   };
   const params = read(route.params, request.params);

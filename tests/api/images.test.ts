@@ -152,7 +152,7 @@ for (const kind of ['built-in', 'S3'] as const)
     });
 
     it('P16 the server makes the key; a client’s file name is never in it', async () => {
-      for (const name of ['../../x', '..%2f..%2fx', 'a/b', 'photo.jpg', 'x\u0000y', '\\windows']) {
+      for (const name of ['../../x', '..%2f..%2fx', 'a/b', 'photo.jpg', 'x\r\ny', '\\windows']) {
         const { status, body } = await sign(seller, name);
         expect(status).toBe(200);
         expect(decodeURIComponent(body.url)).toMatch(new RegExp(`/uploads/${seller.id}/any/[0-9a-f-]{36}$`));
