@@ -41,9 +41,7 @@ import { connectionOptions, usualLimits, type ConnectionLimits } from './http/co
 import { answerError, answerErrors } from './http/errors.ts';
 import { headersWithoutRoute, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve.ts';
-import { brandImages } from './images/brand-images.ts';
-import { builtInImageStore } from './images/built-in-store.ts';
-import { serveImages } from './images/image-routes.ts';
+import { openImages } from './images/open-images.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -129,10 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const outlets = outletsRepository(database);
   const soldOut = soldOutRepository(database);
   const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut);
-  const builtInStore = builtInImageStore({ folder: path.join(config.dataDir, 'images'), secret, clock });
-  // The S3 client is large: only who uses it loads it.
-  const store = config.s3 ? (await import('./images/s3-store.ts')).s3ImageStore(config.s3) : builtInStore;
-  const images = brandImages(store, clock);
+  const images = await openImages(server, config, clock);
   const menus = menuCache(database);
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
@@ -148,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const states = connectStates(database, secret, clock);
   const sweeping = repeatedChore(
     async () => {
-      await images.sweep(outlets.imagesInUse);
+      await images.brandImages.sweep(outlets.imagesInUse);
       return false;
     },
     SWEEP_IMAGES_EVERY_MS,
@@ -185,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
       }),
       ...tradingSessionsHandlers({ sessions, outlets, orders, refunds: refundsKept, live, clock }),
-      ...brandImageHandlers(outlets, images),
+      ...brandImageHandlers(outlets, images.brandImages),
       ...ordersHandlers({
         orders,
         apply,
@@ -226,8 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await database.ping();
     return { status: 'ready' };
   });
-  if (store === builtInStore) await serveImages(server, builtInStore);
-  await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), store.origins);
+  await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), images.origins);
   server.addHook('onReady', async () => {
     void chores.look();
     void sweeping.look();

@@ -155,8 +155,9 @@ async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** Makes a file's new name as lasting as the file. */
+/** Makes a file's new name as lasting as the file; Windows does so by itself, and opens no folder. */
 async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -4,7 +4,6 @@ import { accountStatusReply } from './accounts.ts';
 import { email, id, line, name, telephone, time, webAddress } from './fields.ts';
 import { order, refund } from './orders.ts';
 import { imageAddress } from './images.ts';
-import { order } from './orders.ts';
 
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only" (spec §3). */
 export const serviceTypes = ['table-number', 'order-number'] as const;

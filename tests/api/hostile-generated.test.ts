@@ -98,6 +98,7 @@ async function ask(key: RouteKey, { path, body, headers, authorization }: Asked)
   });
   const what = `${method} ${address.slice(0, 120)} ${JSON.stringify(headers ?? {}).slice(0, 120)} ${String(body).slice(0, 200)} → ${reply.statusCode} ${reply.body.slice(0, 300)}`;
   expect(reply.statusCode, what).toBeLessThan(500);
+  expect(reply.body, what).not.toMatch(/password_?hash|token_?hash|scrypt|sk_live|whsec_/i);
   if (reply.statusCode >= 400) {
     expect(String(reply.headers['content-type']), what).toBe('application/json; charset=utf-8');
     expect(errorBody.strict().safeParse(reply.json()).error, what).toBeUndefined();

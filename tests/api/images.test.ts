@@ -240,6 +240,24 @@ describe('D38 the built-in store', () => {
     expect(head.headers.get('content-length')).toBe(String(jpeg().length));
   });
 
+  it('E27 a page of the till may send its file, one of anybody else’s may not', async () => {
+    const { body } = await sign(seller, outletId);
+    const preflight = (from: string) =>
+      server.app.server.inject({
+        method: 'OPTIONS',
+        url: body.signedRequest,
+        headers: {
+          origin: from,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'content-type',
+        },
+      });
+    const { headers } = await preflight('app://till');
+    expect(headers['access-control-allow-origin']).toBe('app://till');
+    expect(headers['access-control-allow-methods']).toContain('PUT');
+    expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('nothing but pictures can be read, whatever the path', async () => {
     const { body } = await sign(seller, outletId);
     await put(body.signedRequest, jpeg());

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { brandImages, type BrandImages } from './brand-images.ts';
+import { builtInImageStore } from './built-in-store.ts';
+import { serveImages } from './image-routes.ts';
+import type { ImageStore } from './image-store.ts';
+
+export type Images = { brandImages: BrandImages; origins: ImageStore['origins'] };
+
+/** The bucket of the settings; without one, the built-in store, which this server then answers for. */
+export async function openImages(
+  server: FastifyInstance,
+  config: Pick<Config, 's3' | 'dataDir' | 'tokenSecret'>,
+  clock: Clock,
+): Promise<Images> {
+  if (config.s3) {
+    // The S3 client is large: only who uses it loads it.
+    const { s3ImageStore } = await import('./s3-store.ts');
+    const store = s3ImageStore(config.s3);
+    return { brandImages: brandImages(store, clock), origins: store.origins };
+  }
+  const folder = path.join(config.dataDir, 'images');
+  const store = builtInImageStore({ folder, secret: config.tokenSecret, clock });
+  await serveImages(server, store);
+  return { brandImages: brandImages(store, clock), origins: store.origins };
+}
