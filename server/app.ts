@@ -71,7 +71,7 @@ export type AppOptions = {
   /** How often due work on orders is looked for, in ms. */
   choresEveryMs?: number;
   /** What a client can take of the server; for tests. */
-  limits?: ConnectionLimits;
+  connections?: ConnectionLimits;
   /** How long the card provider may be silent, in ms. */
   paymentTimeoutMs?: number;
 };
@@ -87,18 +87,18 @@ export type App = {
 
 /** Puts the server together: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, clock, payments, limits = usualLimits } = options;
+  const { config, database, clock, payments, connections = usualLimits } = options;
   const server = Fastify({
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    ...connectionOptions(limits),
+    ...connectionOptions(connections),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers(headersWithoutRoute)),
   });
-  server.server.maxConnections = limits.mostConnections;
+  server.server.maxConnections = connections.mostConnections;
   const { log } = server;
   const secret = config.tokenSecret;
   const { orderExpiryMs } = config;

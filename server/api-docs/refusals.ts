@@ -33,7 +33,7 @@ export function refusalsOf(method: string, { access, params, query, body }: Rout
     400: true,
     401: access !== 'anyone' || writes,
     403: access !== 'anyone' || writes,
-    404: Boolean(params ?? query),
+    404: Boolean(params ?? query) || (writes && access !== 'anyone'),
     409: writes,
     413: Boolean(body),
     415: Boolean(body),

@@ -104,7 +104,7 @@ export type TestServerOptions = {
   stripe?: StripeParts;
   paymentTimeoutMs?: number;
   /** What a client can take of the server. */
-  limits?: ConnectionLimits;
+  connections?: ConnectionLimits;
   /** The addresses of reverse proxies. */
   trustProxy?: string[];
   /** Where the web build is; none by default. */
@@ -137,7 +137,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     stripe: options.stripe ?? null,
     strictReplies: true,
     webFolder: options.webFolder ?? '/nonexistent',
-    ...(options.limits && { limits: options.limits }),
+    ...(options.connections && { connections: options.connections }),
     // Tests look for due work themselves.
     choresEveryMs: 3_600_000,
     ...(options.paymentTimeoutMs !== undefined && { paymentTimeoutMs: options.paymentTimeoutMs }),

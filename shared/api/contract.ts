@@ -11,7 +11,7 @@ import { adminRoutes } from './admin-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { categories } from './catalogs.ts';
 import { id } from './fields.ts';
-import { brandImageBody, brandImageReply, signedFileReply, signFileQuery } from './images.ts';
+import { imageRoutes } from './image-routes.ts';
 import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply } from './outlets.ts';
 import {
   cancelBody,
@@ -185,19 +185,7 @@ export const contract = {
     summary: 'Gives money of a closed order back; the reply comes once the card provider has confirmed it.',
     body: refundBody,
   },
-  'GET /sellers/sign-s3-file': {
-    summary: 'An address that takes one image file by `PUT`, and the name to give it to `brand-image` by.',
-    access: 'verified',
-    query: signFileQuery,
-    reply: signedFileReply,
-  },
-  'POST /sellers/outlets/:outletId/brand-image': {
-    summary: "Makes an image that was sent to a signed address the outlet's own, once it has been checked.",
-    access: 'verified',
-    params: outletParams,
-    body: brandImageBody,
-    reply: brandImageReply,
-  },
+  ...imageRoutes,
   ...catalogRoutes,
   ...adminRoutes,
   'GET /customers/outlets/:outletId/menu': {

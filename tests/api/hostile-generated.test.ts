@@ -106,7 +106,7 @@ async function ask(key: RouteKey, { path, body, headers, authorization }: Asked)
     expect(await digest(), what).toBe(before);
   } else {
     // A cancelled order's hold, for one, is released a moment after the reply.
-    await server.app.doChores();
+    if (method !== 'GET') await server.app.doChores();
     before = await digest();
   }
   return { status: reply.statusCode, what };
@@ -137,7 +137,7 @@ describe('D6 whatever is sent is answered in the envelope, and what is refused c
       for (const type of wrongTypes) await documents({ body: valid, headers: { 'content-type': type } });
       await fc.assert(
         fc.asyncProperty(wrongBodies(sample), async (body) => void (await documents({ body }))),
-        { numRuns: 60 },
+        { numRuns: 40 },
       );
     }
     for (const headers of wrongHeaders) await documents({ body: valid, headers });

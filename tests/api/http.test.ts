@@ -143,7 +143,7 @@ describe('a client that takes too much', () => {
   const open: Socket[] = [];
 
   beforeAll(async () => {
-    server = await testServer({ limits: { requestTimeoutMs: 400, mostConnections: 5 } });
+    server = await testServer({ connections: { requestTimeoutMs: 400, mostConnections: 5 } });
     port = Number(new URL(await server.app.server.listen({ port: 0, host: '127.0.0.1' })).port);
   });
   afterAll(async () => {

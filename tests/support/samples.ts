@@ -12,28 +12,39 @@ type JsonSchema = {
   minItems?: number;
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
+  required?: string[];
   anyOf?: JsonSchema[];
   default?: unknown;
 };
 
-/** Something that a schema takes, with every field that it names, made from the schema alone. */
+/** Something that a schema takes, made from it alone: with every field that it names, or else with those it must have. */
 export function sampleOf(schema: z.ZodType): unknown {
-  return sample(
-    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema,
-  );
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as JsonSchema;
+  const whole = sample(json, () => true);
+  return schema.safeParse(whole).success
+    ? whole
+    : sample(json, ({ required = [] }, name) => required.includes(name));
 }
 
-function sample(schema: JsonSchema): unknown {
+type Wanted = (schema: JsonSchema, name: string) => boolean;
+
+function sample(schema: JsonSchema, wanted: Wanted): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return sample(schema.anyOf[0] ?? {});
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, wanted);
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, value]) => [name, sample(value)]),
+        Object.entries(schema.properties ?? {})
+          .filter(([name]) => wanted(schema, name))
+          .map(([name, value]) => [name, sample(value, wanted)]),
       );
     case 'array':
-      return [sample(schema.items ?? {})];
+      return [sample(schema.items ?? {}, wanted)];
     case 'integer':
     case 'number':
       return Math.max(schema.minimum ?? 1, 1);
