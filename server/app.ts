@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
-  const sweeping = repeatedChore(
+  const imageChore = repeatedChore(
     async () => {
       await images.brandImages.sweep(outlets.imagesInUse);
       return false;
@@ -224,7 +224,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), images.origins);
   server.addHook('onReady', async () => {
     void chores.look();
-    void sweeping.look();
+    void imageChore.look();
   });
 
   return {
@@ -232,11 +232,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     live,
     async doChores() {
       await chores.look();
-      await sweeping.look();
+      await imageChore.look();
     },
     async close() {
       await chores.stop();
-      await sweeping.stop();
+      await imageChore.stop();
       await live.close();
       await server.close();
     },
