@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#shared/api/errors.ts';
 import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
+import { readConfig } from '../../server/config.ts';
 import { testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
 import { jpeg, png, webp } from '../support/pictures.ts';
 import { startS3, type S3 } from '../support/s3.ts';
@@ -465,4 +467,25 @@ it('a picture keeps its bytes on disk under a name of the server’s', async () 
   const file = path.join(server.dataDir, body.brandImageUrl.slice('/api/'.length));
   expect((await readFile(file)).equals(png())).toBe(true);
   await server.close();
+});
+
+it('L15 a bucket is named by settings, its keys by the usual variables or by files', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'servery-config-'));
+  const file = path.join(folder, 'key');
+  await writeFile(file, 'a secret key\n');
+  const base = { TOKEN_SECRET: 'x'.repeat(16) + randomUUID() };
+  expect(readConfig(base).s3).toBe(null);
+  const bucket = { ...base, S3_BUCKET: 'pictures', S3_REGION: 'eu-west-2' };
+  expect(readConfig(bucket).s3).toEqual({
+    bucket: 'pictures',
+    region: 'eu-west-2',
+    endpoint: null,
+    publicUrl: null,
+    credentials: null,
+  });
+  const keyed = { ...bucket, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY_FILE: file };
+  expect(readConfig(keyed).s3?.credentials).toEqual({ accessKeyId: 'id', secretAccessKey: 'a secret key' });
+  expect(() => readConfig({ ...bucket, AWS_ACCESS_KEY_ID: 'id' })).toThrow(/AWS_SECRET_ACCESS_KEY/);
+  expect(() => readConfig({ ...bucket, S3_PUBLIC_URL: 'javascript:alert(1)' })).toThrow(/S3_PUBLIC_URL/);
+  await rm(folder, { recursive: true });
 });
