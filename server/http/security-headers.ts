@@ -29,6 +29,7 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
     crossOriginResourcePolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
   });
   await server.register(cors, {
     origin: origins,

@@ -441,6 +441,21 @@ describe('D38 the S3 store', () => {
     );
   });
 
+  it('a bucket that cannot be reached is a 503, and the outlet keeps its image', async () => {
+    const away = await testServer({ s3: { ...s3.settings, endpoint: 'http://127.0.0.1:9' } });
+    const owner = await away.seller();
+    const outletId = await newOutlet(owner);
+    const { body } = await owner.send(
+      'GET',
+      `/sellers/sign-s3-file?file-name=${outletId}&file-type=image/png`,
+    );
+    const address = `/sellers/outlets/${outletId}/brand-image`;
+    const refused = await owner.send('POST', address, { imageUrl: body.url });
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await away.close();
+  });
+
   it('a page may load pictures from the bucket and send files to it, and nothing else', async () => {
     const { settings } = s3;
     const { s3ImageStore } = await import('../../server/images/s3-store.ts');
