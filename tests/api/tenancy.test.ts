@@ -78,7 +78,9 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/orders/cancel/:orderId': { body: () => ({}) },
   'POST /sellers/orders/complete/:orderId': {},
   'POST /sellers/orders/refund/:orderId': { body: () => ({ amountToRefund: 100 }) },
-  'GET /sellers/sign-s3-file': {},
+  'GET /sellers/sign-s3-file': {
+    paths: () => ['/sellers/sign-s3-file?file-name=image.png&file-type=image/png'],
+  },
   'POST /sellers/outlets/:outletId/brand-image': { body: () => ({ imageUrl: '/api/images/x' }) },
   'GET /sellers/catalogs': {},
   'POST /sellers/catalogs': { body: () => ({ name: 'Mine' }) },
