@@ -27,7 +27,7 @@ import { paymentSteps } from './features/orders/payment-steps.ts';
 import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
 import { refundsOf } from './features/orders/refunds.ts';
 import { refundsRepository } from './features/orders/refunds-repository.ts';
-import { repeatedChore } from './features/orders/repeated-chore.ts';
+import { repeatedChore } from './repeated-chore.ts';
 import { transitions } from './features/orders/transition.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { PgliteDatabase } from '../database/pglite-database.ts';
-import { repeatedChore } from '../features/orders/repeated-chore.ts';
+import { repeatedChore } from '../repeated-chore.ts';
 import type { Metrics } from '../metrics.ts';
 import { listBackups } from './backup-files.ts';
 import { answerBackups } from './backup-socket.ts';

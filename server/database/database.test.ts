@@ -152,15 +152,16 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await database.close();
   });
 
-  it('vacuums and analyses once it is quiet', async () => {
+  it('vacuums and analyses once it is quiet', { timeout: 60_000 }, async () => {
     const database = await openPglite({ dataDir: folder(), quietMs: 50 });
     const run = (text: string) => sql.raw(text).execute(database.kysely);
     await run('create table notes (id int, body text)');
     await run(`insert into notes select n, repeat('x', 2000) from generate_series(1, 5000) n`);
     await run(`update notes set body = repeat('y', 2000)`);
     await expect
-      .poll(() =>
-        run(`select 1 from pg_stat_user_tables where relname = 'notes' and last_analyze is not null`),
+      .poll(
+        () => run(`select 1 from pg_stat_user_tables where relname = 'notes' and last_analyze is not null`),
+        { timeout: 30_000 },
       )
       .toMatchObject({ rows: [{}] });
     await database.close();

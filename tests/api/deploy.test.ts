@@ -20,8 +20,9 @@ afterAll(() => {
   for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 
-const [analyze, nginx, docker] = await Promise.all(['systemd-analyze', 'nginx', 'docker'].map(which));
-const compose = docker !== null && (await outputOf('docker', ['compose', 'version'])) !== null;
+const [analyze, nginx, compose] = await Promise.all(
+  ['systemd-analyze', 'nginx', 'docker-compose'].map(which),
+);
 
 /** Of the demo and of whoever starts a server as a child; nobody sets these by hand. */
 const ownUse = new Set(['SERVERY_DEMO', 'SERVERY_STOP_WITH_STDIN']);
@@ -71,8 +72,8 @@ describe.skipIf(analyze === null)('the systemd unit', () => {
   });
 });
 
-it.skipIf(!compose)('L17 docker compose reads compose.yaml', async () => {
-  expect(await run('docker', ['compose', '-f', path.join(deploy, 'compose.yaml'), 'config', '--quiet'])).toBe(
+it.skipIf(compose === null)('L17 docker-compose reads compose.yaml', async () => {
+  expect(await run('docker-compose', ['-f', path.join(deploy, 'compose.yaml'), 'config', '--quiet'])).toBe(
     true,
   );
 });
@@ -89,9 +90,11 @@ it.skipIf(nginx === null || (await which('openssl')) === null)('L17 nginx reads 
       .replace('/etc/nginx/certificates/fullchain.pem', certificate)
       .replace('/etc/nginx/certificates/privkey.pem', key)
       .replace('/run/nginx.pid', path.join(made, 'nginx.pid'))
-      .replaceAll(/api-\d:4000/g, '127.0.0.1:4000'),
+      .replaceAll(/api-\d:4000/g, '127.0.0.1:4000')
+      // Younger than the nginx of many a system.
+      .replace('http2 on;', ''),
   );
-  expect(await run('nginx', ['-t', '-q', '-c', conf])).toBe(true);
+  expect(await run('nginx', ['-t', '-c', conf])).toBe(true);
 });
 
 it(

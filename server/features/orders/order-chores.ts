@@ -4,7 +4,7 @@ import { HOLD_MARGIN_MS } from './hold-end.ts';
 import type { HoldsRepository } from './holds-repository.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
-import { repeatedChore } from './repeated-chore.ts';
+import { repeatedChore } from '../../repeated-chore.ts';
 import type { refundsOf } from './refunds.ts';
 import type { transitions } from './transition.ts';
 
