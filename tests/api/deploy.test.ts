@@ -91,6 +91,7 @@ it.skipIf(nginx === null || (await which('openssl')) === null)('L17 nginx reads 
       .replace('/etc/nginx/certificates/privkey.pem', key)
       .replace('/run/nginx.pid', path.join(made, 'nginx.pid'))
       .replaceAll(/api-\d:4000/g, '127.0.0.1:4000')
+      .replaceAll(/\/dev\/std(?:out|err)/g, path.join(made, 'log'))
       // Younger than the nginx of many a system.
       .replace('http2 on;', ''),
   );
