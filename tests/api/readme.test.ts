@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { contract } from '#shared/api/contract.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const page = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
+const [, calls = '', rules = '', hazards = '', notHeld = ''] = page.split(/^## /m);
+const rows = [calls, rules, hazards].flatMap((section) =>
+  [...section.matchAll(/^\| (?<what>.+?) \| (?<proof>.+) \|$/gm)].slice(2).map(({ groups }) => groups ?? {}),
+);
+
+it('D11 the page has a row for each call of the contract', () => {
+  const told = [...calls.matchAll(/`((?:GET|POST|PATCH|DELETE) \/[^`]+)`/g)].map(([, call]) => call);
+  expect(Object.keys(contract).filter((call) => !told.includes(call))).toEqual([]);
+});
+
+it('the page has a row for each rule from D6 to D42, and for each hazard of the server or a word why not', () => {
+  const names = (text: string) => text.match(/\b[A-Z]\d+a?\b/g) ?? [];
+  const numbers = (letter: string, first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, n) => `${letter}${first + n}`);
+  expect([...numbers('D', 6, 42), 'D16a'].filter((rule) => !names(rules).includes(rule))).toEqual([]);
+  const known = new Set([...names(hazards), ...names(notHeld)]);
+  const all = [
+    ...numbers('A', 1, 26),
+    ...numbers('P', 3, 16),
+    ...[1, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((n) => `R${n}`),
+    ...numbers('B', 1, 14),
+    ...numbers('L', 10, 17),
+  ];
+  expect(all.filter((hazard) => !known.has(hazard))).toEqual([]);
+});
+
+it('each row names tests that are there', () => {
+  expect(rows.length).toBeGreaterThan(60);
+  for (const { what = '', proof = '' } of rows) {
+    const files = [...proof.matchAll(/`([^`]+\.test\.tsx?)`: ((?:"[^"]+"(?:, )?)+)/g)];
+    expect(files.length, what).toBeGreaterThan(0);
+    for (const [, file = '', named = ''] of files) {
+      expect(existsSync(path.join(root, file)), file).toBe(true);
+      const text = readFileSync(path.join(root, file), 'utf8');
+      for (const [, name = ''] of named.matchAll(/"([^"]+)"/g))
+        expect(text.includes(name), `${file}: ${name}`).toBe(true);
+    }
+  }
+});
