@@ -42,7 +42,7 @@ function startWriting(dataDir: string, command = [process.execPath, writer, data
 }
 
 // Each boots several databases, often on a busy machine.
-describe('the embedded database', { timeout: 120_000 }, () => {
+describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout: 120_000 }, () => {
   it('B1 a second server on the same folder ends with a clear sentence and harms nothing', async () => {
     const dataDir = folder();
     const database = await openDatabase({ databaseUrl: null, dataDir });

@@ -116,65 +116,60 @@ async function killAt(
   await platform.restart();
 }
 
-// Its server keeps its own embedded database, whichever the other tests use.
-it.skipIf(process.env['DATABASE_URL'])(
-  'P8 killed at every point of a hold, a capture, a release and a refund, it ends as Stripe has it',
-  async () => {
-    await openForCards();
-    const expected = new Map<string, string>();
-    const orderIds = () => stripe.account(ACCOUNT).intents.map(({ metadata }) => metadata['order_id'] ?? '');
-    let unpaid = 0;
-    for (const moment of moments) {
-      await killAt(isNewHold, moment, place);
-      unpaid += 1;
+it('P8 killed at every point of a hold, a capture, a release and a refund, it ends as Stripe has it', async () => {
+  await openForCards();
+  const expected = new Map<string, string>();
+  const orderIds = () => stripe.account(ACCOUNT).intents.map(({ metadata }) => metadata['order_id'] ?? '');
+  let unpaid = 0;
+  for (const moment of moments) {
+    await killAt(isNewHold, moment, place);
+    unpaid += 1;
 
-      const closed = await placeAndDeliver();
-      expected.set(closed, 'complete succeeded');
-      await killAt(isAbout(closed, 'capture'), moment, () =>
-        call('POST', `/sellers/orders/complete/${closed}`),
-      );
-
-      const refunded = await placeAndDeliver();
-      const { amount } = await call('POST', `/sellers/orders/complete/${refunded}`);
-      expected.set(refunded, 'refunded succeeded');
-      await killAt(isRefundOf(refunded), moment, () =>
-        call('POST', `/sellers/orders/refund/${refunded}`, { amountToRefund: amount }),
-      );
-
-      const cancelled = (await place()) ?? '';
-      expected.set(cancelled, 'deliver_aborted canceled');
-      await killAt(isAbout(cancelled, 'cancel'), moment, () =>
-        call('POST', `/sellers/orders/cancel/${cancelled}`),
-      );
-    }
-
-    // Nobody asks for anything any more: the rest is found and finished.
-    await vi.waitFor(
-      async () => {
-        const board = (await call('GET', `/sellers/outlets/${platform.outletId}/orders`)) as {
-          id: string;
-          status: string;
-        }[];
-        const states = board.map(({ id, status }) => [
-          id,
-          `${status} ${stripe.account(ACCOUNT).intentOf(id).status}`,
-        ]);
-        const others = states.filter(([id = '']) => !expected.has(id));
-        expect(others.map(([, state]) => state)).toEqual(
-          Array<string>(unpaid).fill('deliver_pending requires_capture'),
-        );
-        expect(Object.fromEntries(states)).toMatchObject(Object.fromEntries(expected));
-      },
-      { timeout: 120_000, interval: 250 },
+    const closed = await placeAndDeliver();
+    expected.set(closed, 'complete succeeded');
+    await killAt(isAbout(closed, 'capture'), moment, () =>
+      call('POST', `/sellers/orders/complete/${closed}`),
     );
-    // No hold is left that belongs to no order, and no order has two.
-    expect(new Set(orderIds()).size).toBe(unpaid + expected.size);
-    expect(orderIds()).toHaveLength(unpaid + expected.size);
-    for (const { captures, amount, amount_received, refunds, metadata } of stripe.account(ACCOUNT).intents) {
-      expect([0, amount * captures]).toContain(amount_received);
-      const given = expected.get(metadata['order_id'] ?? '') === 'refunded succeeded' ? [amount] : [];
-      expect(refunds.map((refund) => refund.amount)).toEqual(given);
-    }
-  },
-  300_000,
-);
+
+    const refunded = await placeAndDeliver();
+    const { amount } = await call('POST', `/sellers/orders/complete/${refunded}`);
+    expected.set(refunded, 'refunded succeeded');
+    await killAt(isRefundOf(refunded), moment, () =>
+      call('POST', `/sellers/orders/refund/${refunded}`, { amountToRefund: amount }),
+    );
+
+    const cancelled = (await place()) ?? '';
+    expected.set(cancelled, 'deliver_aborted canceled');
+    await killAt(isAbout(cancelled, 'cancel'), moment, () =>
+      call('POST', `/sellers/orders/cancel/${cancelled}`),
+    );
+  }
+
+  // Nobody asks for anything any more: the rest is found and finished.
+  await vi.waitFor(
+    async () => {
+      const board = (await call('GET', `/sellers/outlets/${platform.outletId}/orders`)) as {
+        id: string;
+        status: string;
+      }[];
+      const states = board.map(({ id, status }) => [
+        id,
+        `${status} ${stripe.account(ACCOUNT).intentOf(id).status}`,
+      ]);
+      const others = states.filter(([id = '']) => !expected.has(id));
+      expect(others.map(([, state]) => state)).toEqual(
+        Array<string>(unpaid).fill('deliver_pending requires_capture'),
+      );
+      expect(Object.fromEntries(states)).toMatchObject(Object.fromEntries(expected));
+    },
+    { timeout: 120_000, interval: 250 },
+  );
+  // No hold is left that belongs to no order, and no order has two.
+  expect(new Set(orderIds()).size).toBe(unpaid + expected.size);
+  expect(orderIds()).toHaveLength(unpaid + expected.size);
+  for (const { captures, amount, amount_received, refunds, metadata } of stripe.account(ACCOUNT).intents) {
+    expect([0, amount * captures]).toContain(amount_received);
+    const given = expected.get(metadata['order_id'] ?? '') === 'refunded succeeded' ? [amount] : [];
+    expect(refunds.map((refund) => refund.amount)).toEqual(given);
+  }
+}, 300_000);
