@@ -160,11 +160,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const timeoutMs = options.paymentTimeoutMs;
   const unpaid = holdsRepository(database);
   const holds = orderHolds({ orders, holds: unpaid, payments, live, clock, log, orderExpiryMs, timeoutMs });
-  const steps = paymentSteps({ orders, apply, payments, holds, clock, log, timeoutMs });
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
   const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
   const refundsKept = refundsRepository(database);
   const refunds = refundsOf({ repository: refundsKept, orders, live, payments, clock, log, timeoutMs });
+  const steps = paymentSteps({ orders, apply, payments, holds, refunds, clock, log, timeoutMs });
   const chores = orderChores({ orders, unpaid, apply, payments: steps, refunds, clock, log, everyMs, onRun });
 
   const connect = options.stripe?.connect ?? null;

@@ -72,6 +72,9 @@ export type InProcessProvider = Settlement & {
   hold(request: { orderId: string; amount: Pence; method: string }): HoldOutcome;
 };
 
+/** A refund the provider has made; `refundId` is null where it was not asked for here, but at the provider itself. */
+export type MadeRefund = { id: string; refundId: string | null; amount: Pence; madeAt: Date };
+
 /** Decides on holds elsewhere: the order is written first, then the provider is asked. */
 export type RemoteProvider = Settlement & {
   readonly decides: 'remotely';
@@ -79,6 +82,10 @@ export type RemoteProvider = Settlement & {
   requestHold(request: HoldRequest): Promise<HoldState>;
   /** How the hold of that reference stands now. */
   readHold(reference: string): Promise<HoldState>;
+  /** Every refund of a taken payment that has gone through. */
+  listRefunds(
+    reference: string,
+  ): Promise<{ kind: 'listed'; refunds: MadeRefund[] } | { kind: 'unknown'; message: string }>;
   /** The hold that was asked for an order whose answer was lost; null where there certainly is none. */
   findHold(order: { orderId: string; account: string; placedAt: Date }): Promise<HoldState | null>;
 };

@@ -1,8 +1,10 @@
+import { pence } from '#shared/money.ts';
 import type Stripe from 'stripe';
 import type {
   HoldState,
   PaymentOutcome,
   PaymentStep,
+  MadeRefund,
   RefundStep,
   RemoteProvider,
 } from './payment-provider.ts';
@@ -89,6 +91,23 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       );
     },
 
+    async listRefunds(reference) {
+      try {
+        const refunds: MadeRefund[] = [];
+        for await (const refund of refundsOf(intentOf(reference)))
+          if (refund.status === 'succeeded')
+            refunds.push({
+              id: refund.id,
+              refundId: refund.metadata?.['refund_id'] || null,
+              amount: pence(refund.amount),
+              madeAt: new Date(refund.created * 1000),
+            });
+        return { kind: 'listed', refunds };
+      } catch (error) {
+        return { kind: 'unknown', message: messageOf(error) };
+      }
+    },
+
     async refund(step) {
       if (step.reference === null) return failed('No card was charged for this order.');
       const at = intentOf(step.reference);
@@ -122,9 +141,12 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
     }
   }
 
-  async function refundMade({ account, intent }: IntentAt, refundId: string): Promise<Stripe.Refund | null> {
-    const refunds = stripe.refunds.list({ payment_intent: intent, limit: 100 }, { stripeAccount: account });
-    for await (const refund of refunds) if (refund.metadata?.['refund_id'] === refundId) return refund;
+  function refundsOf({ account, intent }: IntentAt) {
+    return stripe.refunds.list({ payment_intent: intent, limit: 100 }, { stripeAccount: account });
+  }
+
+  async function refundMade(at: IntentAt, refundId: string): Promise<Stripe.Refund | null> {
+    for await (const refund of refundsOf(at)) if (refund.metadata?.['refund_id'] === refundId) return refund;
     return null;
   }
 

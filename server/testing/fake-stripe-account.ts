@@ -43,7 +43,10 @@ export type FakeIntent = IntentShape & {
   captureBefore: number;
   refunds: (RefundShape & { refund_application_fee: boolean })[];
 };
-type RefundShape = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'status' | 'payment_intent' | 'metadata'>;
+type RefundShape = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'status' | 'payment_intent' | 'metadata' | 'created'
+>;
 
 /** One connected account: nothing of another's can be reached from it. */
 export type FakeAccount = {
@@ -53,6 +56,8 @@ export type FakeAccount = {
   intentOf(orderId: string): FakeIntent;
   /** The customer's bank has its answer (3-D Secure). */
   authenticate(intent: FakeIntent, outcome: 'confirmed' | 'refused'): void;
+  /** Somebody refunds it in Stripe's own dashboard. */
+  refundByHand(intent: FakeIntent, amount: number): void;
   /** What Stripe does to a hold whose time is over. */
   lapse(intent: FakeIntent): void;
   /** How an intent is shown. */
@@ -152,6 +157,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       payment_intent: intent.id,
       metadata: { refund_id: params['metadata[refund_id]'] ?? '' },
       refund_application_fee: flag === 'true',
+      created: Math.floor(now().getTime() / 1000),
     } satisfies FakeIntent['refunds'][number];
     intent.refunds.push(made);
     return made;
@@ -195,6 +201,18 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     },
     authenticate(intent, outcome) {
       intent.status = outcome === 'confirmed' ? 'requires_capture' : 'requires_payment_method';
+    },
+    refundByHand(intent, amount) {
+      intent.refunds.push({
+        id: `re_${randomUUID().replaceAll('-', '')}`,
+        object: 'refund',
+        amount,
+        status: 'succeeded',
+        payment_intent: intent.id,
+        metadata: {},
+        refund_application_fee: false,
+        created: Math.floor(now().getTime() / 1000),
+      });
     },
     lapse(intent) {
       intent.status = 'canceled';

@@ -208,6 +208,47 @@ it('D40 an account that its seller disconnects at Stripe takes no more orders; o
   });
 });
 
+describe('D28 what a seller refunds in Stripe’s own dashboard', () => {
+  const closed = async () => {
+    const { body } = await shop.place();
+    await shop.deliver(body.order.id);
+    return (await shop.send('POST', `/sellers/orders/complete/${body.order.id}`)).body;
+  };
+  const read = async (id: string) => (await shop.send('GET', `/sellers/orders/${id}`)).body;
+
+  it('shows on the order, once, beside what was refunded here, and is in the ledger', async () => {
+    const order = await closed();
+    await shop.send('POST', `/sellers/orders/refund/${order.id}`, { amountToRefund: 100 });
+    shop.account.refundByHand(shop.intentOf(order.id), 250);
+    const events = Array.from({ length: 5 }, () => eventOf(order.id, 'charge.refunded'));
+    const replies = await Promise.all(events.map(({ payload, signature }) => deliver(payload, signature)));
+    expect(new Set(replies)).toEqual(new Set([200]));
+    await vi.waitFor(async () => expect((await read(order.id)).refunded).toBe(350), patiently);
+    await vi.waitFor(async () => expect(await dueAt(order.id)).toBeNull(), patiently);
+    const after = await read(order.id);
+    expect(after).toMatchObject({ status: 'complete', version: order.version + 2 });
+    const amounts: number[] = after.payment.refunds.map(({ amount }: { amount: number }) => amount);
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([100, 250]);
+    const entries = await server.database.kysely
+      .selectFrom('ledger_entries')
+      .select('amount')
+      .where('order_id', '=', order.id)
+      .where('account', '=', 'customer')
+      .execute();
+    expect(entries.reduce((total, { amount }) => total + amount, 0)).toBe(350 - order.amount);
+  });
+
+  it('of all that is left makes it refunded, and nothing more is given back', async () => {
+    const order = await closed();
+    shop.account.refundByHand(shop.intentOf(order.id), order.amount);
+    const { payload, signature } = eventOf(order.id, 'charge.refunded');
+    await deliver(payload, signature);
+    await vi.waitFor(async () => expect((await read(order.id)).status).toBe('refunded'), patiently);
+    const again = await shop.send('POST', `/sellers/orders/refund/${order.id}`, { amountToRefund: 1 });
+    expect(again.status).toBe(409);
+  });
+});
+
 it.each(['a.type.of.tomorrow', 'payout.paid', 'charge.refunded'])('P9 %s is well received', async (type) => {
   const { payload, signature } = stripe.event(type, shop.account.id, { id: randomUUID(), object: 'thing' });
   expect(await deliver(payload, signature)).toBe(200);

@@ -7,6 +7,7 @@ import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-pro
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
+import type { refundsOf } from './refunds.ts';
 import { retryAt } from './retry-at.ts';
 import type { Asked, transitions } from './transition.ts';
 
@@ -17,6 +18,7 @@ export type PaymentStepsOptions = {
   apply: ReturnType<typeof transitions>['apply'];
   payments: PaymentProvider | null;
   holds: OrderHolds;
+  refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign'>;
   clock: Clock;
   log: FastifyBaseLogger;
   /** How long the provider may be silent, in ms; 7 s where it is left out. */
@@ -28,7 +30,7 @@ export type PaymentStepsOptions = {
  * the hold of one that was cancelled, expired or never paid for. The order's `payment_due_at` remembers it, so a crash only makes it later (D25).
  */
 export function paymentSteps(options: PaymentStepsOptions) {
-  const { orders, apply, payments, holds, clock, log, timeoutMs } = options;
+  const { orders, apply, payments, holds, refunds, clock, log, timeoutMs } = options;
   return { takePayment, settleDue };
 
   /** Asks the provider for the money of an order in `payment_capture` or `deliver_success`; the order afterwards. */
@@ -97,6 +99,18 @@ export function paymentSteps(options: PaymentStepsOptions) {
         if (await holds.isOver(row)) await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
         else await orders.postponePayment(row.id, row.version, null, row.payment_attempts);
         return;
+      case 'complete': {
+        const known = await refunds.adoptForeign(row);
+        const due = known ? null : retryAt(clock.now(), row.payment_attempts);
+        const now = await orders.findAny(id);
+        await orders.postponePayment(
+          id,
+          now?.version ?? row.version,
+          due,
+          known ? 0 : row.payment_attempts + 1,
+        );
+        return;
+      }
       default:
         // Whatever was owed has been settled: money that was taken is never given back from here.
         await orders.postponePayment(row.id, row.version, null, row.payment_attempts);

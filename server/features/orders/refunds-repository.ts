@@ -2,9 +2,10 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Adjustment } from '#shared/api/outlets.ts';
 import { pence } from '#shared/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
-import type { RefundsTable } from '../../database/schema.ts';
+import type { RefundsTable, Schema } from '../../database/schema.ts';
+import type { MadeRefund } from '../../payments/payment-provider.ts';
 import { refundEntries } from './ledger.ts';
 import { orderOf, refundOf, type OrderRow } from './order-row.ts';
 
@@ -85,74 +86,41 @@ export function refundsRepository(database: Database) {
           .select('order_id')
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        // The order first, as every other change of it does.
-        const row = await tx
-          .selectFrom('orders')
-          .selectAll()
-          .where('id', '=', orderId)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
+        const row = await lockOrder(tx, orderId);
         const refund = await tx
           .selectFrom('refunds')
           .selectAll()
           .where('id', '=', id)
           .where('status', '=', 'pending')
           .executeTakeFirst();
-        if (!refund) return null;
-        const next = refundedRow(row, refund);
-        await tx
-          .updateTable('orders')
-          .set({
-            status: next.status,
-            refunded: next.refunded,
-            refund_reserved: next.refund_reserved,
-            version: next.version,
+        return refund ? book(tx, row, refund, now) : null;
+      });
+    },
+
+    /** Books a refund that was made at the provider itself, unless that is done or there is no room for it yet. */
+    async adopt(
+      orderId: string,
+      { id, amount, madeAt }: MadeRefund,
+      now: Date,
+    ): Promise<Confirmed | 'known' | 'no-room'> {
+      return kysely.transaction().execute(async (tx) => {
+        const row = await lockOrder(tx, orderId);
+        const known = await tx.selectFrom('refunds').select('id').where('id', '=', id).executeTakeFirst();
+        if (known || row.status !== 'complete') return 'known';
+        if (row.refunded + row.refund_reserved + amount > row.amount) return 'no-room';
+        const refund = await tx
+          .insertInto('refunds')
+          .values({
+            id,
+            order_id: orderId,
+            amount,
+            reason: 'Refunded at the card provider',
+            created_at: madeAt,
+            status: 'pending',
           })
-          .where('id', '=', row.id)
-          .execute();
-        const { seq } = await tx
-          .updateTable('outlet_feeds')
-          .set((fields) => ({ seq: fields('seq', '+', 1) }))
-          .where('outlet_id', '=', row.outlet_id)
-          .returning('seq')
+          .returningAll()
           .executeTakeFirstOrThrow();
-        // A finish holds the feed's row while it counts: it has either seen this refund, or is over by now.
-        const session = await tx
-          .selectFrom('trading_sessions')
-          .select('finished_at')
-          .where('id', '=', row.trading_session_id)
-          .executeTakeFirstOrThrow();
-        await tx
-          .updateTable('refunds')
-          .set({ status: 'done', due_at: null, settled_at: now, after_finish: session.finished_at !== null })
-          .where('id', '=', id)
-          .execute();
-        await tx
-          .insertInto('ledger_entries')
-          .values(refundEntries(row, refund, now))
-          .execute();
-        const refunds = await tx
-          .selectFrom('refunds')
-          .selectAll()
-          .where('order_id', '=', orderId)
-          .where('status', '=', 'done')
-          .orderBy('created_at')
-          .execute();
-        const order = orderOf(next, refunds);
-        if (refund.account_id && refund.idempotency_key && refund.idempotency_hash)
-          await tx
-            .insertInto('idempotency_keys')
-            .values({
-              account_id: refund.account_id,
-              key: refund.idempotency_key,
-              request_hash: refund.idempotency_hash,
-              status: 200,
-              reply: JSON.stringify(order),
-              created_at: now,
-            })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        return { order, outletId: row.outlet_id, seq };
+        return book(tx, { ...row, refund_reserved: pence(row.refund_reserved + amount) }, refund, now);
       });
     },
 
@@ -215,6 +183,69 @@ export function refundsRepository(database: Database) {
       }));
     },
   };
+}
+
+/** What was put aside has gone back: the order, its feed, the refund, the ledger and the kept reply. */
+async function book(tx: Kysely<Schema>, row: OrderRow, refund: RefundRow, now: Date): Promise<Confirmed> {
+  const next = refundedRow(row, refund);
+  await tx
+    .updateTable('orders')
+    .set({
+      status: next.status,
+      refunded: next.refunded,
+      refund_reserved: next.refund_reserved,
+      version: next.version,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const { seq } = await tx
+    .updateTable('outlet_feeds')
+    .set((fields) => ({ seq: fields('seq', '+', 1) }))
+    .where('outlet_id', '=', row.outlet_id)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  // A finish holds the feed's row while it counts: it has either seen this refund, or is over by now.
+  const session = await tx
+    .selectFrom('trading_sessions')
+    .select('finished_at')
+    .where('id', '=', row.trading_session_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('refunds')
+    .set({ status: 'done', due_at: null, settled_at: now, after_finish: session.finished_at !== null })
+    .where('id', '=', refund.id)
+    .execute();
+  await tx
+    .insertInto('ledger_entries')
+    .values(refundEntries(row, refund, now))
+    .execute();
+  const refunds = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .where('status', '=', 'done')
+    .orderBy('created_at')
+    .execute();
+  const order = orderOf(next, refunds);
+  if (refund.account_id && refund.idempotency_key && refund.idempotency_hash)
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        account_id: refund.account_id,
+        key: refund.idempotency_key,
+        request_hash: refund.idempotency_hash,
+        status: 200,
+        reply: JSON.stringify(order),
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return { order, outletId: row.outlet_id, seq };
+}
+
+/** First, as every other change of an order does. */
+function lockOrder(tx: Kysely<Schema>, orderId: string): Promise<OrderRow> {
+  return tx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
 }
 
 function refundedRow(row: OrderRow, { amount }: RefundRow): OrderRow {

@@ -11,7 +11,7 @@ import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import type { RefundRow, RefundsRepository } from './refunds-repository.ts';
+import type { Confirmed, RefundRow, RefundsRepository } from './refunds-repository.ts';
 import { retryAt } from './retry-at.ts';
 import { keyReused, statusFor, type Asked } from './transition.ts';
 
@@ -39,7 +39,7 @@ export type RefundsOptions = {
  */
 export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
-  return { refund, settleDue };
+  return { refund, settleDue, adoptForeign };
 
   async function refund(
     load: () => Promise<OrderRow | null>,
@@ -117,10 +117,8 @@ export function refundsOf(options: RefundsOptions) {
       case 'done': {
         const confirmed = await repository.confirm(refundRow.id, clock.now());
         if (confirmed) {
-          const { order, outletId, seq } = confirmed;
-          log.info({ event: 'refunded', orderId: row.id, refundId: refundRow.id, amount: refundRow.amount });
-          live.orderChanged(outletId, { order, seq });
-          return order;
+          tell(confirmed, refundRow.id);
+          return confirmed.order;
         }
         const now = await orders.findAny(row.id);
         return (now && (await orders.withRefunds([now]))[0]) ?? notFound();
@@ -152,6 +150,29 @@ export function refundsOf(options: RefundsOptions) {
         }),
       timeoutMs,
     );
+  }
+
+  /**
+   * Takes in what the seller has refunded at the provider itself, such as in Stripe's dashboard; false where that is to be
+   * tried again: the provider does not answer, or a refund of ours is on its way.
+   */
+  async function adoptForeign(row: OrderRow): Promise<boolean> {
+    const reference = row.payment_reference;
+    if (payments?.decides !== 'remotely' || reference === null) return true;
+    const listed = await inTime(() => payments.listRefunds(reference), timeoutMs);
+    if (listed.kind === 'unknown') return false;
+    let complete = true;
+    for (const made of listed.refunds.filter(({ refundId }) => refundId === null)) {
+      const booked = await repository.adopt(row.id, made, clock.now());
+      if (booked === 'no-room') complete = false;
+      else if (booked !== 'known') tell(booked, made.id);
+    }
+    return complete;
+  }
+
+  function tell({ order, outletId, seq }: Confirmed, refundId: string): void {
+    log.info({ event: 'refunded', orderId: order.id, refundId, refunded: order.refunded });
+    live.orderChanged(outletId, { order, seq });
   }
 
   /** Asks about refunds nobody knows the end of; whether there is more. */
