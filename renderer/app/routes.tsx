@@ -31,6 +31,9 @@ const PeriodScreen = screen(
 const CatalogsScreen = screen(
   async () => (await import('../features/catalogs/catalogs-screen.tsx')).CatalogsScreen,
 );
+const PayoutsScreen = screen(
+  async () => (await import('../features/payouts/payouts-screen.tsx')).PayoutsScreen,
+);
 const NotFoundScreen = screen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
 const liveScreens = (['trading-session', 'orders', 'orders-basic'] as const).map((path) => ({
   path,
@@ -64,6 +67,7 @@ export function AppRoutes() {
             <Route path="/outlets/:outletId/trading-sessions" element={<SessionsScreen />} />
             <Route path="/outlets/:outletId/trading-sessions/:periodId" element={<PeriodScreen />} />
             <Route path="/catalogs" element={<CatalogsScreen />} />
+            <Route path="/payouts" element={<PayoutsScreen />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFoundScreen />} />

@@ -1,4 +1,4 @@
-import { BookOpen, BriefcaseBusiness, LogOut, Store } from 'lucide-react';
+import { BookOpen, BriefcaseBusiness, Landmark, LogOut, Store } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +11,7 @@ const links = [
   { to: '/business', label: 'Business', Icon: BriefcaseBusiness },
   { to: '/outlets', label: 'Outlets', Icon: Store },
   { to: '/catalogs', label: 'Catalogs', Icon: BookOpen },
+  { to: '/payouts', label: 'Payouts', Icon: Landmark },
 ];
 
 export function SideBar() {
