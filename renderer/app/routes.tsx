@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { SignInScreen } from '../features/session/sign-in-screen.tsx';
-import { AccountReviewGuard, Guard, SignedOutOnly } from './guards.tsx';
+import { AccountReviewGuard, AdminGuard, Guard, SignedOutOnly } from './guards.tsx';
 import { Root } from './root.tsx';
 
 /** A screen whose code is loaded when it is first opened, or before (preload.ts). */
@@ -69,6 +69,9 @@ export function AppRoutes() {
             <Route path="/catalogs" element={<CatalogsScreen />} />
             <Route path="/payouts" element={<PayoutsScreen />} />
           </Route>
+        </Route>
+        <Route element={<AdminGuard />}>
+          <Route path="/admin/*" element={<NotFoundScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
       </Route>
