@@ -4,6 +4,7 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import type { Client } from './client.ts';
 import { failureOf, type Failure } from './failure.ts';
+import type { Profile } from './normalise.ts';
 
 type Request = { [K in ClientRoute]: { key: K; options: CallOptions<K> } }[ClientRoute];
 
@@ -26,6 +27,9 @@ export const apiSlice = createApi({
     }
   },
   endpoints: (build) => ({
+    profile: build.query<Profile, void>({
+      query: () => request('GET /sellers/profile', {}),
+    }),
     outlets: build.query<Outlet[], void>({
       query: () => request('GET /sellers/outlets', {}),
       providesTags: ['Outlet'],
@@ -75,6 +79,7 @@ export const apiSlice = createApi({
 });
 
 export const {
+  useProfileQuery,
   useOutletsQuery,
   useOutletQuery,
   useAddOutletMutation,

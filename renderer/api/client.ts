@@ -9,12 +9,19 @@ const withoutSession: ReadonlySet<string> = new Set(['POST /sellers/register']);
 export class Client {
   readonly #platform: Pick<Platform, 'apiBase' | 'refreshSession'>;
   readonly #onSignedOut: () => void;
+  readonly #onNotVerified: () => void;
   #accessToken: string | null = null;
   #refreshing: Promise<string | null> | null = null;
 
-  constructor(platform: Pick<Platform, 'apiBase' | 'refreshSession'>, onSignedOut: () => void) {
+  /** @param onNotVerified told when a call was refused because the account is not, or no longer, verified (D15) */
+  constructor(
+    platform: Pick<Platform, 'apiBase' | 'refreshSession'>,
+    onSignedOut: () => void,
+    onNotVerified: () => void = () => undefined,
+  ) {
     this.#platform = platform;
     this.#onSignedOut = onSignedOut;
+    this.#onNotVerified = onNotVerified;
   }
 
   get accessToken(): string | null {
@@ -37,8 +44,11 @@ export class Client {
       // Once: a server that refuses a fresh token will refuse the next as well.
       if (token !== null) reply = await sendNow();
     }
-    if (reply.status < 200 || reply.status >= 300)
-      throw new CallFailed(readFailure(reply.status, reply.data));
+    if (reply.status < 200 || reply.status >= 300) {
+      const failure = readFailure(reply.status, reply.data);
+      if (failure.code === 'ACCOUNT_NOT_VERIFIED' && key !== 'GET /sellers/profile') this.#onNotVerified();
+      throw new CallFailed(failure);
+    }
     const read: (value: unknown, apiBase: string) => unknown = readers[key];
     return read(reply.data, this.#platform.apiBase()) as ClientReply<K>;
   }

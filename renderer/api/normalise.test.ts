@@ -69,6 +69,9 @@ describe('D2 any server that keeps the call table', () => {
       id: 'a',
       stripeConnectId: 'acct',
     });
+    const link = { stripeClientId: 'ca', stripeConnectState: 's', stripeConnectError: 'No.' };
+    expect(readProfile({ id: 'a', ...link })).toMatchObject(link);
+    expect(readProfile({ id: 'a', stripeClientId: null })).not.toHaveProperty('stripeClientId');
   });
 
   it('reads a catalog from its latest revision', () => {

@@ -1,6 +1,6 @@
 import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
-import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
+import { idOf, record, text, textOrNull, type LooseJson } from '#shared/api/loose-json.ts';
 import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
 import { pence, type Pence } from '#shared/money.ts';
@@ -22,6 +22,12 @@ const timeOrNull = (value: unknown): string | null => {
     : null;
 };
 
+/** Those of the fields that hold a text. */
+function given<Name extends string>(json: LooseJson, ...names: Name[]): { [N in Name]?: string } {
+  const texts = names.flatMap((name) => (text(json[name]) ? [[name, text(json[name])]] : []));
+  return Object.fromEntries(texts) as { [N in Name]?: string };
+}
+
 /** A list, or the list inside an object that wraps it; throws on anything else, for a failed load is not an empty one (D35). */
 export function readList<T>(value: unknown, name: string, read: (element: unknown) => T): T[] {
   const found = Array.isArray(value)
@@ -30,6 +36,8 @@ export function readList<T>(value: unknown, name: string, read: (element: unknow
   if (!Array.isArray(found)) throw new TypeError(`Expected a list of ${name}`);
   return found.map(read);
 }
+
+export type Profile = ReturnType<typeof readProfile>;
 
 export function readProfile(value: unknown) {
   const json = record(value);
@@ -40,6 +48,7 @@ export function readProfile(value: unknown) {
     companyName: account.companyName,
     stripeConnectId,
     account: { ...account, stripeConnectId },
+    ...given(json, 'stripeClientId', 'stripeConnectState', 'stripeConnectError'),
   };
 }
 

@@ -3,10 +3,10 @@ import { readAccount } from '#shared/api/read-account.ts';
 import { whereTo } from './guards.tsx';
 import type { SessionState } from './session-slice.ts';
 
-const as = (value: string): SessionState => ({
+const as = (value: string, isAdmin = false): SessionState => ({
   status: 'signed-in',
   kept: 'kept',
-  account: readAccount({ id: 'a', accountStatus: { value, label: value } }),
+  account: readAccount({ id: 'a', isAdmin, accountStatus: { value, label: value } }),
 });
 const out: SessionState = { status: 'signed-out' };
 
@@ -14,10 +14,18 @@ it.each([
   ['signed out', out, 'guarded', '/'],
   ['signed out', out, 'review', '/'],
   ['signed out', out, 'signed-out', null],
+  ['signed out', out, 'admin', '/'],
   ['restoring', { status: 'restoring' }, 'guarded', null],
+  ['verified', as('verified'), 'admin', '/business'],
+  ['pending', as('pending'), 'admin', '/business'],
+  ['an admin', as('verified', true), 'admin', null],
+  ['an admin', as('verified', true), 'guarded', null],
   ['pending', as('pending'), 'guarded', '/account-review'],
   ['pending', as('pending'), 'review', null],
+  ['pending', as('pending'), 'signed-out', '/account-review'],
   ['suspended', as('suspended'), 'guarded', '/account-review'],
+  ['rejected', as('rejected'), 'guarded', '/account-review'],
+  ['a status of another server', as('on-hold'), 'guarded', '/account-review'],
   ['verified', as('verified'), 'guarded', null],
   ['verified', as('verified'), 'review', '/business'],
   ['verified', as('verified'), 'signed-out', '/business'],

@@ -6,17 +6,20 @@ import type { SessionState } from './session-slice.ts';
 /** Where signing in leads. */
 export const HOME = '/business';
 
+type PageKind = 'guarded' | 'admin' | 'review' | 'signed-out';
+
 /** Where a person belongs who opened a page of a kind; null where they may stay (spec §4, "Session and gating"). */
-export function whereTo(session: SessionState, page: 'guarded' | 'review' | 'signed-out'): string | null {
+export function whereTo(session: SessionState, page: PageKind): string | null {
   if (session.status === 'signed-out') return page === 'signed-out' ? null : '/';
   if (session.status === 'restoring') return null;
   const verified = session.account.accountStatus.value === 'verified';
+  if (page === 'admin') return session.account.isAdmin ? null : HOME;
   if (page === 'guarded') return verified ? null : '/account-review';
   if (page === 'review') return verified ? HOME : null;
   return verified ? HOME : '/account-review';
 }
 
-function guardFor(page: 'guarded' | 'review' | 'signed-out') {
+function guardFor(page: PageKind) {
   return function GuardedScreen() {
     const session = useAppSelector((state) => state.session);
     if (session.status === 'restoring') return <Loader title="Loading" />;
@@ -27,6 +30,8 @@ function guardFor(page: 'guarded' | 'review' | 'signed-out') {
 
 /** For screens of verified sellers. */
 export const Guard = guardFor('guarded');
+/** For screens of admins. */
+export const AdminGuard = guardFor('admin');
 /** For the page that says the account is under review. */
 export const AccountReviewGuard = guardFor('review');
 /** For signing in and up. */

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { SignInScreen } from '../features/session/sign-in-screen.tsx';
-import { AccountReviewGuard, Guard, SignedOutOnly } from './guards.tsx';
+import { AccountReviewGuard, AdminGuard, Guard, SignedOutOnly } from './guards.tsx';
 import { Root } from './root.tsx';
 
 /** A screen whose code is loaded when it is first opened, or before (preload.ts). */
@@ -30,6 +30,9 @@ const PeriodScreen = screen(
 );
 const CatalogsScreen = screen(
   async () => (await import('../features/catalogs/catalogs-screen.tsx')).CatalogsScreen,
+);
+const PayoutsScreen = screen(
+  async () => (await import('../features/payouts/payouts-screen.tsx')).PayoutsScreen,
 );
 const NotFoundScreen = screen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
 const liveScreens = (['trading-session', 'orders', 'orders-basic'] as const).map((path) => ({
@@ -64,7 +67,11 @@ export function AppRoutes() {
             <Route path="/outlets/:outletId/trading-sessions" element={<SessionsScreen />} />
             <Route path="/outlets/:outletId/trading-sessions/:periodId" element={<PeriodScreen />} />
             <Route path="/catalogs" element={<CatalogsScreen />} />
+            <Route path="/payouts" element={<PayoutsScreen />} />
           </Route>
+        </Route>
+        <Route element={<AdminGuard />}>
+          <Route path="/admin/*" element={<NotFoundScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

@@ -1,16 +1,14 @@
-import { BookOpen, BriefcaseBusiness, LogOut, Store } from 'lucide-react';
+import { BookOpen, BriefcaseBusiness, Landmark, LogOut, Store } from 'lucide-react';
 import { useState } from 'react';
-import { NavLink, useNavigate } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { NavLink } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
-import { useAppDispatch, useServices } from './hooks.ts';
-import { signOut } from './session.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 const links = [
   { to: '/business', label: 'Business', Icon: BriefcaseBusiness },
   { to: '/outlets', label: 'Outlets', Icon: Store },
   { to: '/catalogs', label: 'Catalogs', Icon: BookOpen },
+  { to: '/payouts', label: 'Payouts', Icon: Landmark },
 ];
 
 export function SideBar() {
@@ -32,31 +30,5 @@ export function SideBar() {
       </div>
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
     </nav>
-  );
-}
-
-function SignOutDialog({ onClose }: { onClose: () => void }) {
-  const dispatch = useAppDispatch();
-  const services = useServices();
-  const navigate = useNavigate();
-  function leave() {
-    void signOut(dispatch, services);
-    void navigate('/');
-  }
-  return (
-    <Dialog
-      title="Sign out"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" onClick={leave}>
-            Sign Out
-          </Button>
-        </>
-      }
-    >
-      <p>Are you sure you want to sign out?</p>
-    </Dialog>
   );
 }

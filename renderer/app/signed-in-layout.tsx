@@ -1,8 +1,9 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Outlet as Screen } from 'react-router';
 import { apiSlice } from '../api/api-slice.ts';
 import { NewOrdersBand } from '../live/new-orders-band.tsx';
-import { useAppSelector, useServices } from './hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from './hooks.ts';
 import { preloadScreens } from './preload.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 import { SideBar } from './side-bar.tsx';
@@ -28,6 +29,8 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
 /** Adds the queries to the store before any screen asks for one; true once they are there. */
 function useApi(): boolean {
   const { addApi } = useServices();
+  const dispatch = useAppDispatch();
   useLayoutEffect(() => addApi(apiSlice), [addApi]);
+  useEffect(() => setupListeners(dispatch), [dispatch]);
   return useAppSelector((state) => state.api !== undefined);
 }

@@ -4,6 +4,7 @@ import type { apiSlice } from '../api/api-slice.ts';
 import { Client } from '../api/client.ts';
 import { ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
+import { readAccountAgain } from './session.ts';
 import { sessionSlice, signedOut } from './session-slice.ts';
 
 type Api = typeof apiSlice;
@@ -24,7 +25,12 @@ export type Services = {
 export function makeStore(platform: Platform) {
   const reducers = makeReducers();
   const late = createDynamicMiddleware();
-  const client = new Client(platform, () => store.dispatch(signedOut()));
+  const client = new Client(
+    platform,
+    () => store.dispatch(signedOut()),
+    // What the account is now decides which screens it is let to.
+    () => void readAccountAgain(store.dispatch, services),
+  );
   const services: Services = {
     platform,
     client,

@@ -12,6 +12,9 @@ import { openDatabase } from '../../server/database/open-database.ts';
 export type PlacedOrder = Reply<'POST /customers/outlets/:outletId/orders'>;
 export type Basket = Partial<BodyInput<'POST /customers/outlets/:outletId/orders'>>;
 
+/** Reviews sellers and outlets on every test platform; its password is the seller's. */
+export const adminEmail = 'admin@servery.test';
+
 /** A verified seller with one verified outlet that has a catalog and is closed, on a real server of its own. */
 export type TestPlatform = {
   origin: string;
@@ -76,6 +79,7 @@ async function seed(dataDir: string) {
   const database = await openDatabase({ databaseUrl: null, dataDir });
   try {
     const seller = await seedAccount(database, email, 'Thames Taverns Ltd', 'verified', now);
+    await seedAccount(database, adminEmail, 'Servery', 'verified', now, true);
     const catalog = await seedCatalog(database, seller, 'Summer menu', menu, now);
     const outletId = await seedOutlet(
       database,

@@ -5,6 +5,7 @@ import './home.css';
 const cards = [
   { title: 'Outlets', text: 'Open for orders, and see what was sold.', to: '/outlets' },
   { title: 'Catalogs', text: 'What your customers can order, and for how much.', to: '/catalogs' },
+  { title: 'Payouts', text: 'Manage your stripe account to receive payments.', to: '/payouts' },
 ];
 
 export function SellerHome({ companyName }: { companyName: string }) {

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector, useServices } from '../../app/hooks.ts';
-import { readAccountAgain, signOut } from '../../app/session.ts';
+import { readAccountAgain } from '../../app/session.ts';
+import { SignOutDialog } from '../../app/sign-out-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import './session.css';
 
@@ -8,26 +9,41 @@ const LOOK_EVERY_MS = 30_000;
 
 /** Where an account waits that is not verified; it leaves by itself once it is. */
 export function AccountReviewScreen() {
-  const services = useServices();
-  const dispatch = useAppDispatch();
+  const [leaving, setLeaving] = useState(false);
   const label = useAppSelector((state) =>
     state.session.status === 'signed-in' ? state.session.account.accountStatus.label : '',
   );
-  useEffect(
-    function lookAgain() {
-      const timer = setInterval(() => void readAccountAgain(dispatch, services), LOOK_EVERY_MS);
-      return () => clearInterval(timer);
-    },
-    [dispatch, services],
-  );
+  useFreshAccount();
   return (
     <main className="entry">
       <div className="entry-form">
         <h1>Account Status</h1>
-        <p>Your account is currently:</p>
-        <p className="row-title">{label}</p>
-        <Button onClick={() => void signOut(dispatch, services)}>Sign Out</Button>
+        <div role="status">
+          <p>Your account is currently:</p>
+          <p className="row-title">{label}</p>
+        </div>
+        <Button onClick={() => setLeaving(true)}>Sign Out</Button>
       </div>
+      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
     </main>
+  );
+}
+
+/** Reads the account again every so often, and whenever somebody comes back to look. */
+function useFreshAccount(): void {
+  const services = useServices();
+  const dispatch = useAppDispatch();
+  useEffect(
+    function lookAgain() {
+      const look = () => void readAccountAgain(dispatch, services);
+      look();
+      const timer = setInterval(look, LOOK_EVERY_MS);
+      addEventListener('focus', look);
+      return () => {
+        clearInterval(timer);
+        removeEventListener('focus', look);
+      };
+    },
+    [dispatch, services],
   );
 }

@@ -1,20 +1,17 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
-import type { BodyInput } from '#shared/api/contract.ts';
 import { brand } from '#shared/brand.ts';
 import { useServices } from '../../app/hooks.ts';
 import { failureOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { useToast } from '../../ui/toasts.tsx';
+import { useClearToasts, useToast } from '../../ui/toasts.tsx';
+import { forgetDraft, keepDraft, readDraft, type RegistrationField } from './registration-draft.ts';
 import './session.css';
 
-type Registration = BodyInput<'POST /sellers/register'>;
-type FieldName = keyof Registration;
-
-const DRAFT = 'sellerRegistrationForm';
-const fields: { name: FieldName; label: string; type?: string; autoComplete: string }[] = [
+const fields: { name: RegistrationField; label: string; type?: string; autoComplete: string }[] = [
   { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'email' },
   { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
   { name: 'companyName', label: 'Company name', autoComplete: 'organization' },
@@ -27,38 +24,46 @@ const fields: { name: FieldName; label: string; type?: string; autoComplete: str
   { name: 'country', label: 'Country', autoComplete: 'country-name' },
   { name: 'postcode', label: 'Postcode', autoComplete: 'postal-code' },
 ];
-const empty = Object.fromEntries(fields.map(({ name }) => [name, ''])) as Registration;
 
 export function SignUpScreen() {
   const { client } = useServices();
   const navigate = useNavigate();
   const toast = useToast();
-  const [registration, setRegistration] = useState(readDraft);
+  const clearToasts = useClearToasts();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(readDraft);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
-  useEffect(
-    function keepDraft() {
-      // Everything but the password, which is nobody's to find.
-      localStorage.setItem(DRAFT, JSON.stringify({ ...registration, password: '' }));
-    },
-    [registration],
-  );
+  useEffect(() => keepDraft(typed), [typed]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
+    clearToasts();
+    const { message: _message, ...registration } = typed;
     try {
       await client.call('POST /sellers/register', { body: registration });
-      localStorage.removeItem(DRAFT);
+      forgetDraft();
       toast('success', 'Your account is waiting for review. You can sign in now.');
       await navigate('/sign-in');
     } catch (error) {
       const failure = failureOf(error);
-      setErrors(failure.fields);
+      // Shown at once, so that the first wrong field is there to be led to.
+      flushSync(() => {
+        setErrors(failure.fields);
+        setTyped({ ...typed, message: failure.message });
+        setBusy(false);
+      });
       toast('error', failure.message);
-      setBusy(false);
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     }
+  }
+
+  function change(name: RegistrationField, value: string) {
+    setTyped({ ...typed, [name]: value });
+    const { [name]: _corrected, ...others } = errors;
+    if (name in errors) setErrors(others);
   }
 
   return (
@@ -67,19 +72,22 @@ export function SignUpScreen() {
         <Mark />
         {brand.name}
       </Link>
-      <form className="entry-form" onSubmit={(event) => void submit(event)}>
+      {/* The server checks; what it objects to stands beside the fields. */}
+      <form ref={form} className="entry-form" onSubmit={(event) => void submit(event)} noValidate>
         <h1>Sign Up</h1>
+        <p className="row-note">All fields are required.</p>
         {fields.map(({ name, ...field }) => (
           <Field
             key={name}
             {...field}
             name={name}
-            value={registration[name]}
+            value={typed[name]}
             error={errors[name]}
-            required={name !== 'addressLine2' && name !== 'county' && name !== 'companyWebsite'}
-            onChange={({ target }) => setRegistration({ ...registration, [name]: target.value })}
+            required
+            onChange={({ target }) => change(name, target.value)}
           />
         ))}
+        {typed.message !== '' && <p className="field-error">{typed.message}</p>}
         <Button type="submit" tone="primary" size="large" busy={busy}>
           Sign Up
         </Button>
@@ -89,17 +97,4 @@ export function SignUpScreen() {
       </form>
     </main>
   );
-}
-
-/** What was typed before, as far as it can be read. */
-function readDraft(): Registration {
-  try {
-    const draft = JSON.parse(localStorage.getItem(DRAFT) ?? '{}') as Record<string, unknown>;
-    const typed = fields.flatMap(({ name }) =>
-      typeof draft[name] === 'string' ? [[name, draft[name]]] : [],
-    );
-    return { ...empty, ...(Object.fromEntries(typed) as Partial<Registration>) };
-  } catch {
-    return empty;
-  }
 }

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { readProfile } from '../../api/normalise.ts';
+import { connectLink } from './connect-link.ts';
+
+const linkOf = (profile: object, apiBase = '/api') => {
+  const link = connectLink(readProfile(profile), apiBase, 'https://orders.example.com/payouts?stripe=denied');
+  return link === null ? null : new URL(link);
+};
+
+it('D39 the link to Stripe carries the signed state and leads back to the API', () => {
+  const link = linkOf({ id: 'a', stripeClientId: 'ca_1', stripeConnectState: 'a.1.n.s' });
+  expect(link?.origin).toBe('https://connect.stripe.com');
+  expect(link?.pathname).toBe('/oauth/authorize');
+  expect(Object.fromEntries(link?.searchParams ?? [])).toEqual({
+    response_type: 'code',
+    scope: 'read_write',
+    client_id: 'ca_1',
+    state: 'a.1.n.s',
+    redirect_uri: 'https://orders.example.com/api/stripe/get-token',
+  });
+});
+
+it('D39 a server without signed states is given the account id; one without a client id has no link', () => {
+  expect(linkOf({ id: 'a', stripeClientId: 'ca_1' })?.searchParams.get('state')).toBe('a');
+  expect(linkOf({ id: 'a', stripeConnectState: 'a.1.n.s' })).toBeNull();
+});
+
+it('D39 from the till the way back is the API it talks to', () => {
+  const link = linkOf({ id: 'a', stripeClientId: 'ca_1' }, 'https://api.example.com/api');
+  expect(link?.searchParams.get('redirect_uri')).toBe('https://api.example.com/api/stripe/get-token');
+});

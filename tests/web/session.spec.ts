@@ -1,0 +1,207 @@
+import { expect, test, type Page } from 'playwright/test';
+import { looksRightEverywhere } from '../support/looks-right.ts';
+import { adminEmail, startPlatform, type TestPlatform } from '../support/platform.ts';
+import { review } from '../support/review.ts';
+
+let platform: TestPlatform;
+test.beforeAll(async () => {
+  platform = await startPlatform();
+});
+test.afterAll(() => platform.stop());
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const registration = {
+  'E-mail': 'landlady@example.com',
+  'Company name': 'The Copper Kettle & Featherstonehaugh’s Celebrated Dining Rooms (Leeds) Ltd',
+  'Company website': 'www.copperkettle.example',
+  'Company phone number': '020 7946 0999',
+  'Address line 1': '1 High Street',
+  'Address line 2': 'Floor 2',
+  City: 'Leeds',
+  County: 'West Yorkshire',
+  Country: 'United Kingdom',
+  Postcode: 'LS1 1AA',
+};
+const password = 'a kettle of copper';
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+const draft = (page: Page) => page.evaluate(() => localStorage.getItem('sellerRegistrationForm'));
+
+async function signInAs(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${platform.origin}/sign-in`);
+  await fill(page, { 'E-mail': email, Password: password });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Registers by the API; the account waits for review. */
+async function register(email: string, companyName: string): Promise<void> {
+  const reply = await fetch(`${platform.origin}/api/sellers/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email,
+      password,
+      companyName,
+      companyWebsite: '',
+      companyPhoneNumber: '020 7946 0999',
+      addressLine1: '1 High Street',
+      addressLine2: '',
+      city: 'Leeds',
+      county: '',
+      country: 'United Kingdom',
+      postcode: 'LS1 1AA',
+    }),
+  });
+  expect(reply.status).toBe(201);
+}
+
+test('spec §3: sign-up keeps its draft without the password, says what is wrong beside the fields, and forgets it', async ({
+  page,
+}) => {
+  await page.goto(`${platform.origin}/sign-up`);
+  for (const field of await page.getByRole('textbox').all()) await expect(field).toHaveAttribute('required');
+  await looksRightEverywhere(page, 'sign-up');
+  await fill(page, { ...registration, 'E-mail': 'landlady', Password: 'password123' });
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  const email = page.getByLabel('E-mail');
+  await expect(email).toHaveAccessibleDescription('Please give a valid e-mail address.');
+  await expect(email).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('Some of what was sent is not right.');
+  await looksRightEverywhere(page, 'sign-up refused');
+
+  await page.reload();
+  await expect(page.getByLabel('Company name')).toHaveValue(registration['Company name']);
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  const kept = JSON.parse((await draft(page)) ?? '{}') as Record<string, string>;
+  expect(Object.keys(kept).toSorted()).toEqual(
+    [
+      'addressLine1',
+      'addressLine2',
+      'city',
+      'companyName',
+      'companyPhoneNumber',
+      'companyWebsite',
+      'country',
+      'county',
+      'email',
+      'message',
+      'postcode',
+    ].toSorted(),
+  );
+  expect(kept['message']).toBe('Some of what was sent is not right.');
+
+  await fill(page, { 'E-mail': registration['E-mail'], Password: 'password123' });
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+    /among the first that anybody would try/,
+  );
+  await fill(page, { Password: password });
+  await expect(page.getByLabel('Password'), 'what is corrected is no longer wrong').not.toHaveAttribute(
+    'aria-invalid',
+  );
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL('**/sign-in');
+  expect(await draft(page)).toBeNull();
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page.getByLabel('Company name')).toHaveValue('');
+});
+
+test('spec §8: a registration that fails without a word is told of in general ones, and keeps what was typed', async ({
+  page,
+}) => {
+  await page.route('**/api/sellers/register', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${platform.origin}/sign-up`);
+  await fill(page, { ...registration, Password: password });
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again.');
+  await expect(page.getByLabel('Password')).toHaveValue(password);
+});
+
+test('spec §4: an account waits on its own page, and moves on by itself once it is verified', async ({
+  page,
+}) => {
+  await register('waiting@example.com', 'The Waiting Room');
+  await signInAs(page, 'waiting@example.com', password);
+  await expect(page).toHaveURL(`${platform.origin}/account-review`);
+  await expect(page.getByRole('heading', { name: 'Account Status' })).toBeVisible();
+  await expect(page.getByText('Your account is currently:')).toBeVisible();
+  await expect(page.getByText('Pending review', { exact: true })).toBeVisible();
+  await looksRightEverywhere(page, 'account-review');
+  for (const path of ['/', '/business', '/outlets', '/catalogs', '/payouts', '/sign-in', '/sign-up']) {
+    await page.goto(platform.origin + path);
+    await expect(page, path).toHaveURL(`${platform.origin}/account-review`);
+  }
+
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText('Pending review', { exact: true })).toBeVisible();
+  await review(platform, 'sellers', 'The Waiting Room', 'rejected');
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
+  await review(platform, 'sellers', 'The Waiting Room', 'verified');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL(`${platform.origin}/business`);
+  await expect(page.getByRole('heading', { name: 'The Waiting Room' })).toBeVisible();
+});
+
+test('D14 a seller who is suspended meanwhile is led to the review at the next call', async ({ page }) => {
+  await register('meanwhile@example.com', 'Meanwhile Inns');
+  await review(platform, 'sellers', 'Meanwhile Inns', 'verified');
+  await signInAs(page, 'meanwhile@example.com', password);
+  await expect(page.getByRole('heading', { name: 'Meanwhile Inns' })).toBeVisible();
+  await review(platform, 'sellers', 'Meanwhile Inns', 'suspended');
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await expect(page).toHaveURL(`${platform.origin}/account-review`);
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out' });
+  await expect(dialog).toContainText('Are you sure you want to sign out?');
+  await looksRightEverywhere(page, 'sign-out');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await dialog.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${platform.origin}/`);
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+const guarded = [
+  '/account-review',
+  '/outlets',
+  '/outlets/any/manage',
+  '/outlets/any/orders',
+  '/outlets/any/orders-basic',
+  '/outlets/any/trading-session',
+  '/outlets/any/trading-sessions',
+  '/outlets/any/trading-sessions/any',
+  '/catalogs',
+  '/payouts',
+  '/admin',
+  '/admin/sellers',
+];
+for (const path of guarded)
+  test(`spec §4: signed out, ${path} leads to the start`, async ({ page }) => {
+    await page.goto(platform.origin + path);
+    await expect(page).toHaveURL(`${platform.origin}/`);
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+test('spec §4: signed in and verified, the ways in and the review lead home, and so do admin’s pages', async ({
+  page,
+}) => {
+  await signInAs(page, platform.email, platform.password);
+  await expect(page).toHaveURL(`${platform.origin}/business`);
+  for (const path of ['/account-review', '/sign-in', '/sign-up', '/admin', '/admin/sellers']) {
+    await page.goto(platform.origin + path);
+    await expect(page, path).toHaveURL(`${platform.origin}/business`);
+  }
+  await page.goto(platform.origin);
+  for (const name of ['Outlets', 'Catalogs', 'Payouts'])
+    await expect(page.getByRole('link', { name: `Manage ${name.toLowerCase()}` })).toHaveText('Manage');
+  await expect(page.getByText('Manage your stripe account to receive payments.')).toBeVisible();
+  await looksRightEverywhere(page, 'business');
+});
