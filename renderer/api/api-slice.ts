@@ -9,7 +9,7 @@ import type { Profile } from './normalise.ts';
 type Request = { [K in ClientRoute]: { key: K; options: CallOptions<K> } }[ClientRoute];
 
 /** One call as a query's argument. */
-function request<K extends ClientRoute>(key: K, options: CallOptions<K>): Request {
+export function request<K extends ClientRoute>(key: K, options: CallOptions<K>): Request {
   return { key, options } as unknown as Request;
 }
 

@@ -12,6 +12,7 @@ import {
   readProfile,
   readSignedFile,
 } from './normalise.ts';
+import { readOutletsPage, readReviewedOutlets, readSellersPage, readStatuses } from './read-review.ts';
 
 /** The calls the screens make, each with the reader that makes any server's reply this product's own. */
 export const readers = {
@@ -34,6 +35,12 @@ export const readers = {
   'POST /sellers/orders/complete/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/progress-order/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/regress-order/:orderId': readOrder,
+  'GET /admin/sellers': readSellersPage,
+  'GET /admin/sellers/account-statuses': readStatuses,
+  'GET /admin/sellers/:sellerId/outlets': readReviewedOutlets,
+  'GET /admin/outlets': readOutletsPage,
+  'PATCH /admin/sellers': () => null,
+  'PATCH /admin/sellers/outlet': () => null,
   'GET /sellers/sign-s3-file': readSignedFile,
   'POST /sellers/outlets/:outletId/brand-image': readBrandImage,
   'GET /sellers/catalogs': (value) => readList(value, 'catalogs', readCatalog),

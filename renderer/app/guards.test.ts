@@ -29,6 +29,7 @@ it.each([
   ['verified', as('verified'), 'guarded', null],
   ['verified', as('verified'), 'review', '/business'],
   ['verified', as('verified'), 'signed-out', '/business'],
+  ['an admin', as('verified', true), 'signed-out', '/admin'],
 ] as const)('%s: %s on a %s page goes to %s', (_who, session, page, goal) => {
   expect(whereTo(session, page)).toBe(goal);
 });

@@ -1,10 +1,15 @@
 import { Navigate, Outlet as Screen } from 'react-router';
+import type { Account } from '#shared/api/accounts.ts';
 import { Loader } from '../ui/states.tsx';
 import { useAppSelector } from './hooks.ts';
 import type { SessionState } from './session-slice.ts';
 
+const HOME = '/business';
+
 /** Where signing in leads. */
-export const HOME = '/business';
+export function homeOf({ isAdmin }: Pick<Account, 'isAdmin'>): string {
+  return isAdmin ? '/admin' : HOME;
+}
 
 type PageKind = 'guarded' | 'admin' | 'review' | 'signed-out';
 
@@ -16,7 +21,7 @@ export function whereTo(session: SessionState, page: PageKind): string | null {
   if (page === 'admin') return session.account.isAdmin ? null : HOME;
   if (page === 'guarded') return verified ? null : '/account-review';
   if (page === 'review') return verified ? HOME : null;
-  return verified ? HOME : '/account-review';
+  return verified ? homeOf(session.account) : '/account-review';
 }
 
 function guardFor(page: PageKind) {

@@ -34,6 +34,16 @@ const CatalogsScreen = screen(
 const PayoutsScreen = screen(
   async () => (await import('../features/payouts/payouts-screen.tsx')).PayoutsScreen,
 );
+const AdminHomeScreen = screen(
+  async () => (await import('../features/admin/admin-home-screen.tsx')).AdminHomeScreen,
+);
+const SellersScreen = screen(
+  async () => (await import('../features/admin/sellers-screen.tsx')).SellersScreen,
+);
+const SellerScreen = screen(async () => (await import('../features/admin/seller-screen.tsx')).SellerScreen);
+const ReviewedOutletsScreen = screen(
+  async () => (await import('../features/admin/outlets-screen.tsx')).ReviewedOutletsScreen,
+);
 const NotFoundScreen = screen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
 const liveScreens = (['trading-session', 'orders', 'orders-basic'] as const).map((path) => ({
   path,
@@ -71,7 +81,12 @@ export function AppRoutes() {
           </Route>
         </Route>
         <Route element={<AdminGuard />}>
-          <Route path="/admin/*" element={<NotFoundScreen />} />
+          <Route element={<SignedInLayout />}>
+            <Route path="/admin" element={<AdminHomeScreen />} />
+            <Route path="/admin/sellers" element={<SellersScreen />} />
+            <Route path="/admin/sellers/:sellerId" element={<SellerScreen />} />
+            <Route path="/admin/outlets" element={<ReviewedOutletsScreen />} />
+          </Route>
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

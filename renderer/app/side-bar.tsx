@@ -1,10 +1,17 @@
-import { BookOpen, BriefcaseBusiness, Landmark, LogOut, Store } from 'lucide-react';
+import { BookOpen, BriefcaseBusiness, Building2, Landmark, LogOut, ShieldCheck, Store } from 'lucide-react';
 import { useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
+import { useAppSelector } from './hooks.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-const links = [
+const admin = { to: '/admin', label: 'Admin', Icon: ShieldCheck };
+const adminLinks = [
+  admin,
+  { to: '/admin/sellers', label: 'Sellers', Icon: Building2 },
+  { to: '/admin/outlets', label: 'Outlets', Icon: Store },
+];
+const sellerLinks = [
   { to: '/business', label: 'Business', Icon: BriefcaseBusiness },
   { to: '/outlets', label: 'Outlets', Icon: Store },
   { to: '/catalogs', label: 'Catalogs', Icon: BookOpen },
@@ -13,12 +20,16 @@ const links = [
 
 export function SideBar() {
   const [leaving, setLeaving] = useState(false);
+  const { pathname } = useLocation();
+  const isAdmin = useAppSelector(({ session }) => session.status === 'signed-in' && session.account.isAdmin);
+  const elsewhere = isAdmin ? [...sellerLinks, admin] : sellerLinks;
+  const links = pathname.startsWith('/admin') ? adminLinks : elsewhere;
   return (
     <nav className="side-bar" aria-label="Main">
       <Mark />
       <div className="side-bar-links">
         {links.map(({ to, label, Icon }) => (
-          <NavLink key={to} to={to} className="side-bar-link">
+          <NavLink key={to} to={to} end={to === admin.to} className="side-bar-link">
             <Icon aria-hidden="true" />
             {label}
           </NavLink>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { brand } from '#shared/brand.ts';
-import { HOME } from '../../app/guards.tsx';
+import { homeOf } from '../../app/guards.tsx';
 import { useAppDispatch, useServices } from '../../app/hooks.ts';
 import { preloadSignedIn } from '../../app/preload.ts';
 import { signIn } from '../../app/session.ts';
@@ -32,7 +32,7 @@ export function SignInScreen() {
       password: form.get('password') as string,
     });
     setBusy(false);
-    if (outcome.kind === 'signed-in') return navigate(HOME);
+    if (outcome.kind === 'signed-in') return navigate(homeOf(outcome.session.account));
     if (outcome.kind === 'unreachable') return toast('error', unreachable.message);
     return toast(
       'error',

@@ -25,6 +25,7 @@ export function sellersReview({ kysely }: Database) {
         found('email', 'ilike', pattern),
         found('city', 'ilike', pattern),
         found('postcode', 'ilike', pattern),
+        found('id', '=', search),
       ]),
     );
   };

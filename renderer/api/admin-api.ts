@@ -1,0 +1,77 @@
+import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
+import { apiSlice, request } from './api-slice.ts';
+import type { CallOptions } from './calls.ts';
+import { fits, type ReviewPage } from './read-review.ts';
+
+export type { ReviewPage } from './read-review.ts';
+/** Empty parts filter nothing. */
+export type ReviewFilter = { search: string; status: AccountStatusValue | '' };
+type StatusChange = { id: string; accountStatus: AccountStatusValue };
+
+const PAGE_SIZE = 50;
+const pages = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }: ReviewPage<unknown>) => nextCursor ?? undefined,
+};
+const queryOf = ({ search, status }: ReviewFilter, cursor: string | null) => ({
+  limit: PAGE_SIZE,
+  ...(search !== '' && { search }),
+  ...(status !== '' && { status }),
+  ...(cursor !== null && { cursor }),
+});
+
+/** What admins load and change. */
+export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).injectEndpoints({
+  endpoints: (build) => ({
+    accountStatuses: build.query<{ value: AccountStatusValue; label: string }[], void>({
+      query: () => request('GET /admin/sellers/account-statuses', {}),
+    }),
+    reviewedSellers: build.infiniteQuery<ReviewPage<ReviewedSeller>, ReviewFilter, string | null>({
+      infiniteQueryOptions: pages,
+      query: ({ queryArg, pageParam }) =>
+        request('GET /admin/sellers', { query: queryOf(queryArg, pageParam) }),
+      transformResponse: (found: ReviewPage<ReviewedSeller>, _meta, { queryArg }) =>
+        fits(found, queryArg, ({ companyName }) => companyName),
+      providesTags: ['Review'],
+    }),
+    /** Null where there is no such seller. */
+    reviewedSeller: build.query<ReviewedSeller | null, string>({
+      query: (id) => request('GET /admin/sellers', { query: { search: id, limit: 1 } }),
+      transformResponse: ({ items }: ReviewPage<ReviewedSeller>, _meta, id) =>
+        items.find((seller) => seller.id === id) ?? null,
+      providesTags: ['Review'],
+    }),
+    reviewedOutlets: build.infiniteQuery<ReviewPage<ReviewedOutlet>, ReviewFilter, string | null>({
+      infiniteQueryOptions: pages,
+      query: ({ queryArg, pageParam }) =>
+        request('GET /admin/outlets', { query: queryOf(queryArg, pageParam) }),
+      transformResponse: (found: ReviewPage<ReviewedOutlet>, _meta, { queryArg }) =>
+        fits(found, queryArg, ({ name }) => name),
+      providesTags: ['Review'],
+    }),
+    outletsOfSeller: build.query<ReviewedOutlet[], string>({
+      query: (sellerId) => request('GET /admin/sellers/:sellerId/outlets', { params: { sellerId } }),
+      providesTags: ['Review'],
+    }),
+    setSellerStatus: build.mutation<null, StatusChange>({
+      query: (body) =>
+        request('PATCH /admin/sellers', { body: body satisfies CallOptions<'PATCH /admin/sellers'>['body'] }),
+      invalidatesTags: ['Review'],
+    }),
+    setOutletStatus: build.mutation<null, StatusChange>({
+      query: (body) => request('PATCH /admin/sellers/outlet', { body }),
+      invalidatesTags: ['Review'],
+    }),
+  }),
+});
+
+export const {
+  useAccountStatusesQuery,
+  useReviewedSellersInfiniteQuery,
+  useReviewedSellerQuery,
+  useReviewedOutletsInfiniteQuery,
+  useOutletsOfSellerQuery,
+  useSetSellerStatusMutation,
+  useSetOutletStatusMutation,
+} = adminApi;

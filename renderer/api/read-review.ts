@@ -1,0 +1,57 @@
+import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
+import { record, text } from '#shared/api/loose-json.ts';
+import { readAccount, readStatus } from '#shared/api/read-account.ts';
+import { readList, readOutlet } from './normalise.ts';
+
+/** One part of a list; `whole` where the server knows no parts and sent all there is (D2, D16a). */
+export type ReviewPage<T> = { items: T[]; nextCursor: string | null; total: number; whole: boolean };
+
+function readPage<T>(value: unknown, name: string, read: (entry: unknown) => T): ReviewPage<T> {
+  const items = readList(value, name, read);
+  const { nextCursor, total } = record(value);
+  return {
+    items,
+    nextCursor: text(nextCursor) || null,
+    total: typeof total === 'number' ? total : items.length,
+    whole: typeof total !== 'number',
+  };
+}
+
+/** What a server that sent all there is was asked for. */
+export function fits<T extends { accountStatus: { value: string } }>(
+  page: ReviewPage<T>,
+  { search, status }: { search: string; status: AccountStatusValue | '' },
+  nameOf: (entry: T) => string,
+): ReviewPage<T> {
+  if (!page.whole) return page;
+  const items = page.items.filter(
+    (entry) =>
+      (status === '' || entry.accountStatus.value === status) &&
+      nameOf(entry).toLowerCase().includes(search.toLowerCase()),
+  );
+  return { ...page, items, total: items.length };
+}
+
+export const readSellersPage = (value: unknown) => readPage(value, 'sellers', readReviewedSeller);
+export const readOutletsPage = (value: unknown) => readPage(value, 'outlets', readReviewedOutlet);
+
+function readReviewedSeller(value: unknown): ReviewedSeller {
+  const { postcode, ...account } = readAccount(value);
+  return { ...account, postCode: postcode, createdAt: text(record(value)['createdAt']) };
+}
+
+export function readReviewedOutlet(value: unknown): ReviewedOutlet {
+  const json = record(value);
+  const { postcode, ...outlet } = readOutlet(value);
+  return {
+    ...outlet,
+    postCode: postcode,
+    sellerId: text(json['sellerId']),
+    companyName: text(json['companyName']),
+    createdAt: text(json['createdAt']),
+  };
+}
+
+export const readStatuses = (value: unknown) => readList(value, 'statuses', readStatus);
+export const readReviewedOutlets = (value: unknown) => readList(value, 'outlets', readReviewedOutlet);

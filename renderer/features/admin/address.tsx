@@ -1,0 +1,6 @@
+/** An address, a part to a line, without those that are empty. */
+export function Address({ lines }: { lines: string[] }) {
+  const given = lines.filter((line) => line !== '');
+  if (given.length === 0) return <p className="row-note">No address</p>;
+  return <address className="review-address">{given.join('\n')}</address>;
+}

@@ -1,0 +1,21 @@
+import { useReviewedOutletsInfiniteQuery } from '../../api/admin-api.ts';
+import { ReviewList } from './review-list.tsx';
+import { useReviewFilter } from './use-review-filter.ts';
+import { ReviewedOutletCard } from './reviewed-outlet-card.tsx';
+
+/** `/admin/outlets`: every seller's. */
+export function ReviewedOutletsScreen() {
+  const filter = useReviewFilter();
+  const list = useReviewedOutletsInfiniteQuery(filter.asked);
+  return (
+    <ReviewList
+      title="Outlets"
+      hint="Name, company, city or postcode"
+      nothing="No outlets found..."
+      filter={filter}
+      list={list}
+    >
+      {(outlet) => <ReviewedOutletCard key={outlet.id} outlet={outlet} seller={outlet.companyName} />}
+    </ReviewList>
+  );
+}

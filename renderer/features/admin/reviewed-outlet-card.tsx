@@ -1,0 +1,31 @@
+import type { ReviewedOutlet } from '#shared/api/admin.ts';
+import { useSetOutletStatusMutation } from '../../api/admin-api.ts';
+import { Address } from './address.tsx';
+import { StatusButtons } from './status-buttons.tsx';
+
+/** An outlet under review; `seller` names whose it is, where that is not said above. */
+export function ReviewedOutletCard({ outlet, seller }: { outlet: ReviewedOutlet; seller?: string }) {
+  const [setStatus] = useSetOutletStatusMutation();
+  const { id, name, lineOne, lineTwo, city, country, postCode, services } = outlet;
+  return (
+    <li className="row review">
+      <div>
+        <h2 className="row-title">{name}</h2>
+        {seller && <p className="row-note">{seller}</p>}
+        <Address lines={[lineOne, lineTwo, city, country, postCode]} />
+        {services.length > 0 && (
+          <ul className="review-services" aria-label="Services">
+            {services.map((service) => (
+              <li key={service.slug}>{service.name}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <StatusButtons
+        name={name}
+        status={outlet.accountStatus.value}
+        onChange={(accountStatus) => setStatus({ id, accountStatus })}
+      />
+    </li>
+  );
+}

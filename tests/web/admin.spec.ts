@@ -1,0 +1,119 @@
+import { expect, test, type Page } from 'playwright/test';
+import { looksRightEverywhere } from '../support/looks-right.ts';
+import { adminEmail, startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+
+test.beforeAll(async () => {
+  platform = await startPlatform();
+});
+test.afterAll(() => platform.stop());
+
+async function signInAsAdmin(page: Page) {
+  await page.goto(`${platform.origin}/sign-in`);
+  await page.getByLabel('E-mail').fill(adminEmail);
+  await page.getByLabel('Password').fill(platform.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
+}
+
+async function register(companyName: string) {
+  const reply = await fetch(`${platform.origin}/api/sellers/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${companyName.toLowerCase().replaceAll(/\W+/g, '.')}@servery.test`,
+      password: 'a long enough password',
+      companyName,
+      companyWebsite: 'https://hare.example',
+      companyPhoneNumber: '020 7946 0001',
+      addressLine1: '1 High Street',
+      addressLine2: '',
+      city: 'Abingdon-on-Thames',
+      county: 'Oxfordshire',
+      country: 'United Kingdom',
+      postcode: 'OX14 5AA',
+    }),
+  });
+  expect(reply.status).toBe(201);
+}
+
+const statusOf = (page: Page, name: string) =>
+  page.getByRole('group', { name: `Account status of ${name}` }).locator('[aria-pressed="true"]');
+
+test('an admin comes to /admin, finds who waits, and lets them in (D12, D16, spec §2)', async ({ page }) => {
+  await register('The Hare & Hounds Hospitality Group of Abingdon-on-Thames Ltd');
+  await signInAsAdmin(page);
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  await expect(page.getByText('1 waiting for review')).toBeVisible();
+  await looksRightEverywhere(page, 'admin');
+
+  await page.getByRole('link', { name: 'Manage sellers' }).click();
+  await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+  await page.getByLabel('Account status').selectOption('Pending review');
+  await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeHidden();
+  await page.getByLabel('Search').fill('hounds');
+  await expect(page.getByText('1 found')).toBeVisible();
+  await looksRightEverywhere(page, 'admin sellers');
+  await page.getByRole('link', { name: /^View Seller The Hare/ }).click();
+
+  await expect(page.getByText('OX14 5AA')).toBeVisible();
+  await expect(page.getByText('https://hare.example')).toBeVisible();
+  await expect(page.getByText('No outlets found...')).toBeVisible();
+  const name = 'The Hare & Hounds Hospitality Group of Abingdon-on-Thames Ltd';
+  await expect(statusOf(page, name)).toHaveText('Pending review');
+  await page.getByRole('button', { name: 'Verified' }).click();
+  await expect(statusOf(page, name)).toHaveText('Verified');
+  await looksRightEverywhere(page, 'admin seller');
+  await page.reload();
+  await expect(statusOf(page, name)).toHaveText('Verified');
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByText('None waiting for review')).toHaveCount(2);
+});
+
+test('a status that the server refuses is put back, and the admin is told (spec §4, D35)', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto(`${platform.origin}/admin/outlets`);
+  await expect(statusOf(page, 'The Old Ferry')).toHaveText('Verified');
+  await page.route('**/api/admin/sellers/outlet', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: { code: 'CONFLICT', message: 'Somebody else is reviewing this outlet.' } },
+    }),
+  );
+  await page.getByRole('button', { name: 'Suspended' }).click();
+  await expect(page.getByText('Somebody else is reviewing this outlet.')).toBeVisible();
+  await expect(statusOf(page, 'The Old Ferry')).toHaveText('Verified');
+
+  await page.unroute('**/api/admin/sellers/outlet');
+  await page.getByRole('button', { name: 'Suspended' }).click();
+  await expect(statusOf(page, 'The Old Ferry')).toHaveText('Suspended');
+  await expect(page.getByText('Thames Taverns Ltd')).toBeVisible();
+  await looksRightEverywhere(page, 'admin outlets');
+  await page.getByLabel('Search').fill('nobody of that name');
+  await expect(page.getByText('No outlets found...')).toBeVisible();
+});
+
+test('who is no admin does not get in, and an admin gets out (spec §4)', async ({ page }) => {
+  await page.goto(`${platform.origin}/admin/sellers`);
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto(`${platform.origin}/sign-in`);
+  await page.getByLabel('E-mail').fill(platform.email);
+  await page.getByLabel('Password').fill(platform.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+  await page.goto(`${platform.origin}/admin`);
+  await expect(page).toHaveURL(`${platform.origin}/business`);
+  await expect(page.getByRole('link', { name: 'Admin' })).toBeHidden();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${platform.origin}/`);
+});
