@@ -11,6 +11,7 @@ import {
   readPeriod,
   readProfile,
   readSignedFile,
+  readUnattended,
 } from './normalise.ts';
 
 /** The calls the screens make, each with the reader that makes any server's reply this product's own. */
@@ -28,6 +29,7 @@ export const readers = {
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
   'GET /sellers/outlets/:outletId/orders': (value) => readList(value, 'orders', readOrder),
   'GET /sellers/orders/:orderId': readOrder,
+  'GET /sellers/unattended': readUnattended,
   'POST /sellers/orders/accept/:orderId': readOrder,
   'POST /sellers/orders/progress/:orderId': readOrder,
   'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),
