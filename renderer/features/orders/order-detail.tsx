@@ -55,7 +55,6 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
           <Fact label="Customer">{order.customerName}</Fact>
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt)}</Fact>}
         </dl>
-        <OrderTimeline order={order} />
         {order.note && <p className="order-note">{order.note}</p>}
         {order.status === 'deliver_success' && (
           <p className="detail-problem" role="status">
@@ -84,6 +83,7 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
           })}
         </ul>
         <OrderAmounts order={order} />
+        <OrderTimeline order={order} />
       </div>
       {acting && (
         <footer className="detail-foot">
