@@ -21,6 +21,7 @@ function started({ focused = true, notifies = true } = {}) {
   const made = alerts({
     window: () => window,
     ring: () => (rings += 1),
+    announced: (orderId) => void log.push(`announced ${orderId}`),
     chosen: ({ orderId }) => void log.push(`chosen ${orderId}`),
     notify: notifies ? (notify as unknown as AlertsOptions['notify']) : null,
   });
@@ -73,10 +74,11 @@ describe('E30 the notification', () => {
     till.setRinging(['a', 'b']);
     for (let time = 0; time < 5; time += 1) till.announce(order('a'));
     till.announce(order('b'));
+    emit('a show');
     emit('a click');
     till.setRinging(['b']);
     till.setRinging(['b']);
-    expect(log).toEqual(['show a', 'show b', 'chosen a', 'close a']);
+    expect(log).toEqual(['show a', 'show b', 'announced a', 'chosen a', 'close a']);
   });
 
   it('may be missing', () => {

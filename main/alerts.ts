@@ -5,6 +5,8 @@ export type AlertsOptions = {
   window: () => Pick<BrowserWindow, 'isFocused' | 'flashFrame'> | null;
   /** Plays the bell once, in the page. */
   ring: () => void;
+  /** An order's notification is on the screen. */
+  announced: (orderId: string) => void;
   chosen: (order: { orderId: string; outletId: string }) => void;
   /** Null where the system shows no notifications. */
   notify:
@@ -20,7 +22,7 @@ export type AlertsOptions = {
  * Rings, flashes and notifies (D34). The ring is scheduled here: a page that is hidden, slow or busy has no part in
  * when it comes.
  */
-export function alerts({ window, ring, chosen, notify }: AlertsOptions) {
+export function alerts({ window, ring, announced: told, chosen, notify }: AlertsOptions) {
   const announced = new Set<string>();
   /** What is on the screen, by order. One that nothing refers to any more would lose its click to the collector. */
   const shown = new Map<string, { close: () => void }>();
@@ -60,6 +62,7 @@ export function alerts({ window, ring, chosen, notify }: AlertsOptions) {
       if (!notification) return;
       shown.set(orderId, notification);
       notification.on('close', () => shown.delete(orderId));
+      notification.on('show', () => told(orderId));
       notification.on('click', () => chosen({ orderId, outletId }));
       notification.show();
     },

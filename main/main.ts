@@ -73,6 +73,7 @@ function start(): void {
   const alert = alerts({
     window: () => window,
     ring: () => send('ring', undefined),
+    announced: (orderId) => send('orderAnnounced', { orderId }),
     chosen(order) {
       bringForward();
       send('orderChosen', order);

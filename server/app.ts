@@ -6,6 +6,10 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsHandlers, authenticator } from './features/accounts/accounts-handlers.ts';
+import { attendance } from './features/attendance/attendance.ts';
+import { attendanceHandlers } from './features/attendance/attendance-handlers.ts';
+import { attendanceRepository, RECEIVED_WITHIN_MS } from './features/attendance/attendance-repository.ts';
+import { orderSightings } from './features/attendance/order-sightings.ts';
 import { serveCardEvents } from './features/card-events/card-events-route.ts';
 import { countInTurn } from './features/accounts/count-in-turn.ts';
 import { leadsPerAddress, rateLimits } from './features/accounts/rate-limits.ts';
@@ -95,7 +99,7 @@ export type AppOptions = {
 export type App = {
   server: FastifyInstance;
   live: LiveSockets;
-  /** Looks for due work on orders, and for images that nobody uses, now. */
+  /** Looks for due work on orders, for images that nobody uses, and for what is unattended, now. */
   doChores(): Promise<void>;
   /** Finishes what is in flight; the database stays open. */
   close(): Promise<void>;
@@ -145,6 +149,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       return caller && claims && { ...caller, expiresAt: claims.expiresAt };
     },
     feedSeq: (sellerId, outletId) => feedSeq(database, sellerId, outletId),
+    orderSeen: (outletId, report) => sightings.report({ outletId, ...report }),
+    outletWatched: (outletId) => attending.listened(outletId),
   });
 
   metrics?.readSockets(live.count);
@@ -169,6 +175,24 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
+  const attendants = attendanceRepository(database);
+  const attending = attendance({
+    repository: attendants,
+    live,
+    clock,
+    log,
+    everyMs: options.choresEveryMs,
+    onRun,
+  });
+  const sightings = orderSightings({
+    database,
+    clock,
+    onChange(outletId, timeline, came) {
+      live.timelineChanged(outletId, timeline);
+      if (clock.now().getTime() - came.getTime() >= RECEIVED_WITHIN_MS) attending.lookSoon();
+    },
+  });
+
   const imageChore = repeatedChore(
     async () => {
       await images.brandImages.sweep(outlets.imagesInUse);
@@ -195,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         onFamilyEnded: live.endFamily,
       }),
       ...outletsHandlers(outlets, clock),
+      ...attendanceHandlers(attendants, clock),
       ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
       ...adminHandlers({
         sellers: sellersReview(database),
@@ -250,6 +275,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook('onReady', async () => {
     void chores.look();
     void imageChore.look();
+    void attending.look();
   });
   server.addHook('preClose', async () => live.dropSockets());
 
@@ -259,6 +285,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async doChores() {
       await chores.look();
       await imageChore.look();
+      await attending.look();
     },
     async close() {
       leaving = true;
@@ -269,6 +296,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       clearInterval(sweeping);
       clearTimeout(cutting);
       await live.close();
+      await Promise.all([attending.stop(), sightings.settled()]);
       await redis?.close();
     },
   };

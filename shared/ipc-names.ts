@@ -16,7 +16,7 @@ export const commandNames = [
   'openExternal',
 ] as const satisfies readonly IpcCommand[];
 
-export const eventNames = ['ring', 'orderChosen'] as const satisfies readonly IpcEvent[];
+export const eventNames = ['ring', 'orderAnnounced', 'orderChosen'] as const satisfies readonly IpcEvent[];
 
 /** The one IPC channel of a command or event. */
 export const channelOf = (name: IpcCommand | IpcEvent): string => `till:${name}`;

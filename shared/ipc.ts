@@ -63,6 +63,8 @@ export const ipc = {
   events: {
     /** Play the ring once, now. */
     ring: z.undefined(),
+    /** An order's notification is on the screen. */
+    orderAnnounced: z.object({ orderId: id }),
     orderChosen: z.object({ orderId: id, outletId: id }),
   },
 } as const satisfies {

@@ -63,6 +63,8 @@ export interface Platform {
   setRinging(orderIds: readonly string[]): void;
   /** One notification per order, however often it is asked for. */
   announceOrder(order: OrderAnnouncement): void;
+  /** Somebody could hear or see it: the bell sounded for these orders, or their notification was shown. */
+  onAlerted(listener: (orderIds: readonly string[]) => void): Unsubscribe;
   /** The person chose an order's notification. */
   onOrderChosen(listener: (order: { orderId: string; outletId: string }) => void): Unsubscribe;
 

@@ -2,6 +2,7 @@ import { readAccount, readSignIn, readTokens } from '#shared/api/read-account.ts
 import type { Platform, RefreshOutcome, Session, SignInOutcome } from '#shared/platform.ts';
 import { readFailure } from '../renderer/api/failure.ts';
 import { repeatingBell } from '../renderer/platform/bell.ts';
+import { listeners } from '../renderer/platform/listeners.ts';
 import { strikeBell } from '../renderer/ui/bell-sound.ts';
 
 /** The keys the specification names (spec §3). */
@@ -11,9 +12,12 @@ const REFRESH_LOCK = 'servery-refresh';
 
 /** The browser as a host: the session in local storage, shared by its tabs, and alerts while a tab is open. */
 export function browserPlatform(apiBase: string): Platform {
-  const bell = repeatingBell(() => void strikeBell());
+  const alerted = listeners<readonly string[]>();
+  const bell = repeatingBell((orderIds) => {
+    void strikeBell().then((sounded) => sounded && alerted.tell(orderIds));
+  });
   const announced = new Set<string>();
-  const chosen = new Set<(order: { orderId: string; outletId: string }) => void>();
+  const chosen = listeners<{ orderId: string; outletId: string }>();
 
   return {
     can: { changeApiBase: false, alertInBackground: false, opensOnOutlet: false },
@@ -69,15 +73,14 @@ export function browserPlatform(apiBase: string): Platform {
         return;
       announced.add(orderId);
       const notification = new Notification(title, { body, tag: orderId });
+      notification.addEventListener('show', () => alerted.tell([orderId]));
       notification.addEventListener('click', () => {
         focus();
-        for (const listener of chosen) listener({ orderId, outletId });
+        chosen.tell({ orderId, outletId });
       });
     },
-    onOrderChosen(listener) {
-      chosen.add(listener);
-      return () => chosen.delete(listener);
-    },
+    onAlerted: alerted.add,
+    onOrderChosen: chosen.add,
 
     rememberOutlet(outletId) {
       if (outletId === null) localStorage.removeItem(LAST_OUTLET);

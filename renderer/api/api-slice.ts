@@ -1,6 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { Catalog } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
+import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import type { Client } from './client.ts';
 import { failureOf, type Failure } from './failure.ts';
@@ -37,6 +38,9 @@ export const apiSlice = createApi({
     outlet: build.query<Outlet, string>({
       query: (outletId) => request('GET /sellers/outlets/:outletId', { params: { outletId } }),
       providesTags: ['Outlet'],
+    }),
+    unattended: build.query<Unattended, void>({
+      query: () => request('GET /sellers/unattended', {}),
     }),
     addOutlet: build.mutation<Outlet, CallOptions<'POST /sellers/outlets'>['body']>({
       query: (body) => request('POST /sellers/outlets', { body }),
@@ -82,6 +86,7 @@ export const {
   useProfileQuery,
   useOutletsQuery,
   useOutletQuery,
+  useUnattendedQuery,
   useAddOutletMutation,
   useAssignCatalogMutation,
   useStartTradingMutation,

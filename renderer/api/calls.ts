@@ -11,6 +11,7 @@ import {
   readPeriod,
   readProfile,
   readSignedFile,
+  readUnattended,
 } from './normalise.ts';
 import { readOutletsPage, readReviewedOutlets, readSellersPage, readStatuses } from './read-review.ts';
 
@@ -29,6 +30,7 @@ export const readers = {
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
   'GET /sellers/outlets/:outletId/orders': (value) => readList(value, 'orders', readOrder),
   'GET /sellers/orders/:orderId': readOrder,
+  'GET /sellers/unattended': readUnattended,
   'POST /sellers/orders/accept/:orderId': readOrder,
   'POST /sellers/orders/progress/:orderId': readOrder,
   'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readCatalog, readList, readOrder, readOutlet, readProfile, readSignedFile } from './normalise.ts';
+import {
+  readCatalog,
+  readList,
+  readOrder,
+  readOutlet,
+  readProfile,
+  readSignedFile,
+  readUnattended,
+} from './normalise.ts';
 import { readFailure } from './failure.ts';
 
 describe('D2 any server that keeps the call table', () => {
@@ -104,5 +112,15 @@ it('D38 an image is where the API is, wherever the page is; a whole address is l
   expect(readSignedFile({ signedRequest: '/api/images/u?x', url: '/api/images/u' }, api)).toEqual({
     signedRequest: 'https://orders.example.com/api/images/u?x',
     url: '/api/images/u',
+  });
+});
+
+it('D33 D2 reads how far an order has come, and nothing of it from a server that does not tell', () => {
+  const told = { id: 'o1', status: 'deliver_pending', receivedAt: '2026-03-01T12:00:01Z', alertedAt: null };
+  expect(readOrder(told)).toMatchObject({ receivedAt: '2026-03-01T12:00:01.000Z' });
+  for (const field of ['alertedAt', 'seenAt']) expect(readOrder(told)).not.toHaveProperty(field);
+  expect(readUnattended({ orders: [{ _id: 'o1', orderNumber: 7 }] })).toMatchObject({
+    orders: [{ id: 'o1', orderNumber: 7, tableNumber: null }],
+    outlets: [],
   });
 });

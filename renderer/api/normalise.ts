@@ -2,6 +2,7 @@ import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { idOf, record, text, textOrNull, type LooseJson } from '#shared/api/loose-json.ts';
 import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
+import type { Unattended } from '#shared/api/unattended.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
 import { pence, type Pence } from '#shared/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
@@ -174,6 +175,7 @@ export function readOrder(value: unknown): Order {
     },
     createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
     acceptedAt: timeOrNull(json['acceptedAt']),
+    ...timesOf(json),
     expiresAt: timeOrNull(json['expiresAt']),
     completedAt: timeOrNull(json['completedAt']),
     endedAt: timeOrNull(json['endedAt']) ?? timeOrNull(json['completedAt']),
@@ -183,6 +185,39 @@ export function readOrder(value: unknown): Order {
           stage: readOrderStatus(cancellation['stage']) ?? 'deliver_pending',
         }
       : null,
+  };
+}
+
+/** How far the order has come to staff; another server tells nothing of it (D33). */
+function timesOf(json: Record<string, unknown>): Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt'> {
+  const [receivedAt, alertedAt, seenAt] = ['receivedAt', 'alertedAt', 'seenAt'].map((field) =>
+    timeOrNull(json[field]),
+  );
+  return { ...(receivedAt && { receivedAt }), ...(alertedAt && { alertedAt }), ...(seenAt && { seenAt }) };
+}
+
+export function readUnattended(value: unknown): Unattended {
+  const { orders, outlets } = record(value);
+  return {
+    orders: list(orders).map((order) => {
+      const json = record(order);
+      return {
+        id: idOf(json),
+        outletId: text(json['outletId']),
+        outletName: text(json['outletName']),
+        orderNumber: whole(json['orderNumber']),
+        tableNumber: textOrNull(json['tableNumber']),
+        since: timeOrNull(json['since']) ?? new Date(0).toISOString(),
+      };
+    }),
+    outlets: list(outlets).map((outlet) => {
+      const json = record(outlet);
+      return {
+        id: idOf(json),
+        name: text(json['name']),
+        since: timeOrNull(json['since']) ?? new Date(0).toISOString(),
+      };
+    }),
   };
 }
 

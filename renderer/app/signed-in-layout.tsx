@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Outlet as Screen } from 'react-router';
 import { apiSlice } from '../api/api-slice.ts';
 import { NewOrdersBand } from '../live/new-orders-band.tsx';
+import { UnattendedBand } from '../live/unattended-band.tsx';
 import { useAppDispatch, useAppSelector, useServices } from './hooks.ts';
 import { preloadScreens } from './preload.ts';
 import { ScreenFrame } from './screen-frame.tsx';
@@ -19,6 +20,7 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
       <SideBar />
       <div className="layout-main">
         <SignInNotice />
+        {ready && <UnattendedBand />}
         <NewOrdersBand />
         <main className="layout-screen">{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
       </div>

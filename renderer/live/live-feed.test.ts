@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureStore } from '@reduxjs/toolkit';
 import { Server } from 'socket.io';
 import type { Order } from '#shared/api/orders.ts';
+import type { OrderSeen } from '#shared/live.ts';
 import { readOrder } from '../api/normalise.ts';
 import { startLiveFeed, type LiveFeed } from './live-feed.ts';
 import {
@@ -13,6 +14,8 @@ import {
   orderChanged,
   ordersSlice,
   selectOrders,
+  timelineRead,
+  unattendedChanged,
 } from './orders-slice.ts';
 
 /** A real server with real sockets whose orders the test changes, and which loses what it is told to lose. */
@@ -30,6 +33,8 @@ class Shop {
   /** Why a handshake is refused whose token is not the valid one. */
   handshakeRefusal = 'UNAUTHORIZED';
   handshakes = 0;
+  /** What was reported of orders, as `id stage`. */
+  reported: string[] = [];
   #http: HttpServer = createServer();
   #io = new Server();
   port = 0;
@@ -50,6 +55,10 @@ class Shop {
         else if (this.acknowledges)
           acknowledge?.({ ok: true, seq: this.seq, serverTime: new Date(Date.now() + 60_000).toISOString() });
       });
+      socket.on('order-seen', ({ orderId, stage }: OrderSeen, acknowledge: (reply: unknown) => void) => {
+        this.reported.push(`${orderId} ${stage}`);
+        acknowledge({ ok: true });
+      });
     });
     await new Promise<void>((resolve) => this.#http.listen(this.port, '127.0.0.1', resolve));
     const address = this.#http.address();
@@ -68,6 +77,13 @@ class Shop {
     this.seq += 1;
     const message = this.shape(order, this.seq);
     if (message !== null) this.#io.to('outlet').emit('order-update', message);
+  }
+
+  /** Something becomes known of an order, without any change of it. */
+  know(id: string, times: Partial<Order>): void {
+    const known = this.orders.get(id);
+    if (known) this.orders.set(id, { ...known, ...times });
+    this.#io.to('outlet').emit('order-timeline', { orderId: id, ...times });
   }
 
   sessionUpdate(): void {
@@ -130,6 +146,8 @@ async function watch(
       listFailed: () => undefined,
       order: (order) => store.dispatch(orderChanged(order)),
       session: () => (sessions += 1),
+      timeline: (timeline) => store.dispatch(timelineRead(timeline)),
+      unattended: () => store.dispatch(unattendedChanged()),
       clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
     },
     recheckMs: options.recheckMs ?? 60_000,
@@ -360,4 +378,56 @@ it('D15 an account that is not verified any more is told so, and does not try ag
   const { state } = await watch();
   await vi.waitFor(() => expect(state().connection).toBe('error'));
   expect(shop.handshakes).toBe(1);
+});
+
+describe('D33 proof of delivery', () => {
+  it('reports each order that waits as received, once it was applied, and those that came during a cut after it', async () => {
+    await open();
+    shop.change('1');
+    shop.change('2', { status: 'deliver_waiting' });
+    shop.change('3', { receivedAt: '2026-03-01T12:00:01.000Z' });
+    const { equal, state } = await watch();
+    await vi.waitFor(() => expect(shop.reported).toEqual(['1 received']));
+    shop.change('4');
+    await vi.waitFor(() => expect(shop.reported).toEqual(['1 received', '4 received']));
+    await shop.stop();
+    await vi.waitFor(() => expect(state().connection).not.toBe('connected'));
+    feed?.report('4', 'seen');
+    shop.change('5');
+    await shop.start();
+    await equal();
+    await vi.waitFor(() =>
+      expect(shop.reported.slice(2).toSorted((a, b) => a.localeCompare(b))).toEqual(['4 seen', '5 received']),
+    );
+  }, 30_000);
+
+  it('shows what becomes known of an order, from an event and from the list, and no copy takes it back', async () => {
+    await open();
+    shop.change('1');
+    shop.change('2');
+    const { state, equal } = await watch();
+    const times = { receivedAt: '2026-03-01T12:00:01.000Z', alertedAt: '2026-03-01T12:00:02.000Z' };
+    const before = shop.lists;
+    shop.know('1', times);
+    await vi.waitFor(() => expect(state().entities['1']).toMatchObject({ ...times, version: 1 }));
+    expect(shop.lists).toBe(before);
+    // An event that is lost, and a change by a server that has not heard of it yet.
+    const known = shop.orders.get('2');
+    if (known) shop.orders.set('2', { ...known, ...times });
+    feed?.recheck();
+    await vi.waitFor(() => expect(state().entities['2']).toMatchObject({ ...times, version: 1 }));
+    shop.change('2', { status: 'deliver_waiting', receivedAt: undefined, alertedAt: undefined });
+    await equal();
+    expect(state().entities['2']).toMatchObject({ ...times, version: 2 });
+  });
+
+  it('says that what is unattended may have changed, at each connection', async () => {
+    await open();
+    const { state } = await watch();
+    const before = state().unattendedChanges;
+    expect(before).toBeGreaterThan(0);
+    await shop.stop();
+    await shop.start();
+    await vi.waitFor(() => expect(state().unattendedChanges).toBeGreaterThan(before), 15_000);
+  }, 30_000);
 });

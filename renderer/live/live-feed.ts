@@ -1,18 +1,14 @@
-import { io, type Socket } from 'socket.io-client';
 import type { Order } from '#shared/api/orders.ts';
-import { handshakeRefusals, type ConnectOutletReply } from '#shared/live.ts';
+import type { ConnectOutletReply, OrderTimeline, SeenStage } from '#shared/live.ts';
+import { statusGroups } from '#shared/orders/statuses.ts';
 import { failureOf } from '../api/failure.ts';
-import { readUpdate, type Update } from './order-update.ts';
+import { openLiveSocket, RETRY_MS, type LiveSocketOptions } from './live-socket.ts';
+import { readTimeline, readUpdate, type Update } from './order-update.ts';
 import type { Connection } from './orders-slice.ts';
+import { seenReports } from './seen-reports.ts';
 
-export type LiveFeedOptions = {
-  /** The origin of the API; the socket is on the same host. */
-  origin: string;
+export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
   outletId: string;
-  /** The access token as it is now; asked at every connect. */
-  accessToken: () => string | null;
-  /** A token in place of a stale one; null where the session is over. Rejects where nobody can be reached. */
-  refresh: (stale: string) => Promise<string | null>;
   fetchOrders: () => Promise<Order[]>;
   fetchOrder: (orderId: string) => Promise<Order>;
   readOrder: (value: unknown) => Order;
@@ -23,6 +19,10 @@ export type LiveFeedOptions = {
     order: (order: Order) => void;
     /** The trading session began or ended, or may have while nobody told us. */
     session: () => void;
+    /** Something has become known of an order beside its changes (D33). */
+    timeline: (timeline: OrderTimeline) => void;
+    /** What is unattended of the seller's has changed, or may have while nobody told us. */
+    unattended: () => void;
     /** How far the server's clock is ahead, in ms. */
     clock: (aheadMs: number) => void;
   };
@@ -32,20 +32,19 @@ export type LiveFeedOptions = {
   acknowledgeMs?: number;
   /** How long the socket may hold up the list, in ms: behind a proxy that lets none through, it is read all the same. */
   patienceMs?: number;
-  /** How long to wait before trying again what failed, in ms. */
-  retryMs?: number;
 };
 
 export type LiveFeed = {
   /** Reads the list again now. */
   recheck(): void;
+  /** An order has come so far on this screen; the server is told, now or when it can be reached again (D33). */
+  report(orderId: string, stage: SeenStage): void;
   stop(): void;
 };
 
 const RECHECK_MS = 30_000;
 const ACKNOWLEDGE_MS = 5_000;
 const PATIENCE_MS = 1_500;
-const RETRY_MS = 3_000;
 
 /**
  * Keeps a screen equal to the server (D32). On every connect it listens first and holds, reads the list, applies it,
@@ -62,30 +61,22 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   let questions = 0;
   /** The last question about an order whose answer is on its way. */
   const asked = new Map<string, number>();
-  /** A token that came from a refresh and has not connected yet. */
-  let untried: string | null = null;
   const waits = new Set<ReturnType<typeof setTimeout>>();
 
-  const socket: Socket = io(options.origin, {
-    transports: ['websocket'],
-    reconnectionDelay: 1000,
-    reconnectionDelayMax: 5000,
-    randomizationFactor: 0.5,
-    timeout: 20_000,
-    // A function: a reconnect must send the token of then, not of now.
-    auth: (send) => send({ token: options.accessToken() }),
-    forceNew: true,
+  const { socket, stop } = openLiveSocket({ ...options, onConnection: on.connection, retryMs });
+  const reports = seenReports({
+    send: (report) =>
+      socket.timeout(options.acknowledgeMs ?? ACKNOWLEDGE_MS).emitWithAck('order-seen', report),
+    retryMs,
   });
 
   socket.on('connect', () => void connected());
-  socket.on('disconnect', (reason) => {
-    if (stopped) return;
-    on.connection('disconnected');
-    // The server closed it, for instance because the token ended; the client does not come back by itself then.
-    if (reason === 'io server disconnect') socket.connect();
+  socket.on('disconnect', () => reports.close());
+  socket.on('unattended-update', on.unattended);
+  socket.on('order-timeline', (payload: unknown) => {
+    const timeline = readTimeline(payload);
+    if (timeline) on.timeline(timeline);
   });
-  socket.on('connect_error', (error) => void refused(error.message));
-  socket.io.on('reconnect_attempt', () => on.connection('connecting'));
   socket.on('order-update', (payload: unknown) => received(readUpdate(payload, options.readOrder)));
   socket.on('trading-session-update', recheck);
 
@@ -101,8 +92,8 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   async function connected(): Promise<void> {
     held ??= [];
     lastSeq = null;
-    untried = null;
     cancelEarlyRead();
+    on.unattended();
     const hurry = later(patienceMs, read);
     const reply = await acknowledged();
     hurry();
@@ -114,6 +105,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       return recheck();
     }
     if (reply?.ok) {
+      reports.open();
       lastSeq = Math.max(lastSeq ?? 0, reply.seq);
       const serverTime = Date.parse(reply.serverTime);
       if (Number.isFinite(serverTime)) on.clock(serverTime - Date.now());
@@ -136,29 +128,6 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     }
   }
 
-  async function refused(reason: string): Promise<void> {
-    if (stopped) return;
-    if (reason === handshakeRefusals.account) return on.connection('error');
-    on.connection(socket.active ? 'disconnected' : 'connecting');
-    // socket.io goes on by itself where nothing answered; a refusal by the server it takes as final.
-    if (socket.active) return;
-    const stale = options.accessToken();
-    // A server that refuses a fresh token will refuse the next as well: not at once again.
-    if (reason !== handshakeRefusals.token || stale === untried) return void later(retryMs, connect);
-    try {
-      const token = stale === null ? null : await options.refresh(stale);
-      if (token === null) return;
-      untried = token;
-      connect();
-    } catch {
-      later(retryMs, connect);
-    }
-  }
-
-  function connect(): void {
-    if (!stopped) socket.connect();
-  }
-
   function received(update: Update | null): void {
     if (stopped) return;
     if (update === null) return void read();
@@ -170,8 +139,18 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   function apply({ id, order }: Update): void {
-    if (order && order.version > 0) on.order(order);
+    if (order && order.version > 0) changed(order);
     else void readOne(id);
+  }
+
+  function changed(order: Order): void {
+    on.order(order);
+    applied(order);
+  }
+
+  /** An order that waits for somebody has come to a screen that will ring for it. */
+  function applied({ id, status, receivedAt }: Order): void {
+    if (statusGroups.pending.has(status) && receivedAt === undefined) reports.add(id, 'received');
   }
 
   /** Only the answer to the last question counts, however the answers overtake each other (hazards R5). */
@@ -183,7 +162,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       const order = await options.fetchOrder(id);
       if (stopped || asked.get(id) !== question) return;
       asked.delete(id);
-      on.order(order);
+      changed(order);
     } catch {
       if (!stopped) void read();
     }
@@ -220,6 +199,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       const orders = await options.fetchOrders();
       if (stopped) return;
       on.list(orders);
+      orders.forEach(applied);
     } catch (error) {
       if (stopped) return;
       on.listFailed(error);
@@ -243,16 +223,15 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     };
   }
 
-  on.connection('connecting');
   return {
     recheck,
+    report: reports.add,
     stop() {
       stopped = true;
       clearInterval(timer);
       waits.forEach(clearTimeout);
-      socket.removeAllListeners();
-      socket.io.removeAllListeners();
-      socket.disconnect();
+      reports.close();
+      stop();
     },
   };
 }

@@ -103,6 +103,7 @@ function till() {
     client,
     dispatch: store.dispatch,
     isBusy: (id) => selectBusy(store.getState()).includes(id),
+    seen: () => undefined,
     toast: (_status, message) => toasts.push(message),
     retryMs: 1,
   });

@@ -14,15 +14,18 @@ export type OrderCommandsOptions = {
   dispatch: Dispatch;
   isBusy: (orderId: string) => boolean;
   toast: (status: 'info' | 'error', message: string) => void;
+  /** Somebody at this screen has the order in hand (D33). */
+  seen: (orderId: string) => void;
   retryMs?: number;
 };
 export type OrderCommands = ReturnType<typeof orderCommands>;
 
 /** The commands of an order's buttons and keys. A press shows as busy at once; a conflict brings the order as it stands. */
-export function orderCommands({ client, dispatch, isBusy, toast, retryMs }: OrderCommandsOptions) {
+export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }: OrderCommandsOptions) {
   /** The order afterwards; null where the press was refused, or came while another was under way. */
   async function send(order: Order, press: OrderPress, undoable = true): Promise<Order | null> {
     if (isBusy(order.id)) return null;
+    seen(order.id);
     dispatch(busyStarted(order.id));
     dispatch(undoWithdrawn());
     try {

@@ -1,4 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
+import type { OrderTimeline } from '#shared/live.ts';
+import { timeOf } from './timeline.ts';
 
 /** What an `order-update` said: the order where it came along, and its place in the outlet's count of changes. */
 export type Update = { id: string; order: Order | null; seq: number | null };
@@ -20,4 +22,13 @@ export function readUpdate(payload: unknown, readOrder: (value: unknown) => Orde
     const found = [orderId, id, _id, order].find((value) => typeof value === 'string');
     return typeof found === 'string' ? { id: found, order: null, seq: count } : null;
   }
+}
+
+/** What an `order-timeline` said; null where it names no order. Anything in it that is no time is left out. */
+export function readTimeline(payload: unknown): OrderTimeline | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { orderId, ...times } = payload as Record<string, unknown>;
+  if (typeof orderId !== 'string') return null;
+  const known = Object.values(timeOf).filter((field) => Number.isFinite(Date.parse(String(times[field]))));
+  return { orderId, ...Object.fromEntries(known.map((field) => [field, String(times[field])])) };
 }

@@ -1,7 +1,9 @@
 import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
+import type { OrderTimeline } from '#shared/live.ts';
 import { boardColumn, compareLive, type BoardColumn } from '#shared/orders/reading.ts';
 import { isCounted, isOnLiveList, statusGroups } from '#shared/orders/statuses.ts';
+import { withTimes } from './timeline.ts';
 
 export type Connection = 'connecting' | 'connected' | 'disconnected' | 'error';
 
@@ -19,6 +21,8 @@ type Watch = {
   clockAheadMs: number;
   /** Rises when the outlet's trading session began or ended, or may have without our hearing of it. */
   sessionChanges: number;
+  /** Rises when what is unattended of the seller's has changed, or may have without our hearing of it (D33). */
+  unattendedChanges: number;
   /** Orders that have left the live list, and the version they left with: what is older must not bring them back. */
   gone: Record<string, number>;
 };
@@ -29,6 +33,7 @@ const nothing: Watch = {
   problem: null,
   clockAheadMs: 0,
   sessionChanges: 0,
+  unattendedChanges: 0,
   gone: {},
 };
 
@@ -64,12 +69,20 @@ export const ordersSlice = createSlice({
     /** The list is the truth: what is not on it is gone, and what is known to be newer stays as it is. */
     listRead(state, { payload }: PayloadAction<Order[]>) {
       const next = payload.flatMap((order) => {
-        const taken = isNewer(order, state) ? order : state.entities[order.id];
+        const known = state.entities[order.id];
+        const taken = isNewer(order, state) ? withTimes(order, known) : known && withTimes(known, order);
         return taken && isOnLiveList(taken.status) ? [taken] : [];
       });
       orders.setAll(state, next);
       state.loaded = true;
       state.problem = null;
+    },
+    timelineRead(state, { payload: { orderId, ...times } }: PayloadAction<OrderTimeline>) {
+      const known = state.entities[orderId];
+      if (known) state.entities[orderId] = withTimes(known, times);
+    },
+    unattendedChanged(state) {
+      state.unattendedChanges += 1;
     },
     listFailed(state, { payload }: PayloadAction<string>) {
       state.problem = payload;
@@ -77,15 +90,19 @@ export const ordersSlice = createSlice({
     /** Cancelled and expired orders leave the live list (spec §4); of an older version nothing is taken. */
     orderChanged(state, { payload: order }: PayloadAction<Order>) {
       if (order.outletId !== state.outletId && order.outletId !== '') return;
-      if (!isNewer(order, state)) return;
+      const known = state.entities[order.id];
+      if (!isNewer(order, state)) {
+        if (known) state.entities[order.id] = withTimes(known, order);
+        return;
+      }
       if (!isOnLiveList(order.status)) {
         orders.removeOne(state, order.id);
         state.gone[order.id] = order.version;
         return;
       }
       // A past session's money still moves (a late capture, a refund): only the list says who belongs to this one.
-      if (statusGroups.settled.has(order.status) && !state.entities[order.id]) return;
-      orders.setOne(state, order);
+      if (statusGroups.settled.has(order.status) && !known) return;
+      orders.setOne(state, withTimes(order, known));
       delete state.gone[order.id];
     },
   },
@@ -107,6 +124,8 @@ export const {
   listRead,
   listFailed,
   orderChanged,
+  timelineRead,
+  unattendedChanged,
 } = ordersSlice.actions;
 export const { selectLive, selectOrder, selectOrders } = ordersSlice.selectors;
 

@@ -8,9 +8,12 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { useStore } from 'react-redux';
 import { useAppDispatch, useAppSelector, useServices } from '../app/hooks.ts';
+import type { RootState } from '../app/store.ts';
 import { failureOf } from '../api/failure.ts';
 import { brand } from '#shared/brand.ts';
+import type { SeenStage } from '#shared/live.ts';
 import { orderAlerts, titleFor } from './alerts.ts';
 import type { LiveFeed } from './live-feed.ts';
 import {
@@ -22,21 +25,28 @@ import {
   listRead,
   orderChanged,
   selectLive,
+  selectOrder,
   selectPending,
   sessionChanged,
+  timelineRead,
+  unattendedChanged,
 } from './orders-slice.ts';
 import { ticker } from './ticker.ts';
+import { timeOf } from './timeline.ts';
 
 type WatchedOutlet = {
   /** Makes this the outlet whose orders are watched, on every screen from now on. */
   watch: (outletId: string) => void;
   /** Reads the list again now. */
   recheck: () => void;
+  /** Somebody at this screen has opened the order or acts on it (D33). */
+  seen: (orderId: string) => void;
 };
 
 const WatchedOutletContext = createContext<WatchedOutlet>({
   watch: () => undefined,
   recheck: () => undefined,
+  seen: () => undefined,
 });
 
 export function useWatchedOutlet(): WatchedOutlet {
@@ -50,8 +60,9 @@ export function WatchedOutletProvider({ children }: { children: ReactNode }) {
   const verified = useAppSelector(
     ({ session }) => session.status === 'signed-in' && session.account.accountStatus.value === 'verified',
   );
-  const [chosen, setChosen] = useState<string | null>(null);
-  const outletId = verified ? chosen : null;
+  /** Undefined until it is known which outlet was watched last, if any was. */
+  const [chosen, setChosen] = useState<string | null>();
+  const outletId = (verified && chosen) || null;
   const feed = useRef<LiveFeed | null>(null);
 
   const watch = useCallback(
@@ -62,6 +73,8 @@ export function WatchedOutletProvider({ children }: { children: ReactNode }) {
     [platform],
   );
   const recheck = useCallback(() => feed.current?.recheck(), []);
+  const report = useReport(feed);
+  const seen = useCallback((orderId: string) => report(orderId, 'seen'), [report]);
 
   useEffect(
     function takeUpTheLastOutlet() {
@@ -70,16 +83,23 @@ export function WatchedOutletProvider({ children }: { children: ReactNode }) {
       void platform.rememberedOutlet().then((last) => current && setChosen((now) => now ?? last));
       return () => {
         current = false;
-        setChosen(null);
+        setChosen(undefined);
       };
     },
     [verified, platform],
   );
 
   useFeed(outletId, feed);
+  useSellerEar(verified && chosen === null);
   const spoken = usePendingAlerts();
+  useEffect(
+    function reportAlerted() {
+      return platform.onAlerted((orderIds) => orderIds.forEach((orderId) => report(orderId, 'alerted')));
+    },
+    [platform, report],
+  );
 
-  const value = useMemo(() => ({ watch, recheck }), [watch, recheck]);
+  const value = useMemo(() => ({ watch, recheck, seen }), [watch, recheck, seen]);
   return (
     <WatchedOutletContext value={value}>
       {children}
@@ -88,6 +108,46 @@ export function WatchedOutletProvider({ children }: { children: ReactNode }) {
         {spoken}
       </div>
     </WatchedOutletContext>
+  );
+}
+
+/** Reports a stage of an order, where it is not known to have come so far already. */
+function useReport(feed: { current: LiveFeed | null }): (orderId: string, stage: SeenStage) => void {
+  const store = useStore<RootState>();
+  return useCallback(
+    (orderId, stage) => {
+      const order = selectOrder(store.getState(), orderId);
+      if (order && order[timeOf[stage]] === undefined) feed.current?.report(orderId, stage);
+    },
+    [store, feed],
+  );
+}
+
+/** Hears of what is unattended where no outlet is watched, whose feed would tell of it too. */
+function useSellerEar(wanted: boolean): void {
+  const { client, platform } = useServices();
+  const dispatch = useAppDispatch();
+  useEffect(
+    function hearForTheSeller() {
+      if (!wanted) return;
+      let ear: { stop(): void } | null = null;
+      let ended = false;
+      void import('./seller-ear.ts').then(({ openSellerEar }) => {
+        if (ended) return;
+        ear = openSellerEar({
+          origin: new URL(platform.apiBase(), location.href).origin,
+          accessToken: () => client.accessToken,
+          refresh: (stale) => client.refresh(stale),
+          onConnection: (connection) => dispatch(connectionChanged(connection)),
+          onUnattended: () => dispatch(unattendedChanged()),
+        });
+      });
+      return () => {
+        ended = true;
+        ear?.stop();
+      };
+    },
+    [wanted, client, platform, dispatch],
   );
 }
 
@@ -117,6 +177,8 @@ function useFeed(outletId: string | null, feed: { current: LiveFeed | null }): v
             listFailed: (error) => dispatch(listFailed(failureOf(error).message)),
             order: (order) => dispatch(orderChanged(order)),
             session: () => dispatch(sessionChanged()),
+            timeline: (timeline) => dispatch(timelineRead(timeline)),
+            unattended: () => dispatch(unattendedChanged()),
             clock: (aheadMs) => dispatch(clockCorrected(aheadMs)),
           },
         });

@@ -149,6 +149,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       const { platform } = start();
       platform.announceOrder({ orderId: 'o1', outletId: 'outlet-1', title: 'New order 1', body: 'table 7' });
       platform.setRinging([]);
+      platform.onAlerted(() => undefined)();
       platform.onOrderChosen(() => undefined)();
       platform.onSignedOut(() => undefined)();
     });

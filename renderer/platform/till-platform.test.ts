@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { channelOf, commandNames, eventNames } from '#shared/ipc-names.ts';
 import type { Handlers, TillBridge } from '#shared/ipc.ts';
 import { readApiBase } from '../../main/api-address.ts';
@@ -101,4 +101,46 @@ it('E20 a listener gets the data, and nothing after its subscription has ended',
   end();
   send('orderChosen', { orderId: 'o2', outletId: 'outlet-1' });
   expect(chosen).toEqual([{ orderId: 'o1', outletId: 'outlet-1' }]);
+});
+
+/** As much of a sound card as the bell needs. */
+class FakeAudio {
+  state = 'suspended';
+  currentTime = 0;
+  resume = async () => undefined;
+  createGain = () => ({ connect: () => undefined, gain: new Proxy({}, { get: () => () => undefined }) });
+  createOscillator = () => ({
+    ...this.createGain(),
+    frequency: { setValueAtTime() {} },
+    start() {},
+    stop() {},
+  });
+}
+
+it('D33 an order was alerted once its notification is shown, or the bell really sounded for it', async () => {
+  const audio = new FakeAudio();
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      constructor() {
+        return audio;
+      }
+    },
+  );
+  const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const platform = tillPlatform(bridge);
+  const alerted: (readonly string[])[] = [];
+  platform.onAlerted((orderIds) => alerted.push(orderIds));
+  platform.setRinging(['o1']);
+  send('orderAnnounced', { orderId: 'o1' });
+  expect(alerted).toEqual([['o1']]);
+  // Two rings, of which nobody can hear the first.
+  send('ring', undefined);
+  await new Promise((resolve) => setImmediate(resolve));
+  audio.state = 'running';
+  platform.setRinging(['o1', 'o2']);
+  send('ring', undefined);
+  platform.setRinging([]);
+  await vi.waitFor(() => expect(alerted).toEqual([['o1'], ['o1', 'o2']]));
+  vi.unstubAllGlobals();
 });

@@ -4,6 +4,8 @@ import type { PGlite } from '@electric-sql/pglite';
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 /** Changes worth tidying up after. */
 const VACUUM_BYTES = 16 * 1024 * 1024;
+/** Less than any order writes: the word that a till still listens, every few seconds all day, disturbs no quiet. */
+const LITTLE_BYTES = 1024;
 const LOOK_EVERY_MS = 10_000;
 
 /** PostgreSQL keeps as many files of the log as lie between two checkpoints, and some to use again. */
@@ -45,8 +47,9 @@ export function logUpkeep(
 
   return {
     flushed(end) {
+      const before = logEnd;
       logEnd = bytesOf(end);
-      lastWrite = Date.now();
+      if (logEnd - before >= LITTLE_BYTES) lastWrite = Date.now();
       checkpointedAt ??= logEnd;
       vacuumedAt ??= logEnd;
     },

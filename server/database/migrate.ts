@@ -5,6 +5,7 @@ import { firstShift } from './migrations/0001-first-shift.ts';
 import { cards } from './migrations/0003-cards.ts';
 import { review } from './migrations/0004-review.ts';
 import { refunds } from './migrations/0006-refunds.ts';
+import { orderSeen } from './migrations/0008-order-seen.ts';
 
 /** Every migration, oldest first; forward only, and never edited once released. */
 export const migrations = [
@@ -12,6 +13,7 @@ export const migrations = [
   { name: '0003-cards', sql: cards },
   { name: '0004-review', sql: review },
   { name: '0006-refunds', sql: refunds },
+  { name: '0008-order-seen', sql: orderSeen },
 ];
 
 /** Any number, the same in every server: only one of them migrates at a time (hazards B10). */

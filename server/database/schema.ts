@@ -17,6 +17,7 @@ export type Schema = {
   rate_limits: RateLimitsTable;
   outlets: OutletsTable;
   outlet_feeds: OutletFeedsTable;
+  outlet_listening: OutletListeningTable;
   trading_sessions: TradingSessionsTable;
   catalogs: CatalogsTable;
   catalog_revisions: CatalogRevisionsTable;
@@ -107,6 +108,9 @@ export type OutletFeedsTable = {
   last_order_number: Generated<number>;
 };
 
+/** When somebody last listened at an outlet while it traded; written again and again for as long as somebody does (D33). */
+export type OutletListeningTable = { outlet_id: string; heard_at: Date };
+
 export type TradingSessionsTable = {
   id: string;
   outlet_id: string;
@@ -173,6 +177,10 @@ export type OrdersTable = {
   payment_due_at: Date | null;
   created_at: Date;
   accepted_at: Date | null;
+  /** The first time each that a till reported the order received, alerted and seen (D33). */
+  received_at: Date | null;
+  alerted_at: Date | null;
+  seen_at: Date | null;
   expires_at: Date | null;
   completed_at: Date | null;
   ended_at: Date | null;

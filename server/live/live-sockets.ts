@@ -5,13 +5,17 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import {
   handshakeRefusals,
+  seenStages,
   type ClientToServer,
   type ConnectOutletReply,
+  type OrderSeen,
+  type OrderSeenReply,
   type ServerToClient,
 } from '#shared/live.ts';
 import type { Clock } from '../clock.ts';
 import type { Redis } from '../redis.ts';
 import { betweenServers } from './between-servers.ts';
+import { limitEvents } from './event-limits.ts';
 import type { LiveFeed } from './live-feed.ts';
 
 /** Who a socket belongs to. */
@@ -27,6 +31,10 @@ export type LiveSocketsOptions = {
   authenticate(token: string): Promise<SocketCaller | null>;
   /** The outlet's count of changes; null where it is not the seller's. */
   feedSeq(sellerId: string, outletId: string): Promise<number | null>;
+  /** Keeps what a socket reports of an order of the outlet it watches; false where there is no such order. */
+  orderSeen(outletId: string, report: OrderSeen): Promise<boolean>;
+  /** A socket begins to watch the outlet, or has just stopped. */
+  outletWatched(outletId: string): void;
   /** Origins of pages that may connect, beside the server's own; a program without an origin may. */
   allowedOrigins: readonly string[];
   clock: Clock;
@@ -42,6 +50,10 @@ export type LiveSockets = LiveFeed & {
   endSeller(sellerId: string): void;
   /** How many sockets this server has. */
   count(): number;
+  /** Outlets that a socket of this server watches: whoever watches can ring (D34). */
+  watchedOutlets(): string[];
+  /** Tells the seller's sockets of this server alone; every server looks for itself (D33). */
+  unattendedChanged(sellerId: string): void;
   /** Takes no more sockets and closes those of this server, so that their tills come back elsewhere (hazards L12). */
   dropSockets(): void;
   close(): Promise<void>;
@@ -53,10 +65,10 @@ const connectOutletPayload = z.union([
   z.object({ outletId: z.string().min(1).max(64) }).transform((outlet) => outlet.outletId),
 ]);
 
+/** An id as this product makes them: nothing in it that a database cannot hold. */
+const orderSeenPayload = z.object({ orderId: z.string().regex(/^[\w-]{1,64}$/), stage: z.enum(seenStages) });
+
 const MOST_SOCKETS_PER_SELLER = 50;
-/** Events one socket may send: a burst, and how many a second after it (hazards R13). */
-const EVENT_BURST = 40;
-const EVENTS_PER_SECOND = 10;
 /** Handshakes that are looked at together: those of all tills after a restart leave the database to requests (hazards R8). */
 const HANDSHAKES_AT_ONCE = 16;
 /** What may wait for a client that does not read before it is cut (hazards R14). */
@@ -66,15 +78,18 @@ const STALLED_LOOK_MS = 1_000;
 
 /** What servers ask each other. */
 type BetweenServers = { socketsOf(sellerId: string, answer: (count: number) => void): void };
+type Unavailable = { ok: false; error: 'UNAVAILABLE' };
 type OutletSocket = Socket<ClientToServer, ServerToClient, BetweenServers, { caller: SocketCaller }>;
 
-const outletRoom = (outletId: string) => `outlet:${outletId}`;
+const OUTLET_ROOM = 'outlet:';
+const outletRoom = (outletId: string) => `${OUTLET_ROOM}${outletId}`;
 const sellerRoom = (sellerId: string) => `seller:${sellerId}`;
 const familyRoom = (family: string) => `family:${family}`;
 
 /** The socket of D31 and D32, on the API's own port at `/socket.io`. */
 export function liveSockets(options: LiveSocketsOptions): LiveSockets {
-  const { http, authenticate, feedSeq, allowedOrigins, clock, log, redis } = options;
+  const { http, authenticate, feedSeq, orderSeen, outletWatched, allowedOrigins, clock, log, redis } =
+    options;
   let leaving = false;
   const io = new Server<ClientToServer, ServerToClient, BetweenServers, { caller: SocketCaller }>(http, {
     transports: ['websocket'],
@@ -143,17 +158,23 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     limitEvents(socket, clock);
     // The request of the handshake is no longer needed and is most of an idle socket's memory.
     delete (socket.conn as { request?: unknown }).request;
-    socket.on('connect-outlet', (payload: unknown, acknowledge: unknown) => {
-      const reply =
-        typeof acknowledge === 'function' ? (acknowledge as (reply: ConnectOutletReply) => void) : () => {};
-      watch(socket, caller, payload)
-        .then(reply)
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'connect-outlet failed');
-          reply({ ok: false, error: 'UNAVAILABLE' });
-        });
-    });
+    socket.on('connect-outlet', (payload: unknown, acknowledge: unknown) =>
+      answer('connect-outlet', watch(socket, caller, payload), acknowledge),
+    );
+    socket.on('order-seen', (payload: unknown, acknowledge: unknown) =>
+      answer('order-seen', report(socket, payload), acknowledge),
+    );
+    socket.on('disconnecting', () => outletsOf(socket).forEach(outletWatched));
   });
+
+  function answer<Reply>(event: string, work: Promise<Reply>, acknowledge: unknown): void {
+    const reply =
+      typeof acknowledge === 'function' ? (acknowledge as (reply: Reply | Unavailable) => void) : () => {};
+    work.then(reply).catch((error: unknown) => {
+      log.error({ err: error }, `${event} failed`);
+      reply({ ok: false, error: 'UNAVAILABLE' });
+    });
+  }
 
   /** One outlet per socket: a new one takes the place of the last. */
   async function watch(
@@ -165,11 +186,22 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     if (outletId === undefined || (await feedSeq(caller.id, outletId)) === null)
       return { ok: false, error: 'NOT_FOUND' };
     // In one go, so that two calls at once cannot both find nothing to leave.
-    const left = [...socket.rooms].filter((room) => room.startsWith('outlet:'));
-    await Promise.all([...left.map((room) => socket.leave(room)), socket.join(outletRoom(outletId))]);
+    const left = outletsOf(socket);
+    await Promise.all([...left.map((id) => socket.leave(outletRoom(id))), socket.join(outletRoom(outletId))]);
+    for (const id of new Set([...left, outletId])) outletWatched(id);
     // Read after joining: whatever is not counted here arrives as an event.
     const seq = (await feedSeq(caller.id, outletId)) ?? 0;
     return { ok: true, seq, serverTime: clock.now().toISOString() };
+  }
+
+  /** Only of the outlet it watches, which is its seller's. */
+  async function report(socket: OutletSocket, payload: unknown): Promise<OrderSeenReply> {
+    const told = orderSeenPayload.safeParse(payload).data;
+    if (!told) return { ok: false, error: 'INVALID' };
+    const [outletId] = outletsOf(socket);
+    if (outletId === undefined || !(await orderSeen(outletId, told)))
+      return { ok: false, error: 'NOT_FOUND' };
+    return { ok: true };
   }
 
   return {
@@ -180,6 +212,11 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
       if (watching) dropStalled(io, watching);
       io.to(outletRoom(outletId)).emit('order-update', update);
     },
+    timelineChanged: (outletId, timeline) =>
+      void io.to(outletRoom(outletId)).emit('order-timeline', timeline),
+    unattendedChanged: (sellerId) => void io.local.to(sellerRoom(sellerId)).emit('unattended-update'),
+    watchedOutlets: () =>
+      [...io.sockets.adapter.rooms.keys()].filter(isOutletRoom).map((room) => room.slice(OUTLET_ROOM.length)),
     tradingSessionChanged: (outletId) => void io.to(outletRoom(outletId)).emit('trading-session-update'),
     endFamily: (family) => io.in(familyRoom(family)).disconnectSockets(true),
     endSeller: (sellerId) => io.in(sellerRoom(sellerId)).disconnectSockets(true),
@@ -196,24 +233,17 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
   };
 }
 
+const isOutletRoom = (room: string) => room.startsWith(OUTLET_ROOM);
+
+function outletsOf({ rooms }: OutletSocket): string[] {
+  return [...rooms].filter(isOutletRoom).map((room) => room.slice(OUTLET_ROOM.length));
+}
+
 /** A token that was not renewed by a new handshake ends its socket (hazards R10). */
 function closeWhenTokenEnds(socket: OutletSocket, ms: number): void {
   const timer = setTimeout(() => socket.disconnect(true), Math.max(0, ms));
   timer.unref();
   socket.once('disconnect', () => clearTimeout(timer));
-}
-
-function limitEvents(socket: OutletSocket, clock: Clock): void {
-  let allowance = EVENT_BURST;
-  let checked = clock.now().getTime();
-  socket.use((_event, next) => {
-    const now = clock.now().getTime();
-    allowance = Math.min(EVENT_BURST, allowance + ((now - checked) / 1000) * EVENTS_PER_SECOND);
-    checked = now;
-    if (allowance < 1) return void socket.disconnect(true);
-    allowance -= 1;
-    return next();
-  });
 }
 
 /** What this needs of a connection's WebSocket, beyond what engine.io's types tell. */

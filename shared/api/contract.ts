@@ -22,6 +22,7 @@ import {
   refundBody,
   trackedOrder,
 } from './orders.ts';
+import { unattended } from './unattended.ts';
 
 /**
  * Who may call: anyone; any signed-in account; a seller whose account is verified (D15); or a verified admin (D16).
@@ -148,6 +149,11 @@ export const contract = {
     access: 'verified',
     params: outletParams,
     reply: z.array(order),
+  },
+  'GET /sellers/unattended': {
+    summary: 'Orders that no till has received, and outlets that trade with nobody listening.',
+    access: 'verified',
+    reply: unattended,
   },
   'POST /sellers/outlets/:outletId/progress-order/:orderId': {
     ...orderCommand,

@@ -45,6 +45,10 @@ export const order = z.object({
   }),
   createdAt: time,
   acceptedAt: time.nullable(),
+  /** When a till first had the order, rang for it, and had it opened or acted on; left out until then (D33). */
+  receivedAt: time.optional(),
+  alertedAt: time.optional(),
+  seenAt: time.optional(),
   /** While pending: when the order expires (D27). */
   expiresAt: time.nullable(),
   /** When the order was closed (handed over). */

@@ -97,3 +97,15 @@ test('E29 D34 a page that crashes comes back signed in, to the same outlet, and 
   await expect.poll(text).toContain('Table 7');
   await expect.poll(async () => (await after()).sent).toContain('till:ring');
 });
+
+test('D33 the till tells the server what it received, rang for and was opened', async () => {
+  const [platform] = platforms;
+  if (!platform) throw new Error('No platform');
+  till = await openTill(`${platform.origin}/api`);
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  const { order } = await platform.placeOrder();
+  await card(till.page, order.orderNumber).locator('.card-open').click();
+  const timeline = till.page.getByRole('list', { name: 'Timeline' });
+  for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline).toContainText(stage);
+});

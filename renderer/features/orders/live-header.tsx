@@ -8,6 +8,7 @@ import { useAppSelector } from '../../app/hooks.ts';
 import { failureMessage, useFinishTradingMutation } from '../../api/api-slice.ts';
 import { readList, readOrder } from '../../api/normalise.ts';
 import type { Failure } from '../../api/failure.ts';
+import { NobodyListens } from '../../live/nobody-listens.tsx';
 import { selectFigures, selectLive, type Connection } from '../../live/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -60,6 +61,7 @@ export function LiveHeader(props: LiveHeaderProps) {
       <header className="live-head">
         <h1>{outlet.name}</h1>
         <ConnectionChip connection={connection} />
+        <NobodyListens outletId={outlet.id} />
         <dl className="live-figures figures">
           <Figure label="Number of Orders" value={String(figures.numberOfOrders)} />
           <Figure label="Order Totals" value={formatPence(figures.orderTotals)} />

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { useAppSelector } from '../../app/hooks.ts';
@@ -25,7 +25,7 @@ const ROOMY_CARDS = 9;
 export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const live = useAppSelector(selectLive);
   const orders = useAppSelector(selectOrders);
-  const { recheck } = useWatchedOutlet();
+  const { recheck, seen } = useWatchedOutlet();
   const [newestFirst, setNewestFirst] = useState(false);
   const [density, setDensity] = useState<'auto' | 'compact'>('auto');
   const [search, setSearch] = useState('');
@@ -44,6 +44,13 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
     return columnsOf(board, found);
   }, [board, orders, search]);
   const order = orders.find(({ id }) => id === chosen);
+  const opened = order?.id;
+  useEffect(
+    function sayThatItWasOpened() {
+      if (opened !== undefined) seen(opened);
+    },
+    [opened, seen],
+  );
   const commands = useOrderCommands();
   const acting = face !== 'orders-basic';
   const close = useCallback(() => choose(null), [choose]);

@@ -11,6 +11,7 @@ import { Elapsed } from '../../live/timer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/times.ts';
 import { OrderExtras } from './order-extras.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import './order-detail.css';
 
 type OrderDetailProps = {
@@ -52,7 +53,6 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
             <Elapsed order={order} />
           </Fact>
           <Fact label="Customer">{order.customerName}</Fact>
-          {order.acceptedAt && <Fact label="Accepted">{formatClock(order.acceptedAt)}</Fact>}
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt)}</Fact>}
         </dl>
         {order.note && <p className="order-note">{order.note}</p>}
@@ -83,6 +83,7 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
           })}
         </ul>
         <OrderAmounts order={order} />
+        <OrderTimeline order={order} />
       </div>
       {acting && (
         <footer className="detail-foot">

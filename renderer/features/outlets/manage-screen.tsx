@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
+import { NobodyListens } from '../../live/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 
@@ -19,6 +20,7 @@ export function ManageScreen() {
     <div className="page">
       <h1>Manage Outlet</h1>
       <p className="row-note">{outlet.name}</p>
+      <NobodyListens outletId={outlet.id} />
       <ul className="rows">
         <li className="row">
           <div>

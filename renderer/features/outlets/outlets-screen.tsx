@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useOutletsQuery } from '../../api/api-slice.ts';
+import { NobodyListens } from '../../live/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
 
@@ -46,6 +47,7 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
       <div>
         <h2 className="row-title">{outlet.name}</h2>
         <p className="row-note">{address}</p>
+        <NobodyListens outletId={outlet.id} />
         {!verified && <p className="row-note">{outlet.accountStatus.label}</p>}
       </div>
       <div className="row-actions">

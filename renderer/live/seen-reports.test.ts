@@ -1,0 +1,89 @@
+import { expect, it, vi } from 'vitest';
+import type { OrderSeen } from '#shared/live.ts';
+import { seenReports, type SeenReports } from './seen-reports.ts';
+
+/** A server that answers as it is told to, and keeps what it was sent. */
+function setUp(answer: (report: OrderSeen, sent: number) => unknown = () => ({ ok: true })) {
+  const sent: string[] = [];
+  let inFlight = 0;
+  let most = 0;
+  const reports: SeenReports = seenReports({
+    async send({ orderId, stage }) {
+      sent.push(`${orderId} ${stage}`);
+      const reply = answer({ orderId, stage }, sent.length);
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await new Promise((resolve) => setImmediate(resolve));
+      inFlight -= 1;
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+    retryMs: 5,
+  });
+  return { reports, sent, most: () => most };
+}
+
+it('D33 keeps what it has while nobody listens, and sends it in order, each once', async () => {
+  const { reports, sent } = setUp();
+  reports.add('1', 'received');
+  reports.add('1', 'alerted');
+  reports.add('1', 'received');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(sent).toEqual([]);
+  reports.open();
+  await vi.waitFor(() => expect(sent).toEqual(['1 received', '1 alerted']));
+  reports.add('1', 'alerted');
+  reports.add('2', 'received');
+  await vi.waitFor(() => expect(sent).toEqual(['1 received', '1 alerted', '2 received']));
+});
+
+it('D33 sends again what was not acknowledged when the connection broke', async () => {
+  let away = true;
+  const { reports, sent } = setUp(() => (away ? new Error('disconnected') : { ok: true }));
+  reports.open();
+  reports.add('1', 'received');
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0));
+  reports.close();
+  const before = sent.length;
+  reports.add('2', 'received');
+  expect(sent).toHaveLength(before);
+  away = false;
+  reports.open();
+  await vi.waitFor(() =>
+    expect(sent.slice(before)).toEqual(expect.arrayContaining(['1 received', '2 received'])),
+  );
+  const after = sent.length;
+  reports.close();
+  reports.open();
+  reports.add('3', 'seen');
+  await vi.waitFor(() => expect(sent.slice(after)).toEqual(['3 seen']));
+});
+
+it('D33 tries again where the server is short of breath, and gives up what it refuses', async () => {
+  const { reports, sent } = setUp(({ orderId }, sends) => {
+    if (orderId === 'tired' && sends < 4) return { ok: false, error: 'UNAVAILABLE' };
+    return orderId === 'wrong' ? { ok: false, error: 'NOT_FOUND' } : { ok: true };
+  });
+  reports.open();
+  reports.add('wrong', 'received');
+  reports.add('tired', 'received');
+  reports.add('fine', 'received');
+  await vi.waitFor(() => expect(sent.filter((one) => one === 'tired received').length).toBeGreaterThan(1));
+  reports.add('last', 'received');
+  await vi.waitFor(() => expect(sent.at(-1)).toBe('last received'));
+  expect(sent.filter((one) => one !== 'tired received')).toEqual([
+    'wrong received',
+    'fine received',
+    'last received',
+  ]);
+});
+
+it('R13 a full board is reported without a flood', async () => {
+  const { reports, sent, most } = setUp();
+  const started = Date.now();
+  for (let id = 0; id < 40; id += 1) reports.add(String(id), 'received');
+  reports.open();
+  await vi.waitFor(() => expect(sent).toHaveLength(40), 5_000);
+  expect(most()).toBeLessThanOrEqual(10);
+  expect(40 / ((Date.now() - started) / 1000)).toBeLessThan(140);
+});

@@ -1,0 +1,17 @@
+import { openLiveSocket, type LiveSocketOptions } from './live-socket.ts';
+
+export type SellerEarOptions = LiveSocketOptions & {
+  /** What is unattended has changed, or may have while nobody told us. */
+  onUnattended: () => void;
+};
+
+/** Hears what concerns the seller, on a screen that watches no outlet. */
+export function openSellerEar({ onUnattended, ...options }: SellerEarOptions): { stop(): void } {
+  const { socket, stop } = openLiveSocket(options);
+  socket.on('connect', () => {
+    options.onConnection('connected');
+    onUnattended();
+  });
+  socket.on('unattended-update', onUnattended);
+  return { stop };
+}

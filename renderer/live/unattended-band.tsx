@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Unattended } from '#shared/api/unattended.ts';
+import { useUnattendedQuery } from '../api/api-slice.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { placeOf } from './alerts.ts';
+import { selectLive } from './orders-slice.ts';
+import './unattended.css';
+
+/** How often it is asked for, in ms: nothing depends on being told (D33). */
+const ASK_EVERY_MS = 30_000;
+const ASK_EVERY_MS_WITHOUT_SOCKET = 5_000;
+
+/** At the top of every signed-in screen while an order of any of the seller's outlets has reached no till. */
+export function UnattendedBand() {
+  const { orders = [] } = useUnattended();
+  const outlets = new Set(orders.map(({ outletId }) => outletId));
+  return [...outlets].map((outletId) => (
+    <OutletBand
+      key={outletId}
+      outletId={outletId}
+      orders={orders.filter((order) => order.outletId === outletId)}
+    />
+  ));
+}
+
+function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended['orders'] }) {
+  const [oldest] = orders;
+  if (!oldest) return null;
+  const what =
+    orders.length === 1
+      ? `Order ${oldest.orderNumber}, ${placeOf(oldest)},`
+      : `${orders.length} orders, from ${oldest.orderNumber},`;
+  return (
+    <section className="unattended" role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <p>
+        {what} at {oldest.outletName} {orders.length === 1 ? 'has' : 'have'} reached no till.
+      </p>
+      <Link className={buttonClass()} to={`/outlets/${outletId}/trading-session`}>
+        Open {oldest.outletName}
+      </Link>
+    </section>
+  );
+}
+
+/** Kept up to date: asked for now and then, and whenever the socket says so or comes back. */
+function useUnattended(): Partial<Unattended> {
+  const { unattendedChanges, connection } = useAppSelector(selectLive);
+  const connected = connection === 'connected';
+  const { data, refetch } = useUnattendedQuery(undefined, {
+    pollingInterval: connected ? ASK_EVERY_MS : ASK_EVERY_MS_WITHOUT_SOCKET,
+  });
+  useEffect(
+    function askAgain() {
+      if (unattendedChanges > 0) void refetch();
+    },
+    [unattendedChanges, refetch],
+  );
+  // What could not be asked for just now is shown as it was; a server that does not know it never had any (D2).
+  return data ?? {};
+}

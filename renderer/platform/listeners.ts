@@ -1,0 +1,15 @@
+import type { Unsubscribe } from '#shared/platform.ts';
+
+/** Whoever wants to hear of something a host notices. */
+export function listeners<Told>() {
+  const all = new Set<(told: Told) => void>();
+  return {
+    add(listener: (told: Told) => void): Unsubscribe {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    tell(told: Told): void {
+      for (const listener of all) listener(told);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { OrderTimeline, SeenStage } from '#shared/live.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database, Statement } from '../../database/database.ts';
+import { inBatches } from '../../in-batches.ts';
+
+/** A till's word that an order of the outlet it watches has come so far. */
+export type Sighting = { orderId: string; outletId: string; stage: SeenStage };
+
+export type SightingsOptions = {
+  database: Database;
+  clock: Clock;
+  /** Told of each order of which something became known; `came` is when it was placed and paid for. */
+  onChange(outletId: string, timeline: OrderTimeline, came: Date): void;
+};
+
+type Row = {
+  id: string;
+  outlet_id: string;
+  changed: string | null;
+  came_at: Date;
+  received_at: Date | null;
+  alerted_at: Date | null;
+  seen_at: Date | null;
+};
+
+/**
+ * Keeps the first time of each stage. Whoever was alerted of an order, or has seen it, has received it. The orders are
+ * locked in one order, so that two servers with the same reports do not wait for each other. The rows tell which of the
+ * orders there are, and which of them changed.
+ */
+const keepSightings: Statement = {
+  name: 'keep_sightings',
+  sql: `
+with told as (
+  select order_id, outlet_id, min(at) as first_at,
+    min(at) filter (where stage = 'alerted') as alerted_at, min(at) filter (where stage = 'seen') as seen_at
+  from jsonb_to_recordset($1::jsonb) as r (order_id text, outlet_id text, stage text, at timestamptz)
+  group by order_id, outlet_id
+), held as (
+  select o.id, t.first_at, t.alerted_at, t.seen_at
+  from orders o join told t on t.order_id = o.id and t.outlet_id = o.outlet_id
+  where o.received_at is null or (o.alerted_at is null and t.alerted_at is not null)
+    or (o.seen_at is null and t.seen_at is not null)
+  order by o.id for update of o
+), changed as (
+  update orders o set received_at = coalesce(o.received_at, h.first_at),
+    alerted_at = coalesce(o.alerted_at, h.alerted_at), seen_at = coalesce(o.seen_at, h.seen_at)
+  from held h where o.id = h.id
+  returning o.id, o.received_at, o.alerted_at, o.seen_at
+)
+select o.id, o.outlet_id, c.id as changed, coalesce(o.paid_at, o.created_at) as came_at,
+  c.received_at, c.alerted_at, c.seen_at
+from orders o join told t on t.order_id = o.id and t.outlet_id = o.outlet_id left join changed c on c.id = o.id`,
+};
+
+/** One commit for all the tills of all outlets: nobody waits for these, and a busy evening has thousands. */
+const GATHER_MS = 100;
+const MOST_AT_ONCE = 500;
+
+export type OrderSightings = ReturnType<typeof orderSightings>;
+
+/** What becomes known of orders beside their changes: no version and no `seq` counts it (D33). */
+export function orderSightings({ database, clock, onChange }: SightingsOptions) {
+  const { add, settled } = inBatches(keep, GATHER_MS, MOST_AT_ONCE);
+
+  async function keep(sightings: (Sighting & { at: Date })[]): Promise<boolean[]> {
+    const rows = await database.run<Row>(keepSightings, [
+      JSON.stringify(
+        sightings.map(({ orderId, outletId, stage, at }) => ({
+          order_id: orderId,
+          outlet_id: outletId,
+          stage,
+          at,
+        })),
+      ),
+    ]);
+    for (const row of rows) if (row.changed !== null) onChange(row.outlet_id, timelineOf(row), row.came_at);
+    const found = new Set(rows.map(({ id, outlet_id: outletId }) => `${outletId} ${id}`));
+    return sightings.map(({ orderId, outletId }) => found.has(`${outletId} ${orderId}`));
+  }
+
+  return {
+    /** Resolves once it is kept for good; to false where the outlet has no such order. */
+    report: (sighting: Sighting) => add({ ...sighting, at: clock.now() }),
+    settled,
+  };
+}
+
+function timelineOf({ id, received_at, alerted_at, seen_at }: Row): OrderTimeline {
+  return {
+    orderId: id,
+    ...(received_at && { receivedAt: received_at.toISOString() }),
+    ...(alerted_at && { alertedAt: alerted_at.toISOString() }),
+    ...(seen_at && { seenAt: seen_at.toISOString() }),
+  };
+}

@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Browser, type Page } from 'playwright/test';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { card, openLive, signIn, startTrading } from '../support/shift.ts';
+
+let platform: TestPlatform;
+const pages: Page[] = [];
+
+test.beforeEach(async () => {
+  platform = await startPlatform();
+});
+test.afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close();
+  await platform.stop();
+});
+
+/** A browser of its own, signed in. */
+async function browserOf(browser: Browser, options: { colorScheme?: 'light' | 'dark' } = {}): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  pages.push(page);
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  return page;
+}
+const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline' });
+
+/** Everything that is written happened `ms` earlier than it did; the server must not be running. */
+async function letTimePass(ms: number): Promise<void> {
+  const database = await openDatabase({ databaseUrl: null, dataDir: platform.dataDir });
+  const earlier = (time: Date) => new Date(time.getTime() - ms);
+  const { kysely } = database;
+  try {
+    for (const { id, started_at } of await kysely.selectFrom('trading_sessions').selectAll().execute())
+      await kysely
+        .updateTable('trading_sessions')
+        .set({ started_at: earlier(started_at) })
+        .where('id', '=', id)
+        .execute();
+    for (const { outlet_id, heard_at } of await kysely.selectFrom('outlet_listening').selectAll().execute())
+      await kysely
+        .updateTable('outlet_listening')
+        .set({ heard_at: earlier(heard_at) })
+        .where('outlet_id', '=', outlet_id)
+        .execute();
+    for (const { id, created_at } of await kysely.selectFrom('orders').selectAll().execute())
+      await kysely
+        .updateTable('orders')
+        .set({ created_at: earlier(created_at) })
+        .where('id', '=', id)
+        .execute();
+  } finally {
+    await database.close();
+  }
+}
+
+test('D33 one browser sees how far an order has come at the other, also across the end of the server', async ({
+  browser,
+}) => {
+  const till = await browserOf(browser);
+  await startTrading(till);
+  const office = await browserOf(browser);
+  await openLive(office);
+  await expect(office.getByText('Connected', { exact: true })).toBeVisible();
+
+  await platform.placeOrder();
+  await card(till, 1).locator('.card-open').click();
+  for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline(till)).toContainText(stage);
+  await card(office, 1).locator('.card-open').click();
+  for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline(office)).toContainText(stage);
+  await expect(timeline(office)).not.toContainText('Accepted');
+  await card(till, 1).getByRole('button', { name: 'Accept order 1' }).click();
+  await expect(timeline(office)).toContainText('Accepted');
+
+  await platform.placeOrder();
+  await expect(card(till, 2)).toBeVisible();
+  await expect(card(office, 2)).toBeVisible();
+  await platform.end('SIGKILL');
+  await expect(till.getByText('Disconnected', { exact: true })).toBeVisible();
+  await card(till, 2).locator('.card-open').click();
+  await expect(till.getByRole('complementary', { name: 'Order 2' })).toBeVisible();
+  await expect(timeline(till).getByText('Opened')).toBeHidden();
+  await platform.restart();
+  await expect(timeline(till)).toContainText('Opened', { timeout: 30_000 });
+  for (const stage of ['Received', 'Alerted']) await expect(timeline(till)).toContainText(stage);
+});
+
+test('D33 with no till, every screen of the seller says so, after a restart too, until somebody comes', async ({
+  browser,
+}) => {
+  const till = await browserOf(browser);
+  await startTrading(till);
+  const office = await browserOf(browser, { colorScheme: 'dark' });
+  await office.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await expect(office.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
+  const home = await browserOf(browser);
+  const label = (page: Page) => page.getByText('Live, but no till is listening');
+  const band = (page: Page) => page.getByRole('alert').filter({ hasText: 'The Old Ferry' });
+
+  await till.close();
+  await platform.placeOrder();
+  await expect(label(office)).toBeHidden();
+  await expect(band(office)).toBeHidden();
+  await platform.end('SIGKILL');
+  await letTimePass(61_000);
+  await platform.restart();
+  await expect(label(office)).toBeVisible({ timeout: 30_000 });
+  for (const page of [office, home]) {
+    await expect(band(page)).toContainText('Order 1, table 7, at The Old Ferry has reached no till.', {
+      timeout: 30_000,
+    });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  }
+  await office.getByRole('link', { name: 'Manage The Old Ferry' }).click();
+  await expect(label(office)).toBeVisible();
+
+  await home.getByRole('link', { name: 'Open The Old Ferry' }).click();
+  await expect(card(home, 1)).toBeVisible();
+  for (const page of [home, office]) {
+    await expect(band(page)).toBeHidden();
+    await expect(label(page)).toBeHidden();
+  }
+});
