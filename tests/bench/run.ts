@@ -8,6 +8,7 @@ import { run } from '../support/run-command.ts';
 import { boardRows } from './board.ts';
 import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
 import { holds, type Row } from './measure.ts';
+import { readRows } from './reads.ts';
 
 const wanted = process.argv.slice(2);
 const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => wanted.includes(id));
@@ -15,11 +16,12 @@ const rows: Row[] = [];
 const missing: string[] = [];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
-if (includes('M1', 'M2', 'M8')) {
+if (includes('M1', 'M2', 'M5')) {
   const postgres = await startPostgres();
-  if ('missing' in postgres) missing.push(`M1, M2: ${postgres.missing}`);
+  if ('missing' in postgres) missing.push(`M1, M2, M5: ${postgres.missing}`);
   else {
-    rows.push(...(await intakeOnPostgres(postgres.url)));
+    if (includes('M1', 'M2')) rows.push(...(await intakeOnPostgres(postgres.url)));
+    if (includes('M5')) rows.push(...(await readRows(postgres.url)));
     await postgres.stop();
   }
 }
