@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool, type Dispatcher } from 'undici';
-import { startFloor } from './floor-process.ts';
+import { startProcess } from './bench-process.ts';
 import { orderBody } from './floor-postgres.ts';
 import { alternate, load, median, row, type Row } from './measure.ts';
 import { openShop } from './shop.ts';
@@ -16,7 +16,7 @@ const LIVE_ORDERS = 10;
 export async function readRows(databaseUrl: string): Promise<Row[]> {
   const shop = await openShop({ databaseUrl, outlets: OUTLETS });
   const server = await shop.start();
-  const floor = await startFloor('floor-echo.ts');
+  const floor = await startProcess('floor-echo.ts');
   const ours = new Pool(server.origin, { connections: CONNECTIONS, pipelining: 1 });
   const echo = new Pool(floor.origin, { connections: CONNECTIONS, pipelining: 1 });
   try {

@@ -9,6 +9,7 @@ import { boardRows } from './board.ts';
 import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
 import { holds, type Row } from './measure.ts';
 import { readRows } from './reads.ts';
+import { socketRows } from './sockets.ts';
 
 const wanted = process.argv.slice(2);
 const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => wanted.includes(id));
@@ -16,12 +17,17 @@ const rows: Row[] = [];
 const missing: string[] = [];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
-if (includes('M1', 'M2', 'M5')) {
+if (includes('M1', 'M2', 'M5', 'M6', 'R16')) {
   const postgres = await startPostgres();
-  if ('missing' in postgres) missing.push(`M1, M2, M5: ${postgres.missing}`);
+  if ('missing' in postgres) missing.push(`M1, M2, M5, M6: ${postgres.missing}`);
   else {
     if (includes('M1', 'M2')) rows.push(...(await intakeOnPostgres(postgres.url)));
     if (includes('M5')) rows.push(...(await readRows(postgres.url)));
+    if (includes('M6', 'R16')) {
+      const sockets = await socketRows(postgres.url);
+      rows.push(...sockets.rows);
+      missing.push(...sockets.missing);
+    }
     await postgres.stop();
   }
 }

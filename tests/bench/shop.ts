@@ -19,6 +19,8 @@ export type Shop = {
   outlets: string[];
   /** What a customer orders, as JSON: four lines of the demo's menu. */
   basket: string;
+  /** What a server on it is told by its environment. */
+  env: Record<string, string>;
   /** Starts one more server. */
   start(env?: Record<string, string>): Promise<ServerProcess>;
   stop(): Promise<void>;
@@ -57,10 +59,17 @@ export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: Shop
   await seed?.(database, { sellers: made, outlets: all });
   await database.close();
 
+  const settings = {
+    SERVERY_DEMO: '1',
+    DATABASE_URL: databaseUrl ?? '',
+    DATA_DIR: dataDir,
+    TOKEN_SECRET: secret,
+  };
   const running: ServerProcess[] = [];
   return {
     sellers: made,
     outlets: all,
+    env: settings,
     basket: JSON.stringify({
       customerName: 'Priya Raman',
       tableNumber: '7',
@@ -77,7 +86,7 @@ export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: Shop
       const server = await startServer({
         dataDir,
         port: 0,
-        env: { SERVERY_DEMO: '1', DATABASE_URL: databaseUrl ?? '', TOKEN_SECRET: secret, ...env },
+        env: { ...settings, ...env },
       });
       running.push(server);
       return server;
