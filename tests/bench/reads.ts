@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Pool, type Dispatcher } from 'undici';
+import { Pool } from 'undici';
 import { startProcess } from './bench-process.ts';
+import { exchange } from './exchange.ts';
 import { orderBody } from './floor-postgres.ts';
 import { alternate, load, median, row, type Row } from './measure.ts';
 import { openShop } from './shop.ts';
@@ -66,26 +67,4 @@ export async function readRows(databaseUrl: string): Promise<Row[]> {
     await Promise.all([ours.close(), echo.close(), floor.stop()]);
     await shop.stop();
   }
-}
-
-/** One request and its whole answer, read and thrown away; its length in bytes. Costs less than undici's own streams. */
-function exchange(pool: Pool, options: Dispatcher.DispatchOptions): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let status = 0;
-    let bytes = 0;
-    pool.dispatch(options, {
-      onRequestStart: () => undefined,
-      onResponseStart(_controller, statusCode) {
-        status = statusCode;
-      },
-      onResponseData(_controller, chunk) {
-        bytes += chunk.length;
-      },
-      onResponseEnd() {
-        if (status === 200) resolve(bytes);
-        else reject(new Error(`${options.path} answered ${status}`));
-      },
-      onResponseError: (_controller, error) => reject(error),
-    });
-  });
 }

@@ -7,6 +7,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { run } from '../support/run-command.ts';
 import { boardRows } from './board.ts';
 import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
+import { growthRows } from './growth.ts';
 import { holds, type Row } from './measure.ts';
 import { readRows } from './reads.ts';
 import { socketRows } from './sockets.ts';
@@ -17,9 +18,9 @@ const rows: Row[] = [];
 const missing: string[] = [];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
-if (includes('M1', 'M2', 'M5', 'M6', 'R16')) {
+if (includes('M1', 'M2', 'M5', 'M6', 'M14', 'R16')) {
   const postgres = await startPostgres();
-  if ('missing' in postgres) missing.push(`M1, M2, M5, M6: ${postgres.missing}`);
+  if ('missing' in postgres) missing.push(`M1, M2, M5, M6, M14: ${postgres.missing}`);
   else {
     if (includes('M1', 'M2')) rows.push(...(await intakeOnPostgres(postgres.url)));
     if (includes('M5')) rows.push(...(await readRows(postgres.url)));
@@ -28,6 +29,7 @@ if (includes('M1', 'M2', 'M5', 'M6', 'R16')) {
       rows.push(...sockets.rows);
       missing.push(...sockets.missing);
     }
+    if (includes('M14')) rows.push(...(await growthRows(postgres.url)));
     await postgres.stop();
   }
 }

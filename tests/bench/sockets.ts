@@ -10,7 +10,8 @@ const SELLERS = 100;
 const OUTLETS_PER_SELLER = 5;
 /** A seller may have 50 sockets. */
 const SOCKETS_PER_OUTLET = 10;
-const EMIT_MS = 8_000;
+const EMIT_MS = 5_000;
+const ROUNDS = 5;
 const EVENING_MS = 30_000;
 const ORDERS_PER_SECOND = 50;
 
@@ -89,7 +90,7 @@ async function compare(shop: Shop, name: string, count: number, env: Record<stri
     await tell(ours, shop.outlets, 2_000);
     await tell(floor, shop.outlets, 2_000);
     const samples = await alternate(
-      3,
+      ROUNDS,
       () => tell(ours, shop.outlets, EMIT_MS),
       () => tell(floor, shop.outlets, EMIT_MS),
     );
