@@ -16,11 +16,11 @@ type Message = { origin: string } | { id: number; answer: unknown };
 /** Thousands of sockets need as many open files as the system lets a program have. */
 const withAllFiles = ['-c', 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'];
 
-/** Runs a file beside this one and waits until it is ready. */
+/** Runs a file, named as from here, and waits until it is ready. */
 export async function startProcess(entry: string, env: Record<string, string> = {}): Promise<BenchProcess> {
   const child = spawn(
     '/bin/sh',
-    [...withAllFiles, process.execPath, '--expose-gc', path.join(import.meta.dirname, entry)],
+    [...withAllFiles, process.execPath, '--expose-gc', path.resolve(import.meta.dirname, entry)],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...env } },
   );
   const asked = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
