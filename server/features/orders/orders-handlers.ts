@@ -1,10 +1,7 @@
-import type { Order } from '#shared/api/orders.ts';
 import type { OrderCommand } from '#shared/orders/machine.ts';
-import { compareLive } from '#shared/orders/reading.ts';
-import { readTogether } from '../../database/read-together.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Call, RouteHandlers } from '../../http/serve.ts';
-import { SharedReply } from '../../http/shared-reply.ts';
+import type { LiveLists } from './live-lists.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import type { refundsOf } from './refunds.ts';
@@ -29,8 +26,7 @@ export type OrdersHandlersOptions = {
   perform: ReturnType<typeof transitions>['perform'];
   payments: ReturnType<typeof paymentSteps>;
   refunds: ReturnType<typeof refundsOf>;
-  /** The outlet's open session: null while closed, undefined where the outlet is not the seller's. */
-  openSession(sellerId: string, outletId: string): Promise<string | null | undefined>;
+  liveList: LiveLists;
   /** A hold is to be released. */
   onPaymentDue(): void;
 };
@@ -42,7 +38,7 @@ export function ordersHandlers({
   perform,
   payments,
   refunds,
-  openSession,
+  liveList,
   onPaymentDue,
 }: OrdersHandlersOptions): OrdersHandlers {
   type OrderCall = Pick<
@@ -66,22 +62,9 @@ export function ordersHandlers({
     return apply(load, order, askedBy(call));
   };
 
-  /** All screens of an outlet ask when it comes back; those that ask together are given one list. */
-  const liveList = readTogether<string, SharedReply<Order[]>>(
-    (sessionId) => sessionId,
-    async (sessionIds) => {
-      const lists = await orders.ofSessions(sessionIds);
-      return new Map(
-        [...lists].map(([sessionId, list]) => [sessionId, new SharedReply(list.toSorted(compareLive))]),
-      );
-    },
-  );
-
   return {
     async 'GET /sellers/outlets/:outletId/orders'({ caller, params }) {
-      const session = await openSession(caller.id, params.outletId);
-      if (session === undefined) return notFound();
-      return (session !== null && (await liveList(session))) || [];
+      return (await liveList(caller.id, params.outletId)) ?? notFound();
     },
 
     async 'GET /sellers/orders/:orderId'({ caller, params }) {

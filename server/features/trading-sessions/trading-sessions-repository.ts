@@ -3,8 +3,7 @@ import type { TradingSession } from '#shared/api/outlets.ts';
 import { isCounted, orderStatuses, statusGroups } from '#shared/orders/statuses.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
-import { readTogether } from '../../database/read-together.ts';
+import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 
 export type TradingSessionsRepository = ReturnType<typeof tradingSessionsRepository>;
@@ -17,34 +16,15 @@ export type FinishResult =
 const counted = orderStatuses.filter(isCounted);
 const settled = [...statusGroups.settled];
 
-const findFeeds: Statement = {
-  name: 'find_feeds',
-  sql: `
-select feeds.outlet_id, outlets.seller_id, feeds.trading_session_id
-from jsonb_to_recordset($1::jsonb) as asked ("sellerId" text, "outletId" text)
-join outlets on outlets.id = asked."outletId" and outlets.seller_id = asked."sellerId"
-join outlet_feeds feeds on feeds.outlet_id = outlets.id`,
-};
-
 /**
  * @param openOrders reads, inside the transaction, what is in the way of a finish (D19)
  * @param soldOut does, inside the transaction, what begins and ends with a session (D37)
  */
 export function tradingSessionsRepository(
-  database: Database,
+  { kysely }: Database,
   openOrders: (tx: Kysely<Schema>, sessionId: string) => Promise<Order[]>,
   soldOut: { startSession: AtSession; finishSession: AtSession },
 ) {
-  const { kysely } = database;
-  type Feed = { outlet_id: string; seller_id: string; trading_session_id: string | null };
-  const findFeed = readTogether<{ sellerId: string; outletId: string }, Feed>(
-    ({ sellerId, outletId }) => `${sellerId} ${outletId}`,
-    async (asked) => {
-      const rows = await database.run<Feed>(findFeeds, [JSON.stringify(asked)]);
-      return new Map(rows.map((row) => [`${row.seller_id} ${row.outlet_id}`, row]));
-    },
-  );
-
   return {
     /** Opens a session; false where one is open already, whatever races (D18). Order numbers start again at 1. */
     async start(outletId: string, now: Date): Promise<boolean> {
@@ -124,12 +104,6 @@ export function tradingSessionsRepository(
         .where('id', '=', sessionId)
         .execute();
       return (await withFigures(rows))[0] ?? null;
-    },
-
-    /** The outlet's open session: null while closed, undefined where the outlet is not the seller's. */
-    async openSession(sellerId: string, outletId: string): Promise<string | null | undefined> {
-      const feed = await findFeed({ sellerId, outletId });
-      return feed ? feed.trading_session_id : undefined;
     },
   };
 
