@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { flatLines } from '../logging.ts';
 import { requestContext } from './request-context.ts';
 
 declare module 'fastify' {
@@ -26,6 +27,7 @@ const quietRoutes = new Set(['/health', '/ready']);
 
 /** Gives every request and its log lines one id, and tells of each once it was answered (D42). */
 export function logAccess(server: FastifyInstance, onAnswered: (answered: Answered) => void): void {
+  const log = server.log.child({}, flatLines);
   server.decorateRequest('accountId', null);
   server.decorateReply('refusal', null);
   server.addHook('onRequest', (request, reply, done) => {
@@ -44,6 +46,6 @@ export function logAccess(server: FastifyInstance, onAnswered: (answered: Answer
     };
     onAnswered(answered);
     const level = quietRoutes.has(answered.route) ? 'debug' : 'info';
-    request.log[level]({ ...answered, accountId: request.accountId }, 'request');
+    log[level]({ ...answered, accountId: request.accountId }, 'request');
   }
 }

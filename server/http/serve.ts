@@ -12,6 +12,7 @@ import {
 } from '#shared/api/contract.ts';
 import { assertReply } from './assert-reply.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { SharedReply } from './shared-reply.ts';
 import { unstorableText } from './unstorable-text.ts';
 
 /** The signed-in account of a request; `family` names the sign-in its token came from. */
@@ -36,7 +37,8 @@ export type Call<K extends RouteKey> = {
 };
 export type Idempotency = { key: string; requestHash: string };
 
-export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Reply<K> | Refusal> | Reply<K> | Refusal;
+export type Answer<K extends RouteKey> = Reply<K> | SharedReply<Reply<K>> | Refusal;
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<K>> | Answer<K>;
 /** A handler for every route of the contract: one that is missing does not compile. */
 export type RouteHandlers = { [K in RouteKey]: Handler<K> };
 
@@ -58,6 +60,10 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
     const [method = '', path = ''] = key.split(' ');
     // The union of all handlers takes no single call; the key ties the two together.
     const handler = handlers[key] as (call: Call<RouteKey>) => Promise<unknown>;
+    const checked = (body: unknown) => {
+      if (options.strictReplies) assertReply(key, route.reply, body);
+      return route.reply.parse(body);
+    };
     app.route({
       method,
       url: `/api${path}`,
@@ -66,8 +72,11 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
         const result = call instanceof Refusal ? call : await handler(call);
         if (result instanceof Refusal) return sendRefusal(reply, result);
         reply.status(route.status ?? 200);
-        if (options.strictReplies) assertReply(key, route.reply, result);
-        return route.reply.parse(result);
+        if (!(result instanceof SharedReply)) return checked(result);
+        const shared: SharedReply<unknown> = result;
+        return reply
+          .type('application/json; charset=utf-8')
+          .send(shared.written((body) => JSON.stringify(checked(body))));
       },
     });
   }

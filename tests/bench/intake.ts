@@ -3,14 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'undici';
-import { ferryMenu } from '../../demo/menu.ts';
-import { seedAccount, seedCatalog, seedOutlet, startTrading } from '../../demo/seed-rows.ts';
-import { startServer } from '../../demo/server-process.ts';
-import { openDatabase } from '../../server/database/open-database.ts';
-import { line } from '../support/platform.ts';
 import { openPgliteFloor } from './floor-pglite.ts';
 import { openPostgresFloor } from './floor-postgres.ts';
 import { alternate, load, median, quantile, row, type Row } from './measure.ts';
+import { openShop } from './shop.ts';
 
 const ROUND_MS = 4_000;
 const WARM_UP_MS = 1_000;
@@ -20,53 +16,23 @@ const OUTLETS = 16;
 
 /** A server of its own on an empty database, with outlets that trade, and a function that places one order. */
 async function openIntake(databaseUrl: string | null) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
-  const now = new Date();
-  const menu = ferryMenu();
-  const database = await openDatabase({ databaseUrl, dataDir });
-  const seller = await seedAccount(database, `${randomUUID()}@servery.test`, 'Bench', 'verified', now);
-  const catalog = await seedCatalog(database, seller, 'Menu', menu, now);
-  const outlets: string[] = [];
-  for (let index = 0; index < OUTLETS; index += 1) {
-    const outlet = await seedOutlet(database, seller, `Outlet ${index}`, '', 'verified', catalog, now);
-    await startTrading(database, outlet, now);
-    outlets.push(outlet);
-  }
-  await database.close();
-  const server = await startServer({
-    dataDir,
-    port: 0,
-    env: { SERVERY_DEMO: '1', DATABASE_URL: databaseUrl ?? '' },
-  });
+  const shop = await openShop({ databaseUrl, outlets: OUTLETS });
+  const server = await shop.start();
   const pool = new Pool(server.origin, { connections: CONNECTIONS, pipelining: 1 });
-  const body = JSON.stringify({
-    customerName: 'Priya Raman',
-    tableNumber: '7',
-    note: 'Nut allergy at this table, please keep separate',
-    items: [
-      line(menu, 'Ferry burger', 2),
-      line(menu, 'Beer-battered haddock'),
-      line(menu, 'Flat white', 2),
-      line(menu, 'Cola'),
-    ],
-    paymentMethod: 'test_ok',
-  });
   return {
     async order(caller: number): Promise<void> {
       const reply = await pool.request({
         method: 'POST',
-        path: `/api/customers/outlets/${outlets[caller % OUTLETS]}/orders`,
+        path: `/api/customers/outlets/${shop.outlets[caller % OUTLETS]}/orders`,
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-        body,
+        body: shop.basket,
       });
       const text = await reply.body.text();
       if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${text}`);
     },
     async close(): Promise<void> {
       await pool.close();
-      server.process.kill('SIGTERM');
-      await server.ended;
-      await rm(dataDir, { recursive: true, force: true });
+      await shop.stop();
     },
   };
 }

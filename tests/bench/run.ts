@@ -7,21 +7,28 @@ import { startPostgres } from '../support/postgres.ts';
 import { run } from '../support/run-command.ts';
 import { boardRows } from './board.ts';
 import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
+import { growthRows } from './growth.ts';
 import { holds, type Row } from './measure.ts';
+import { readRows } from './reads.ts';
+import { socketRows } from './sockets.ts';
+import { visitRows } from './visits.ts';
 
 const wanted = process.argv.slice(2);
 const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => wanted.includes(id));
 const rows: Row[] = [];
 const missing: string[] = [];
+const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R16'];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
-if (includes('M1', 'M2', 'M8')) {
+if (includes(...onPostgres)) {
   const postgres = await startPostgres();
-  if ('missing' in postgres) missing.push(`M1, M2: ${postgres.missing}`);
-  else {
-    rows.push(...(await intakeOnPostgres(postgres.url)));
-    await postgres.stop();
-  }
+  if ('missing' in postgres) missing.push(`${onPostgres.join(', ')}: ${postgres.missing}`);
+  else
+    try {
+      await measureOn(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
 }
 if (includes('M7', 'M8', 'M9')) {
   const chromium = await findChromium();
@@ -45,3 +52,16 @@ for (const found of shown)
   );
 for (const what of missing) console.log(`not measured: ${what}`);
 process.exitCode = shown.every(holds) ? 0 : 1;
+
+async function measureOn(postgresUrl: string): Promise<void> {
+  if (includes('M1', 'M2')) rows.push(...(await intakeOnPostgres(postgresUrl)));
+  if (includes('M5')) rows.push(...(await readRows(postgresUrl)));
+  if (includes('M14')) rows.push(...(await growthRows(postgresUrl)));
+  if (includes('M3')) take(await visitRows(postgresUrl));
+  if (includes('M6', 'R16')) take(await socketRows(postgresUrl));
+}
+
+function take(found: { rows: Row[]; missing: string[] }): void {
+  rows.push(...found.rows);
+  missing.push(...found.missing);
+}

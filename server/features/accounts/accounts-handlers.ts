@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Statement } from '../../database/database.ts';
+import { readTogether } from '../../database/read-together.ts';
 import { refuse, tooManyAttempts, type Refusal } from '../../http/refusal.ts';
 import type { Authenticate, RouteHandlers } from '../../http/serve.ts';
 import type { Redis } from '../../redis.ts';
@@ -145,19 +146,29 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
   }
 }
 
+const readCallers: Statement = {
+  name: 'callers',
+  sql: `
+select id, status, is_admin from accounts
+where id = any (array(select jsonb_array_elements_text($1::jsonb)))`,
+};
+
 /** Who sent an access token, with the account's status as it is now (D14). */
 export function authenticator(database: Database, tokens: AccessTokens): Authenticate {
+  type CallerRow = Pick<AccountRow, 'id' | 'status' | 'is_admin'>;
+  const accountOf = readTogether<string, CallerRow>(
+    (id) => id,
+    async (ids) => {
+      const rows = await database.run<CallerRow>(readCallers, [JSON.stringify(ids)]);
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  );
   return async (token) => {
     const claims = tokens.verify(token);
-    if (!claims) return null;
-    const account = await database.kysely
-      .selectFrom('accounts')
-      .select(['status', 'is_admin'])
-      .where('id', '=', claims.accountId)
-      .executeTakeFirst();
+    const account = claims && (await accountOf(claims.accountId));
     if (!account) return null;
     const verified = account.status === 'verified';
-    return { id: claims.accountId, isAdmin: account.is_admin, verified, family: claims.family };
+    return { id: account.id, isAdmin: account.is_admin, verified, family: claims.family };
   };
 }
 

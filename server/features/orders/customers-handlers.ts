@@ -1,9 +1,9 @@
 import { trackedOrder } from '#shared/api/orders.ts';
-import { isSoldOut } from '#shared/catalogs/pricing.ts';
 import type { Clock } from '../../clock.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { MenuCache } from './menu-cache.ts';
+import { menuReplies } from './menu-reply.ts';
 import { orderOf } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { placeOrders, trackingTokens } from './place-order.ts';
@@ -31,36 +31,11 @@ export function customersHandlers({
   tracking,
   clock,
 }: CustomersHandlersOptions): CustomersHandlers {
+  const menuReply = menuReplies();
   return {
     async 'GET /customers/outlets/:outletId/menu'({ params: { outletId } }) {
       const facts = await menus.load(outletId);
-      if (!facts) return notFound();
-      const now = clock.now();
-      return {
-        outlet: {
-          id: outletId,
-          name: facts.outletName,
-          availability: facts.open ? 'open' : 'closed',
-          serviceTypeSelected: facts.serviceType,
-          brandImageUrl: facts.brandImageUrl,
-        },
-        catalog: facts.catalog && {
-          id: facts.catalog.id,
-          name: facts.catalog.name,
-          revision: facts.catalog.revision,
-          // Offered again by itself once its time is over, whatever the catalog still says (D37).
-          categories: facts.catalog.categories.map((category) => ({
-            ...category,
-            list: category.list.map((item) => ({
-              ...offered(item, now),
-              modifiers: item.modifiers.map((modifier) => ({
-                ...modifier,
-                list: modifier.list.map((option) => offered(option, now)),
-              })),
-            })),
-          })),
-        },
-      };
+      return facts ? menuReply(outletId, facts, clock.now()) : notFound();
     },
 
     'POST /customers/outlets/:outletId/orders'({ params, body, idempotency }) {
@@ -74,8 +49,4 @@ export function customersHandlers({
       return row ? trackedOrder.parse(orderOf(row)) : notFound();
     },
   };
-}
-
-function offered<T extends { soldOutUntil?: string | null | undefined }>(entry: T, now: Date): T {
-  return !entry.soldOutUntil || isSoldOut(entry, now) ? entry : { ...entry, soldOutUntil: null };
 }

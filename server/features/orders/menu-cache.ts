@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { priceList, type PriceList } from '#shared/catalogs/pricing.ts';
 import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { readTogether } from '../../database/read-together.ts';
 
 /** What a customer's request needs to know of an outlet. The statement that places an order checks that it still holds. */
 export type MenuFacts = {
@@ -28,6 +30,7 @@ type MenuCatalog = {
 };
 
 type FactsRow = {
+  id: string;
   name: string;
   brand_image_url: string | null;
   service_type: Outlet['serviceTypeSelected'];
@@ -44,7 +47,7 @@ type FactsRow = {
 const readFacts: Statement = {
   name: 'menu_facts',
   sql: `
-select o.name, o.brand_image_url, o.service_type, f.trading_session_id is not null
+select o.id, o.name, o.brand_image_url, o.service_type, f.trading_session_id is not null
     and o.status = 'verified' and a.status = 'verified' as open,
   a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
   c.sold_out, c.sold_out_version
@@ -52,7 +55,7 @@ from outlets o
 join accounts a on a.id = o.seller_id
 join outlet_feeds f on f.outlet_id = o.id
 left join catalogs c on c.id = o.catalog_id
-where o.id = $1`,
+where o.id = any (array(select jsonb_array_elements_text($1::jsonb)))`,
 };
 
 const readCategories: Statement = {
@@ -66,28 +69,47 @@ export type MenuCache = ReturnType<typeof menuCache>;
 
 /** The menus of the outlets asked for last. */
 export function menuCache(database: Database) {
-  const cached = new Map<string, MenuFacts>();
+  const cached = new Map<string, { row: FactsRow; facts: MenuFacts }>();
+  const factsOf = readTogether<string, FactsRow>(
+    (id) => id,
+    async (ids) => {
+      const rows = await database.run<FactsRow>(readFacts, [JSON.stringify(ids)]);
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  );
 
-  /** The facts as they are now; the categories come from memory where their revision has not changed. */
+  /**
+   * The facts as they are now, the same object for as long as they are the same; the categories come from memory where
+   * their revision has not changed.
+   */
   async function load(outletId: string): Promise<MenuFacts | null> {
-    const [row] = await database.run<FactsRow>(readFacts, [outletId]);
+    const row = await factsOf(outletId);
     if (!row) {
       cached.delete(outletId);
       return null;
     }
-    const facts: MenuFacts = {
-      outletName: row.name,
-      brandImageUrl: row.brand_image_url,
-      serviceType: row.service_type,
-      open: row.open,
-      paymentAccount: row.payment_account,
-      catalog: await catalogOf(row, cached.get(outletId)?.catalog ?? null),
-    };
+    const known = cached.get(outletId);
+    const entry = known && isDeepStrictEqual(known.row, row) ? known : await read(row, known?.facts ?? null);
     cached.delete(outletId);
-    cached.set(outletId, facts);
+    cached.set(outletId, entry);
     const oldest = cached.keys().next().value;
     if (cached.size > MOST_OUTLETS && oldest !== undefined) cached.delete(oldest);
-    return facts;
+    return entry.facts;
+  }
+
+  async function read(row: FactsRow, known: MenuFacts | null): Promise<{ row: FactsRow; facts: MenuFacts }> {
+    const catalog = await catalogOf(row, known?.catalog ?? null);
+    return {
+      row,
+      facts: {
+        outletName: row.name,
+        brandImageUrl: row.brand_image_url,
+        serviceType: row.service_type,
+        open: row.open,
+        paymentAccount: row.payment_account,
+        catalog,
+      },
+    };
   }
 
   async function catalogOf(row: FactsRow, known: MenuFacts['catalog']): Promise<MenuFacts['catalog']> {
@@ -110,7 +132,7 @@ export function menuCache(database: Database) {
     load,
     /** What is remembered, or as it is now; may be out of date, and must be checked by whoever acts on it. */
     async remembered(outletId: string): Promise<MenuFacts | null> {
-      return cached.get(outletId) ?? load(outletId);
+      return cached.get(outletId)?.facts ?? load(outletId);
     },
   };
 }

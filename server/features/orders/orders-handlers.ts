@@ -1,7 +1,7 @@
 import type { OrderCommand } from '#shared/orders/machine.ts';
-import { compareLive } from '#shared/orders/reading.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Call, RouteHandlers } from '../../http/serve.ts';
+import type { LiveLists } from './live-lists.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import type { refundsOf } from './refunds.ts';
@@ -26,8 +26,7 @@ export type OrdersHandlersOptions = {
   perform: ReturnType<typeof transitions>['perform'];
   payments: ReturnType<typeof paymentSteps>;
   refunds: ReturnType<typeof refundsOf>;
-  /** The outlet's open session: null while closed, undefined where the outlet is not the seller's. */
-  openSession(sellerId: string, outletId: string): Promise<string | null | undefined>;
+  liveList: LiveLists;
   /** A hold is to be released. */
   onPaymentDue(): void;
 };
@@ -39,7 +38,7 @@ export function ordersHandlers({
   perform,
   payments,
   refunds,
-  openSession,
+  liveList,
   onPaymentDue,
 }: OrdersHandlersOptions): OrdersHandlers {
   type OrderCall = Pick<
@@ -65,9 +64,7 @@ export function ordersHandlers({
 
   return {
     async 'GET /sellers/outlets/:outletId/orders'({ caller, params }) {
-      const session = await openSession(caller.id, params.outletId);
-      if (session === undefined) return notFound();
-      return session === null ? [] : (await orders.ofSession(session)).toSorted(compareLive);
+      return (await liveList(caller.id, params.outletId)) ?? notFound();
     },
 
     async 'GET /sellers/orders/:orderId'({ caller, params }) {

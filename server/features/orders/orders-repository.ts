@@ -2,6 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { statusGroups, type OrderStatus } from '#shared/orders/statuses.ts';
 import type { Kysely } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
+import { readTogether } from '../../database/read-together.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
@@ -55,8 +56,34 @@ with changed as (
 select seq from fed`,
 };
 
+const findOrders: Statement = {
+  name: 'find_orders',
+  sql: `
+select orders.*, outlets.seller_id as asked_by
+from jsonb_to_recordset($1::jsonb) as asked ("sellerId" text, "orderId" text)
+join orders on orders.id = asked."orderId"
+join outlets on outlets.id = orders.outlet_id and outlets.seller_id = asked."sellerId"`,
+};
+
+const findOrdersOfSessions: Statement = {
+  name: 'find_orders_of_sessions',
+  sql: `
+select * from orders
+where trading_session_id = any (array(select jsonb_array_elements_text($1::jsonb)))
+  and status not in (${unpaid.map((status) => `'${status}'`).join(', ')})
+order by order_number desc`,
+};
+
 export function ordersRepository(database: Database) {
   const { kysely } = database;
+
+  const findOwn = readTogether<{ sellerId: string; orderId: string }, OrderRow>(
+    ({ sellerId, orderId }) => `${sellerId} ${orderId}`,
+    async (asked) => {
+      const rows = await database.run<OrderRow & { asked_by: string }>(findOrders, [JSON.stringify(asked)]);
+      return new Map(rows.map(({ asked_by, ...row }) => [`${asked_by} ${row.id}`, row]));
+    },
+  );
 
   async function withRefunds(rows: OrderRow[]): Promise<Order[]> {
     const refunded = rows.filter((row) => row.refunded > 0).map((row) => row.id);
@@ -71,10 +98,7 @@ export function ordersRepository(database: Database) {
             .orderBy('created_at')
             .execute();
     return rows.map((row) =>
-      orderOf(
-        row,
-        refunds.filter((refund) => refund.order_id === row.id),
-      ),
+      orderOf(row, row.refunded > 0 ? refunds.filter((refund) => refund.order_id === row.id) : []),
     );
   }
 
@@ -82,16 +106,7 @@ export function ordersRepository(database: Database) {
     withRefunds,
 
     /** Null for an unknown order and for another seller's. */
-    async find(sellerId: string, orderId: string): Promise<OrderRow | null> {
-      const row = await kysely
-        .selectFrom('orders')
-        .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
-        .selectAll('orders')
-        .where('orders.id', '=', orderId)
-        .where('outlets.seller_id', '=', sellerId)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    find: (sellerId: string, orderId: string): Promise<OrderRow | null> => findOwn({ sellerId, orderId }),
 
     async findAny(orderId: string): Promise<OrderRow | null> {
       return (
@@ -99,17 +114,14 @@ export function ordersRepository(database: Database) {
       );
     },
 
-    /** A session's orders, without those that were never paid for (D21). */
-    async ofSession(sessionId: string): Promise<Order[]> {
-      return withRefunds(
-        await kysely
-          .selectFrom('orders')
-          .selectAll()
-          .where('trading_session_id', '=', sessionId)
-          .where('status', 'not in', unpaid)
-          .orderBy('order_number', 'desc')
-          .execute(),
-      );
+    /** Each session's orders, the newest first, without those that were never paid for (D21). */
+    async ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> {
+      const rows = await database.run<OrderRow>(findOrdersOfSessions, [JSON.stringify(sessionIds)]);
+      const orders = await withRefunds(rows);
+      const bySession = new Map(sessionIds.map((id): [string, Order[]] => [id, []]));
+      for (const [index, order] of orders.entries())
+        bySession.get(rows[index]?.trading_session_id ?? '')?.push(order);
+      return bySession;
     },
 
     /** A session's orders that are in the way of its end (D19); reads within the caller's transaction. */

@@ -19,7 +19,7 @@ type TradingSessionsHandlers = Pick<
 export type TradingSessionsOptions = {
   sessions: TradingSessionsRepository;
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
-  orders: { ofSession(sessionId: string): Promise<Order[]> };
+  orders: { ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> };
   refunds: { adjustmentsOf(sessionId: string): Promise<Adjustment[]> };
   live: LiveFeed;
   clock: Clock;
@@ -74,7 +74,7 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
       return {
         outlet,
         period,
-        orders: (await orders.ofSession(period.id)).toSorted(compareHistory),
+        orders: ((await orders.ofSessions([period.id])).get(period.id) ?? []).toSorted(compareHistory),
         adjustments: await refunds.adjustmentsOf(period.id),
       };
     },

@@ -105,18 +105,6 @@ export function tradingSessionsRepository(
         .execute();
       return (await withFigures(rows))[0] ?? null;
     },
-
-    /** The outlet's open session: null while closed, undefined where the outlet is not the seller's. */
-    async openSession(sellerId: string, outletId: string): Promise<string | null | undefined> {
-      const row = await kysely
-        .selectFrom('outlet_feeds')
-        .innerJoin('outlets', 'outlets.id', 'outlet_feeds.outlet_id')
-        .select('outlet_feeds.trading_session_id')
-        .where('outlets.id', '=', outletId)
-        .where('outlets.seller_id', '=', sellerId)
-        .executeTakeFirst();
-      return row && row.trading_session_id;
-    },
   };
 
   type SessionRow = {

@@ -1,0 +1,63 @@
+import type { Reply } from '#shared/api/contract.ts';
+import { isSoldOut } from '#shared/catalogs/pricing.ts';
+import { SharedReply } from '../../http/shared-reply.ts';
+import type { MenuFacts } from './menu-cache.ts';
+
+type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
+type Category = NonNullable<Menu['catalog']>['categories'][number];
+type MaySellOut = { soldOutUntil?: string | null | undefined };
+
+/** Menus as customers read them, each made once for as long as it is true. */
+export function menuReplies(): (outletId: string, facts: MenuFacts, now: Date) => SharedReply<Menu> {
+  const made = new WeakMap<MenuFacts, { reply: SharedReply<Menu>; trueUntil: number }>();
+  return (outletId, facts, now) => {
+    const known = made.get(facts);
+    if (known && now.getTime() < known.trueUntil) return known.reply;
+    const reply = new SharedReply(menuOf(outletId, facts, now));
+    made.set(facts, { reply, trueUntil: nextChange(facts.catalog?.categories ?? [], now) });
+    return reply;
+  };
+}
+
+function menuOf(outletId: string, facts: MenuFacts, now: Date): Menu {
+  return {
+    outlet: {
+      id: outletId,
+      name: facts.outletName,
+      availability: facts.open ? 'open' : 'closed',
+      serviceTypeSelected: facts.serviceType,
+      brandImageUrl: facts.brandImageUrl,
+    },
+    catalog: facts.catalog && {
+      id: facts.catalog.id,
+      name: facts.catalog.name,
+      revision: facts.catalog.revision,
+      // Offered again by itself once its time is over, whatever the catalog still says (D37).
+      categories: facts.catalog.categories.map((category) => ({
+        ...category,
+        list: category.list.map((item) => ({
+          ...offered(item, now),
+          modifiers: item.modifiers.map((modifier) => ({
+            ...modifier,
+            list: modifier.list.map((option) => offered(option, now)),
+          })),
+        })),
+      })),
+    },
+  };
+}
+
+function offered<T extends MaySellOut>(entry: T, now: Date): T {
+  return !entry.soldOutUntil || isSoldOut(entry, now) ? entry : { ...entry, soldOutUntil: null };
+}
+
+/** When the first of what is sold out until a time is offered again, in ms; Infinity where nothing is. */
+function nextChange(categories: readonly Category[], now: Date): number {
+  const items = categories.flatMap((category) => category.list);
+  const options = items.flatMap((item) => item.modifiers.flatMap((modifier) => modifier.list));
+  return Math.min(
+    ...[...items, ...options]
+      .filter((entry) => entry.soldOutUntil !== 'session' && isSoldOut(entry, now))
+      .map((entry) => Date.parse(entry.soldOutUntil ?? '')),
+  );
+}

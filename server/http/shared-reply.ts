@@ -1,0 +1,18 @@
+/**
+ * A reply that many are given as it is: it is checked and written out once, however many ask. Whoever makes one must
+ * know that it is still true for each of them.
+ */
+export class SharedReply<Body> {
+  readonly body: Body;
+  #written: string | null = null;
+
+  constructor(body: Body) {
+    this.body = body;
+  }
+
+  /** @param write checks the body and makes JSON of it */
+  written(write: (body: Body) => string): string {
+    this.#written ??= write(this.body);
+    return this.#written;
+  }
+}

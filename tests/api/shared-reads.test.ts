@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+
+/** Replies that are read or written out once for many who ask; each must still be as true as one of its own. */
+let here: TestServer;
+let there: TestServer;
+beforeAll(async () => {
+  here = await testServer();
+  there = await testServer({ beside: here });
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+const listOf = async ({ send, outletId }: Pick<Trading, 'send' | 'outletId'>): Promise<Order[]> =>
+  (await send('GET', `/sellers/outlets/${outletId}/orders`)).body;
+
+it('D14 a suspension at one server holds at the very next request at each, in the midst of many others', async () => {
+  const seller = await here.trading();
+  const admin = await here.admin();
+  const { id } = await seller.order();
+  const sendThere = there.sendFor(seller.id);
+  const reading: Promise<unknown>[] = [];
+  const readOn = () => {
+    for (let nth = 0; nth < 20; nth += 1)
+      reading.push(seller.send('GET', `/sellers/orders/${id}`), sendThere('GET', `/sellers/orders/${id}`));
+  };
+  readOn();
+  const { status } = await admin.send('PATCH', '/admin/sellers', {
+    id: seller.id,
+    accountStatus: 'suspended',
+  });
+  expect(status).toBe(200);
+  readOn();
+  const next = await Promise.all([
+    seller.send('GET', `/sellers/orders/${id}`),
+    sendThere('GET', `/sellers/orders/${id}`),
+  ]);
+  expect(next.map((reply) => reply.body.error?.code)).toEqual([
+    'ACCOUNT_NOT_VERIFIED',
+    'ACCOUNT_NOT_VERIFIED',
+  ]);
+  await Promise.all(reading);
+});
+
+it('D21 the list at one server follows what is done at another, order by order', async () => {
+  const seller = await here.trading();
+  const elsewhere = { send: there.sendFor(seller.id), outletId: seller.outletId };
+  expect(await listOf(elsewhere)).toEqual([]);
+  const first = await seller.order();
+  const second = await seller.order();
+  expect((await listOf(elsewhere)).map(({ id }) => id)).toEqual([first.id, second.id]);
+  await seller.send('POST', `/sellers/orders/accept/${first.id}`);
+  const statuses = async () => new Map((await listOf(elsewhere)).map(({ id, status }) => [id, status]));
+  expect((await statuses()).get(first.id)).toBe('deliver_waiting');
+  await seller.send('POST', `/sellers/orders/cancel/${second.id}`);
+  expect((await statuses()).get(second.id)).toBe('deliver_aborted');
+  expect(await listOf(elsewhere)).toEqual(await listOf(seller));
+});
+
+it('D21 the list has every change of an order, also one that no event tells of', async () => {
+  const seller = await here.trading();
+  const { id } = await seller.order();
+  expect((await listOf(seller))[0]?.customerName).toBe('Priya');
+  await sql`update orders set customer_name = 'Tom' where id = ${id}`.execute(here.database.kysely);
+  expect((await listOf(seller))[0]?.customerName).toBe('Tom');
+  await sql`update orders set customer_name = 'Priya' where id = ${id}`.execute(here.database.kysely);
+  expect((await listOf(seller))[0]?.customerName).toBe('Priya');
+});
+
+it('D21 the list of a session is no part of the next', async () => {
+  const seller = await here.trading();
+  const { id } = await seller.order();
+  await seller.send('POST', `/sellers/orders/cancel/${id}`);
+  expect(await listOf(seller)).toHaveLength(1);
+  await seller.send('POST', `/sellers/outlets/${seller.outletId}/trading-session/finish`);
+  expect(await listOf(seller)).toEqual([]);
+  await seller.send('POST', `/sellers/outlets/${seller.outletId}/trading-session/start`);
+  expect(await listOf(seller)).toEqual([]);
+});
+
+it('D6 who asks for another seller’s list or order together with its owner gets nothing', async () => {
+  const owner = await here.trading();
+  const other = await here.seller();
+  const { id } = await owner.order();
+  const [list, order, notList, notOrder] = await Promise.all([
+    owner.send('GET', `/sellers/outlets/${owner.outletId}/orders`),
+    owner.send('GET', `/sellers/orders/${id}`),
+    other.send('GET', `/sellers/outlets/${owner.outletId}/orders`),
+    other.send('GET', `/sellers/orders/${id}`),
+  ]);
+  expect([list.status, order.status, notList.status, notOrder.status]).toEqual([200, 200, 404, 404]);
+});
+
+it('D37 a menu that was written out is offered anew once what was sold out is back, and once it is closed', async () => {
+  const seller = await here.trading();
+  const menu = async () => (await here.send('GET', `/customers/outlets/${seller.outletId}/menu`)).body;
+  const until = new Date(here.clock.now().getTime() + 60_000).toISOString();
+  const { status } = await seller.send('POST', `/sellers/catalogs/${seller.catalogId}/sold-out`, {
+    itemId: 'tea',
+    until,
+  });
+  expect(status).toBe(200);
+  const tea = async () => (await menu()).catalog.categories[0].list[0].soldOutUntil;
+  expect(await tea()).toBe(until);
+  expect(await tea()).toBe(until);
+  here.clock.advance(61_000);
+  expect(await tea()).toBeNull();
+  expect((await menu()).outlet.availability).toBe('open');
+  await there.sendFor(seller.id)('POST', `/sellers/outlets/${seller.outletId}/trading-session/finish`);
+  expect((await menu()).outlet.availability).toBe('closed');
+});

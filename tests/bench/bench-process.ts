@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** A part of a measurement in a process of its own: a floor, the product under a hand that drives it, or its clients. */
+export type BenchProcess = {
+  /** Where it listens; empty for one that does not. */
+  origin: string;
+  /** Asks it one of the questions it {@link answers}. */
+  ask<Answer>(question: string, about?: unknown): Promise<Answer>;
+  stop(): Promise<void>;
+};
+
+type Question = { id: number; question: string; about: unknown };
+type Message = { origin: string } | { id: number; answer: unknown };
+
+/** Thousands of sockets need as many open files as the system lets a program have. */
+const withAllFiles = ['-c', 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'];
+
+/** Runs a file, named as from here, and waits until it is ready. */
+export async function startProcess(entry: string, env: Record<string, string> = {}): Promise<BenchProcess> {
+  const child = spawn(
+    '/bin/sh',
+    [...withAllFiles, process.execPath, '--expose-gc', path.resolve(import.meta.dirname, entry)],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...env } },
+  );
+  const asked = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.on('message', (message: Message) => {
+      if ('origin' in message) return resolve(message.origin);
+      asked.get(message.id)?.resolve(message.answer as never);
+      asked.delete(message.id);
+    });
+    void ended.then(() => {
+      const error = new Error(`${entry} has ended`);
+      reject(error);
+      for (const waiting of asked.values()) waiting.reject(error);
+    });
+  });
+  let last = 0;
+  return {
+    origin,
+    ask: (question, about) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        asked.set(last, { resolve, reject });
+        child.send({ id: last, question, about } satisfies Question);
+      }),
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Within such a process: says that it is ready, and answers what it is asked from now on. */
+export function answers(
+  origin: string,
+  // oxlint-disable-next-line typescript/no-explicit-any -- each answer knows what it is asked about
+  byQuestion: Record<string, (about: any) => unknown> = {},
+): void {
+  process.on('message', async ({ id, question, about }: Question) => {
+    process.send?.({ id, answer: await byQuestion[question]?.(about) });
+  });
+  process.once('disconnect', () => process.exit());
+  process.send?.({ origin });
+}
+
+/** Milliseconds on the clock that all processes of a computer share. */
+export function sharedNow(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+/** What the process holds once everything that nobody needs is gone, in bytes. */
+export async function memoryHeld(): Promise<{ heap: number; rss: number }> {
+  for (let round = 0; round < 3; round += 1) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, rss } = process.memoryUsage();
+  return { heap: heapUsed, rss };
+}

@@ -1,0 +1,30 @@
+/** The whole product's server on DATABASE_URL and REDIS_URL, with a hand that has it tell its sockets of orders. */
+import { createApp } from '../../server/app.ts';
+import { systemClock } from '../../server/clock.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { testProvider } from '../../server/payments/test-provider.ts';
+import { answers, memoryHeld } from './bench-process.ts';
+import { emitOrders } from './emit-orders.ts';
+
+const env = (name: string) => process.env[name] ?? '';
+const database = await openDatabase({ databaseUrl: env('DATABASE_URL'), dataDir: env('DATA_DIR') });
+const app = await createApp({
+  config: {
+    tokenSecret: env('TOKEN_SECRET'),
+    dataDir: env('DATA_DIR'),
+    s3: null,
+    orderExpiryMs: 600_000,
+    corsOrigins: [],
+    trustProxy: [],
+    logLevel: 'warn',
+    redisUrl: env('REDIS_URL') || null,
+  },
+  database,
+  clock: systemClock,
+  payments: testProvider(),
+});
+answers(await app.server.listen({ port: 0, host: '127.0.0.1' }), {
+  memory: memoryHeld,
+  emit: ({ rooms, durationMs }: { rooms: string[]; durationMs: number }) =>
+    emitOrders(rooms, durationMs, (room, update) => app.live.orderChanged(room, update)),
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ferryMenu } from '../../demo/menu.ts';
+import { seedAccount, seedCatalog, seedOutlet, startTrading } from '../../demo/seed-rows.ts';
+import { startServer, type ServerProcess } from '../../demo/server-process.ts';
+import type { Database } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { accessTokens } from '../../server/features/accounts/access-tokens.ts';
+import { line } from '../support/platform.ts';
+
+const secret = 'a secret for benchmarks alone, thirty-two and more';
+
+/** A database with sellers whose outlets trade, and what is needed to call servers on it. */
+export type Shop = {
+  sellers: { id: string; token: string; outlets: string[] }[];
+  /** All outlets, seller by seller. */
+  outlets: string[];
+  /** What a customer orders, as JSON: four lines of the demo's menu. */
+  basket: string;
+  /** What a server on it is told by its environment. */
+  env: Record<string, string>;
+  /** Starts one more server. */
+  start(env?: Record<string, string>): Promise<ServerProcess>;
+  stop(): Promise<void>;
+};
+
+export type ShopOptions = {
+  /** Null: a database of its own in the server. */
+  databaseUrl: string | null;
+  sellers?: number;
+  /** Of each seller. */
+  outlets: number;
+  /** Adds what else is to be there, before any server starts. */
+  seed?(database: Database, shop: Pick<Shop, 'sellers' | 'outlets'>): Promise<void>;
+};
+
+export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: ShopOptions): Promise<Shop> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
+  const now = new Date();
+  const menu = ferryMenu();
+  const tokens = accessTokens(secret, () => new Date());
+  const made: Shop['sellers'] = [];
+  const database = await openDatabase({ databaseUrl, dataDir });
+  const first = await seedAccount(database, `${randomUUID()}@servery.test`, 'Bench', 'verified', now);
+  for (let index = 0; index < sellers; index += 1) {
+    const id = index === 0 ? first : await copyAccount(database, first);
+    const catalog = await seedCatalog(database, id, 'Menu', menu, now);
+    const theirs: string[] = [];
+    for (let nth = 0; nth < outlets; nth += 1) {
+      const outlet = await seedOutlet(database, id, `Outlet ${nth}`, '', 'verified', catalog, now);
+      await startTrading(database, outlet, now);
+      theirs.push(outlet);
+    }
+    made.push({ id, token: tokens.sign(id, randomUUID(), now), outlets: theirs });
+  }
+  const all = made.flatMap((seller) => seller.outlets);
+  await seed?.(database, { sellers: made, outlets: all });
+  await database.close();
+
+  const settings = {
+    SERVERY_DEMO: '1',
+    DATABASE_URL: databaseUrl ?? '',
+    DATA_DIR: dataDir,
+    TOKEN_SECRET: secret,
+  };
+  const running: ServerProcess[] = [];
+  return {
+    sellers: made,
+    outlets: all,
+    env: settings,
+    basket: JSON.stringify({
+      customerName: 'Priya Raman',
+      tableNumber: '7',
+      note: 'Nut allergy at this table, please keep separate',
+      items: [
+        line(menu, 'Ferry burger', 2),
+        line(menu, 'Beer-battered haddock'),
+        line(menu, 'Flat white', 2),
+        line(menu, 'Cola'),
+      ],
+      paymentMethod: 'test_ok',
+    }),
+    async start(env = {}) {
+      const server = await startServer({
+        dataDir,
+        port: 0,
+        env: { ...settings, ...env },
+      });
+      running.push(server);
+      return server;
+    },
+    async stop() {
+      for (const server of running) server.process.kill('SIGTERM');
+      await Promise.all(running.map(({ ended }) => ended));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One more seller with the first's password: hashing it for hundreds would take the most of a minute. */
+async function copyAccount({ kysely }: Database, from: string): Promise<string> {
+  const account = await kysely
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  await kysely
+    .insertInto('accounts')
+    .values({ ...account, id, email: `${id}@servery.test` })
+    .execute();
+  return id;
+}

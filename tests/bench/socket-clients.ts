@@ -1,0 +1,47 @@
+/** Thousands of tills' sockets, and how long after it was emitted each order reached them. */
+import pLimit from 'p-limit';
+import { io } from 'socket.io-client';
+import type { OrderUpdate } from '#shared/live.ts';
+import { answers, sharedNow } from './bench-process.ts';
+import { quantile } from './measure.ts';
+
+export type Till = { origin: string; token: string; room: string };
+export type Heard = { count: number; p50: number; p99: number };
+
+const AT_ONCE = 64;
+let latenciesMs: number[] = [];
+
+function open({ origin, token, room }: Till): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = io(origin, {
+      transports: ['websocket'],
+      auth: { token },
+      forceNew: true,
+      reconnection: false,
+    });
+    socket.on('order-update', ({ order }: OrderUpdate) => latenciesMs.push(sharedNow() - Number(order.note)));
+    socket.on('connect_error', reject);
+    socket.on('connect', () =>
+      socket.emit('connect-outlet', room, (reply: { ok: boolean }) =>
+        reply.ok ? resolve() : reject(new Error(`${room} was refused`)),
+      ),
+    );
+  });
+}
+
+answers('', {
+  async open(tills: Till[]) {
+    const opening = pLimit(AT_ONCE);
+    await Promise.all(tills.map((till) => opening(() => open(till))));
+  },
+  /** What was heard since the last time, once as much as is expected has come or nothing has for a while. */
+  async heard({ expected }: { expected: number }): Promise<Heard> {
+    for (let before = -1; latenciesMs.length < expected && before < latenciesMs.length;) {
+      before = latenciesMs.length;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+    const [heard] = [latenciesMs];
+    latenciesMs = [];
+    return { count: heard.length, p50: quantile(heard, 0.5), p99: quantile(heard, 0.99) };
+  },
+});
