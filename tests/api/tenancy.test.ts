@@ -78,6 +78,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/orders/cancel/:orderId': { body: () => ({}) },
   'POST /sellers/orders/complete/:orderId': {},
   'POST /sellers/orders/refund/:orderId': { body: () => ({ amountToRefund: 100 }) },
+  'GET /images/origins': {},
   'GET /sellers/sign-s3-file': {
     paths: () => ['/sellers/sign-s3-file?file-name=image.png&file-type=image/png'],
   },

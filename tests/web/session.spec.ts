@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/looks-right.ts';
-import { adminEmail, startPlatform, type TestPlatform } from '../support/platform.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { review } from '../support/review.ts';
 
 let platform: TestPlatform;
@@ -173,6 +173,7 @@ const guarded = [
   '/account-review',
   '/outlets',
   '/outlets/any/manage',
+  '/outlets/any/outlet-image',
   '/outlets/any/orders',
   '/outlets/any/orders-basic',
   '/outlets/any/trading-session',
