@@ -83,7 +83,7 @@ test('spec §3, §5: an outlet is added with every field, edited, and lists its 
     Longitude: '-0.03',
   };
   for (const [label, value] of Object.entries(values))
-    await dialog.getByLabel(new RegExp(`^${label}`)).fill(value);
+    await dialog.getByLabel(label, { exact: true }).fill(value);
   await dialog.getByLabel('Thai').check();
   await dialog.getByLabel('Breakfast').check();
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from 'playwright/test';
+import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { looksRightEverywhere } from '../support/looks-right.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -51,14 +51,14 @@ test('D39 Payouts: loading, not connected, connected by way of Stripe, and chang
   context,
 }) => {
   let profile: (() => void) | undefined;
-  await page.route('**/api/sellers/profile', async (route) => {
+  const hold = async (route: Route) => {
     await new Promise<void>((resolve) => (profile = resolve));
     await route.continue();
-  });
+  };
+  await page.route('**/api/sellers/profile', hold, { times: 1 });
   await openPayouts(page);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
   await expect.poll(() => profile).toBeDefined();
-  await page.unroute('**/api/sellers/profile');
   profile?.();
   await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible();
   await expect(page.getByText('Thames Taverns Ltd')).toBeVisible();

@@ -51,7 +51,6 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
         <Form<OutletProfile>
           form={form}
           layout="vertical"
-          requiredMark="optional"
           scrollToFirstError={{ focus: true }}
           initialValues={outlet ? profileOf(outlet) : emptyProfile}
           onFinish={(profile) => void save(profile)}

@@ -67,7 +67,10 @@ export function OutletProfileFields() {
         label="Services"
         extra="Please select at least one of the relevant services that you provide."
       >
-        <Checkbox.Group options={cuisineServices.map(({ slug, name }) => ({ value: slug, label: name }))} />
+        <Checkbox.Group
+          className="outlet-services"
+          options={cuisineServices.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
       </Form.Item>
     </>
   );
