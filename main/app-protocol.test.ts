@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, fileOf, isOwnPage, serveApp } from './app-protocol.ts';
 
+const noOrigins = async () => ({ upload: [], show: [] });
 let outside: string;
 let folder: string;
 beforeAll(() => {
@@ -49,7 +50,7 @@ describe('E18 nothing outside the folder is served', () => {
     ['app://till/index.php', 403],
     ['app://evil/', 403],
   ])('%s is %i', async (url, status) => {
-    const reply = await serveApp(folder, () => 'https://api.example/api')({ url });
+    const reply = await serveApp(folder, () => 'https://api.example/api', noOrigins)({ url });
     expect(reply.status).toBe(status);
     expect(await reply.text()).not.toContain('secret');
   });
@@ -62,7 +63,7 @@ describe('E18 nothing outside the folder is served', () => {
 
 describe('E7 the policy of a page', () => {
   it('has a new nonce each time, in the header and in the page', async () => {
-    const serve = serveApp(folder, () => 'https://api.example/api');
+    const serve = serveApp(folder, () => 'https://api.example/api', noOrigins);
     const [one, two] = await Promise.all([serve({ url: 'app://till/' }), serve({ url: 'app://till/' })]);
     const nonce = /'nonce-([^']+)'/.exec(one.headers.get('content-security-policy') ?? '')?.[1] ?? '';
     expect(await one.text()).toBe(`<meta content="${nonce}">`);
@@ -70,9 +71,19 @@ describe('E7 the policy of a page', () => {
   });
 
   it('lets the page reach the API and its socket, and nothing else', () => {
-    const policy = contentSecurityPolicy('n', 'https://api.example:8443/api');
-    expect(policy).toContain("connect-src 'self' https://api.example:8443 wss://api.example:8443");
+    const policy = contentSecurityPolicy('n', 'https://api.example:8443/api', { upload: [], show: [] });
+    expect(policy).toContain("connect-src 'self' https://api.example:8443 wss://api.example:8443;");
+    expect(policy).toContain("img-src 'self' data: blob: https://api.example:8443;");
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  it('D38 lets it to the bucket that the API keeps images in: to send to the one origin, to show from the other', () => {
+    const images = { upload: ['https://bucket.example'], show: ['https://cdn.example'] };
+    const policy = contentSecurityPolicy('n', 'https://api.example/api', images);
+    expect(policy).toContain(
+      "connect-src 'self' https://api.example wss://api.example https://bucket.example;",
+    );
+    expect(policy).toContain("img-src 'self' data: blob: https://api.example https://cdn.example;");
   });
 });

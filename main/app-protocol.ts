@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import type { ImageOrigins } from './image-origins.ts';
 
 /** The till's pages come from `app://till/`, and from nowhere else. */
 export const APP_SCHEME = 'app';
@@ -42,17 +43,17 @@ export function fileOf(address: string, folder: string): string | null {
   return extension in types ? path.join(folder, ...pathname.split('/')) : null;
 }
 
-/** What a page of the till may load: itself, and the API with its socket. */
-export function contentSecurityPolicy(nonce: string, apiBase: string): string {
+/** What a page of the till may load: itself, the API with its socket, and where the API keeps images. */
+export function contentSecurityPolicy(nonce: string, apiBase: string, images: ImageOrigins): string {
   const { origin, host, protocol } = new URL(apiBase);
   const socket = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: ${origin}`,
+    ["img-src 'self' data: blob:", origin, ...images.show].join(' '),
     "font-src 'self'",
-    `connect-src 'self' ${origin} ${socket}`,
+    ["connect-src 'self'", origin, socket, ...images.upload].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -61,7 +62,11 @@ export function contentSecurityPolicy(nonce: string, apiBase: string): string {
 }
 
 /** Answers `app://` from the folder of the renderer's build. */
-export function serveApp(folder: string, apiBase: () => string) {
+export function serveApp(
+  folder: string,
+  apiBase: () => string,
+  imageOrigins: (apiBase: string) => Promise<ImageOrigins>,
+) {
   return async ({ url }: { url: string }): Promise<Response> => {
     const file = fileOf(url, folder);
     if (file === null) return new Response(null, { status: 403 });
@@ -75,7 +80,9 @@ export function serveApp(folder: string, apiBase: () => string) {
       if (path.extname(real) !== '.html') return new Response(new Uint8Array(body), { headers });
       const nonce = randomBytes(16).toString('base64');
       const page = body.toString('utf8').replaceAll('__CSP_NONCE__', nonce);
-      const policy = { 'content-security-policy': contentSecurityPolicy(nonce, apiBase()) };
+      const base = apiBase();
+      const images = await imageOrigins(base);
+      const policy = { 'content-security-policy': contentSecurityPolicy(nonce, base, images) };
       return new Response(page, { headers: { ...headers, ...policy, 'cache-control': 'no-store' } });
     } catch {
       return new Response(null, { status: 404 });

@@ -21,6 +21,7 @@ import { APP_SCHEME, isOwnPage, serveApp } from './app-protocol.ts';
 import { withinReach } from './bounds.ts';
 import { openCipher, type Cipher } from './cipher.ts';
 import { mayOpenOutside } from './external-links.ts';
+import { askImageOrigins } from './image-origins.ts';
 import { handleCommands } from './ipc-guard.ts';
 import { lockDownPages, lockDownSession } from './lock-down.ts';
 import { menuOf } from './menu.ts';
@@ -114,7 +115,10 @@ function start(): void {
   } satisfies Handlers);
 
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuOf(process.platform)));
-  protocol.handle(APP_SCHEME, serveApp(path.join(built, 'renderer'), apiBase));
+  protocol.handle(
+    APP_SCHEME,
+    serveApp(path.join(built, 'renderer'), apiBase, (base) => askImageOrigins(base, fetch)),
+  );
   lockDownSession(session.defaultSession);
   open();
   app.on('second-instance', bringForward);

@@ -235,7 +235,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
       }),
       ...tradingSessionsHandlers({ sessions, outlets, orders, refunds: refundsKept, live, clock }),
-      ...brandImageHandlers(outlets, images.brandImages),
+      ...brandImageHandlers(outlets, images.brandImages, images.origins),
       ...ordersHandlers({
         orders,
         apply,

@@ -46,6 +46,14 @@ export const apiSlice = createApi({
       query: (body) => request('POST /sellers/outlets', { body }),
       invalidatesTags: ['Outlet'],
     }),
+    editOutlet: build.mutation<
+      Outlet,
+      { outletId: string; body: CallOptions<'PATCH /sellers/outlets/:outletId'>['body'] }
+    >({
+      query: ({ outletId, body }) =>
+        request('PATCH /sellers/outlets/:outletId', { params: { outletId }, body }),
+      invalidatesTags: ['Outlet'],
+    }),
     assignCatalog: build.mutation<null, { outletId: string; catalogId: string }>({
       query: (params) =>
         request('PATCH /sellers/outlets/:outletId/catalog/:catalogId', { params, body: params }),
@@ -88,6 +96,7 @@ export const {
   useOutletQuery,
   useUnattendedQuery,
   useAddOutletMutation,
+  useEditOutletMutation,
   useAssignCatalogMutation,
   useStartTradingMutation,
   useFinishTradingMutation,

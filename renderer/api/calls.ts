@@ -23,6 +23,7 @@ export const readers = {
     readList(value, 'outlets', (outlet) => readOutlet(outlet, apiBase)),
   'POST /sellers/outlets': readOutlet,
   'GET /sellers/outlets/:outletId': readOutlet,
+  'PATCH /sellers/outlets/:outletId': readOutlet,
   'PATCH /sellers/outlets/:outletId/catalog/:catalogId': () => null,
   'POST /sellers/outlets/:outletId/trading-session/start': readOutlet,
   'POST /sellers/outlets/:outletId/trading-session/finish': readOutlet,

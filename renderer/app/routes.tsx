@@ -22,6 +22,9 @@ const OutletsScreen = screen(
   async () => (await import('../features/outlets/outlets-screen.tsx')).OutletsScreen,
 );
 const ManageScreen = screen(async () => (await import('../features/outlets/manage-screen.tsx')).ManageScreen);
+const OutletImageScreen = screen(
+  async () => (await import('../features/outlets/outlet-image-screen.tsx')).OutletImageScreen,
+);
 const SessionsScreen = screen(
   async () => (await import('../features/trading-sessions/sessions-screen.tsx')).SessionsScreen,
 );
@@ -71,6 +74,7 @@ export function AppRoutes() {
           <Route element={<SignedInLayout />}>
             <Route path="/outlets" element={<OutletsScreen />} />
             <Route path="/outlets/:outletId/manage" element={<ManageScreen />} />
+            <Route path="/outlets/:outletId/outlet-image" element={<OutletImageScreen />} />
             {liveScreens.map(({ path, LiveScreen }) => (
               <Route key={path} path={`/outlets/:outletId/${path}`} element={<LiveScreen />} />
             ))}

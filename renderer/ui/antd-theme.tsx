@@ -1,8 +1,10 @@
-import { ConfigProvider } from 'antd';
+import { ConfigProvider, theme as antdTheme } from 'antd';
 import { useMemo, type ReactNode } from 'react';
+import { useMedia } from './use-media.ts';
 
 /** antd in the product's own tokens, read from tokens.css as they are now; styles carry the page's nonce. */
 export function AntdTheme({ children }: { children: ReactNode }) {
+  const dark = useMedia('(prefers-color-scheme: dark)');
   const theme = useMemo(() => {
     const token = {
       colorPrimary: colour('--accent'),
@@ -11,6 +13,10 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       colorBgElevated: colour('--surface'),
       colorTextBase: colour('--ink'),
       colorTextDescription: colour('--ink-soft'),
+      colorBgContainer: colour('--surface'),
+      colorIcon: colour('--ink-soft'),
+      colorTextQuaternary: colour('--ink-soft'),
+      colorTextPlaceholder: colour('--ink-soft'),
       colorBorder: colour('--line-strong'),
       colorError: colour('--late'),
       colorLink: colour('--accent'),
@@ -20,8 +26,8 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       borderRadius: 10,
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     };
-    return { token };
-  }, []);
+    return { token, algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm };
+  }, [dark]);
   return (
     <ConfigProvider theme={theme} csp={{ nonce: pageNonce() }}>
       {children}

@@ -1,4 +1,4 @@
-import { MOST_IMAGE_PIXELS } from '#shared/api/images.ts';
+import { MOST_IMAGE_PIXELS } from '#shared/api/image-limits.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { refuse, type Refusal } from '../http/refusal.ts';

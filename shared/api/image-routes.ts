@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
-import { brandImageBody, brandImageReply, signedFileReply, signFileQuery } from './images.ts';
+import {
+  brandImageBody,
+  brandImageReply,
+  imageOriginsReply,
+  signedFileReply,
+  signFileQuery,
+} from './images.ts';
 
 /** The calls of outlets' images; part of the contract. */
 export const imageRoutes = {
+  'GET /images/origins': {
+    summary: 'Where images are kept, for a page of another origin that has to allow itself to go there.',
+    access: 'anyone',
+    reply: imageOriginsReply,
+  },
   'GET /sellers/sign-s3-file': {
     summary: 'An address that takes one image file by `PUT`, and the name to give it to `brand-image` by.',
     access: 'verified',

@@ -4,8 +4,6 @@ import { z } from 'zod';
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** In bytes. */
 export const MOST_IMAGE_BYTES = 5 * 1024 * 1024;
-/** The longer side, in pixels (spec §9). */
-export const MOST_IMAGE_PIXELS = 500;
 
 /**
  * Where an image is: a reference that is resolved against the address of the API it came from, like a `Location` header.
@@ -27,6 +25,9 @@ export const signFileQuery = z.object({
  * within 15 minutes. `url`: given back to `brand-image` as it stands.
  */
 export const signedFileReply = z.object({ signedRequest: z.string(), url: z.string() });
+
+/** Origins beside the API's own that a page must be let to, to send a file and to show one; none for the built-in store. */
+export const imageOriginsReply = z.object({ upload: z.array(z.url()), show: z.array(z.url()) });
 
 export const brandImageBody = z.strictObject({ imageUrl: z.string().max(2_048) });
 export const brandImageReply = z.object({ brandImageUrl: imageAddress });

@@ -70,6 +70,12 @@ for (const kind of ['built-in', 'S3'] as const)
       await s3?.stop();
     });
 
+    it('says, to anyone, which origins a page must be let to for images', async () => {
+      const bucket = s3?.settings.endpoint;
+      const origins = bucket ? { upload: [bucket], show: [bucket] } : { upload: [], show: [] };
+      expect(await server.send('GET', '/images/origins')).toMatchObject({ status: 200, body: origins });
+    });
+
     it('an address takes a file, and the outlet shows it to its customers and its staff', async () => {
       for (const [file, type] of [
         [jpeg(500, 500), 'image/jpeg'],

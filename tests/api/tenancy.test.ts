@@ -79,6 +79,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/orders/complete/:orderId': {},
   'POST /sellers/orders/refund/:orderId': { body: () => ({ amountToRefund: 100 }) },
   'GET /sellers/unattended': {},
+  'GET /images/origins': {},
   'GET /sellers/sign-s3-file': {
     paths: () => ['/sellers/sign-s3-file?file-name=image.png&file-type=image/png'],
   },

@@ -173,6 +173,7 @@ const guarded = [
   '/account-review',
   '/outlets',
   '/outlets/any/manage',
+  '/outlets/any/outlet-image',
   '/outlets/any/orders',
   '/outlets/any/orders-basic',
   '/outlets/any/trading-session',

@@ -1,10 +1,14 @@
 import { Form, Modal, Select } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Catalog } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useAssignCatalogMutation, useCatalogsQuery } from '../../api/api-slice.ts';
 import { AntdTheme } from '../../ui/antd-theme.tsx';
-import { ErrorView, Loader } from '../../ui/states.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 
 /** Chooses what an outlet sells from; the placeholder is no choice (spec §5). */
 export function CatalogSelectDialog({ outlet, onClose }: { outlet: Outlet; onClose: () => void }) {
@@ -13,6 +17,7 @@ export function CatalogSelectDialog({ outlet, onClose }: { outlet: Outlet; onClo
   const [chosen, setChosen] = useState(outlet.catalogId);
   const [missing, setMissing] = useState(false);
   const toast = useToast();
+  useFocusReturn();
   const failure = failureMessage(error);
 
   async function save() {
@@ -26,36 +31,66 @@ export function CatalogSelectDialog({ outlet, onClose }: { outlet: Outlet; onClo
     <AntdTheme>
       <Modal
         open
+        centered
         title="Select a catalog"
         okText="Save"
+        cancelText="Cancel"
         confirmLoading={isLoading}
         onOk={() => void save()}
         onCancel={onClose}
-        okButtonProps={{ disabled: !catalogs }}
+        okButtonProps={{ disabled: !catalogs?.length }}
       >
         {failure && !catalogs && <ErrorView message={failure} onReload={() => void refetch()} />}
         {!failure && !catalogs && <Loader title="Loading catalogs" />}
-        {catalogs && (
-          <Form layout="vertical">
-            <Form.Item
-              label="Catalog"
-              htmlFor="catalog"
-              {...(missing && { validateStatus: 'error', help: 'Please select a catalog or cancel' })}
-            >
-              <Select
-                id="catalog"
-                placeholder="Please select"
-                value={chosen}
-                options={catalogs.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(id: string) => {
-                  setChosen(id);
-                  setMissing(false);
-                }}
-              />
-            </Form.Item>
-          </Form>
+        {catalogs?.length === 0 && (
+          <EmptyState message="There are no catalogs yet.">
+            <Link className={buttonClass('primary')} to="/catalogs">
+              Go to Catalogs
+            </Link>
+          </EmptyState>
+        )}
+        {catalogs && catalogs.length > 0 && (
+          <CatalogSelect
+            catalogs={catalogs}
+            chosen={chosen}
+            missing={missing}
+            onChoose={(id) => {
+              setChosen(id);
+              setMissing(false);
+            }}
+          />
         )}
       </Modal>
     </AntdTheme>
+  );
+}
+
+type CatalogSelectProps = {
+  catalogs: Catalog[];
+  chosen: string | null;
+  missing: boolean;
+  onChoose: (id: string) => void;
+};
+
+function CatalogSelect({ catalogs, chosen, missing, onChoose }: CatalogSelectProps) {
+  return (
+    <Form layout="vertical">
+      <Form.Item
+        label="Catalog"
+        htmlFor="catalog"
+        {...(missing && {
+          validateStatus: 'error',
+          help: <span role="alert">Please select a catalog or cancel</span>,
+        })}
+      >
+        <Select
+          id="catalog"
+          placeholder="Please select"
+          value={chosen}
+          options={catalogs.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={onChoose}
+        />
+      </Form.Item>
+    </Form>
   );
 }

@@ -1,51 +1,83 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { NobodyListens } from '../../live/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
+import './outlets.css';
 
 const CatalogSelectDialog = lazy(async () => ({
   default: (await import('./catalog-select-dialog.tsx')).CatalogSelectDialog,
+}));
+const OutletProfileDialog = lazy(async () => ({
+  default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
 }));
 
 export function ManageScreen() {
   const { outletId = '' } = useParams();
   const { data: outlet, error, refetch } = useOutletQuery(outletId);
-  const [choosing, setChoosing] = useState(false);
+  const [changing, setChanging] = useState<'catalog' | 'profile' | null>(null);
   const failure = failureMessage(error);
   if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!outlet) return <Loader title="Loading outlet" />;
+  const address = [outlet.lineOne, outlet.lineTwo, outlet.city, outlet.postcode].filter(Boolean).join(', ');
+  const close = () => setChanging(null);
   return (
     <div className="page">
-      <h1>Manage Outlet</h1>
-      <p className="row-note">{outlet.name}</p>
-      <NobodyListens outletId={outlet.id} />
+      <div>
+        <h1>Manage Outlet</h1>
+        <p className="row-note">{outlet.name}</p>
+        <NobodyListens outletId={outlet.id} />
+      </div>
       <ul className="rows">
-        <li className="row">
-          <div>
-            <h2 className="row-title">Catalog</h2>
-            <p className="row-note">{outlet.catalog?.name ?? 'None yet'}</p>
-          </div>
-          <Button onClick={() => setChoosing(true)} aria-label="Change catalog">
+        <ManageRow title="Catalog" note={outlet.catalog?.name ?? 'None yet'}>
+          <Button onClick={() => setChanging('catalog')} aria-label="Change catalog">
             Change
           </Button>
-        </li>
-        <li className="row">
-          <div>
-            <h2 className="row-title">Order History</h2>
-            <p className="row-note">Past trading sessions and their orders</p>
-          </div>
+        </ManageRow>
+        <ManageRow title="Profile" note={address || 'No address yet'}>
+          <Button onClick={() => setChanging('profile')} aria-label="Change profile">
+            Change
+          </Button>
+        </ManageRow>
+        <ManageRow title="Order History" note="Past trading sessions and their orders">
           <Link className={buttonClass()} to={`/outlets/${outlet.id}/trading-sessions`}>
             Order History
           </Link>
-        </li>
+        </ManageRow>
+        <ManageRow
+          title="Outlet Image"
+          note={outlet.brandImageUrl ? 'Shown to your customers' : 'None yet'}
+          picture={outlet.brandImageUrl}
+        >
+          <Link
+            className={buttonClass()}
+            to={`/outlets/${outlet.id}/outlet-image`}
+            aria-label="Change outlet image"
+          >
+            Change
+          </Link>
+        </ManageRow>
       </ul>
-      {choosing && (
-        <Suspense>
-          <CatalogSelectDialog outlet={outlet} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
+        {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}
+      </Suspense>
     </div>
+  );
+}
+
+type ManageRowProps = { title: string; note: string; picture?: string | null; children: ReactNode };
+
+function ManageRow({ title, note, picture, children }: ManageRowProps) {
+  return (
+    <li className="row">
+      <div>
+        <h2 className="row-title">{title}</h2>
+        <p className="row-note">{note}</p>
+      </div>
+      {picture && <img className="outlet-thumbnail" src={picture} alt="" />}
+      {children}
+    </li>
   );
 }

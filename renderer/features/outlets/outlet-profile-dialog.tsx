@@ -1,98 +1,63 @@
-import { Checkbox, Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
-import type { BodyInput } from '#shared/api/contract.ts';
-import { cuisineServices } from '#shared/cuisine-services.ts';
-import { failureMessage, useAddOutletMutation } from '../../api/api-slice.ts';
+import { Form, Modal } from 'antd';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { failureMessage, useAddOutletMutation, useEditOutletMutation } from '../../api/api-slice.ts';
 import type { Failure } from '../../api/failure.ts';
 import { AntdTheme } from '../../ui/antd-theme.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { OutletProfileFields } from './outlet-profile-fields.tsx';
+import { bodyOf, emptyProfile, profileOf, type OutletProfile } from './outlet-profile.ts';
 
-type Values = Omit<BodyInput<'POST /sellers/outlets'>, 'services'> & { services?: string[] };
-
-const lines = [
-  ['url', 'Website'],
-  ['telephone', 'Telephone'],
-  ['email', 'E-mail'],
-  ['lineOne', 'Address line 1'],
-  ['lineTwo', 'Address line 2'],
-  ['city', 'City'],
-  ['county', 'County'],
-  ['country', 'Country'],
-  ['postcode', 'Postcode'],
-] as const;
-
-/** Adds an outlet, which then waits for review. */
-export function OutletProfileDialog({ onClose }: { onClose: () => void }) {
-  const [form] = Form.useForm<Values>();
-  const [add, { isLoading }] = useAddOutletMutation();
-  const [failed, setFailed] = useState<Record<string, string>>({});
+/** Adds an outlet, which then waits for review, or edits the one that is given. */
+export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onClose: () => void }) {
+  const [form] = Form.useForm<OutletProfile>();
+  const [add, adding] = useAddOutletMutation();
+  const [edit, editing] = useEditOutletMutation();
   const toast = useToast();
+  useFocusReturn();
 
-  async function save({ services = [], ...profile }: Values) {
-    const chosen = cuisineServices.filter(({ slug }) => services.includes(slug));
-    const result = await add({ ...profile, services: chosen.map(({ name, slug }) => ({ name, slug })) });
-    if (!result.error) {
-      toast('success', `${profile.name} was added and waits for review.`);
+  async function save(profile: OutletProfile) {
+    const body = bodyOf(profile, outlet?.services ?? []);
+    const { data, error } = outlet ? await edit({ outletId: outlet.id, body }) : await add(body);
+    if (data) {
+      toast('success', outlet ? `${data.name} was saved.` : `${data.name} was added and waits for review.`);
       return onClose();
     }
-    setFailed((result.error as Failure).fields);
-    return toast('error', failureMessage(result.error) ?? '');
+    // What was typed stays in the form, with the server's words beside it.
+    const [first, ...others] = Object.entries((error as Failure).fields).map(([path, message]) => ({
+      name: path.split('.')[0] as keyof OutletProfile,
+      errors: [message],
+    }));
+    if (first) {
+      form.setFields([first, ...others]);
+      form.getFieldInstance(first.name)?.focus?.();
+    }
+    return toast('error', failureMessage(error) ?? '');
   }
 
   return (
     <AntdTheme>
       <Modal
         open
+        centered
         title="Outlet profile"
         okText="Save"
         cancelText="Cancel"
-        confirmLoading={isLoading}
+        confirmLoading={adding.isLoading || editing.isLoading}
+        mask={{ closable: false }}
         onOk={() => form.submit()}
         onCancel={onClose}
       >
-        <Form<Values>
+        <Form<OutletProfile>
           form={form}
           layout="vertical"
-          requiredMark="optional"
-          initialValues={{ serviceTypeSelected: 'table-number' }}
-          onFinish={(values) => void save(values)}
+          scrollToFirstError={{ focus: true }}
+          initialValues={outlet ? profileOf(outlet) : emptyProfile}
+          onFinish={(profile) => void save(profile)}
         >
-          <Form.Item
-            name="name"
-            label="Name"
-            rules={[{ required: true, whitespace: true, message: 'Please fill this in.' }]}
-            {...errorOf(failed, 'name')}
-          >
-            <Input />
-          </Form.Item>
-          {lines.map(([name, label]) => (
-            <Form.Item key={name} name={name} label={label} {...errorOf(failed, name)}>
-              <Input />
-            </Form.Item>
-          ))}
-          <Form.Item name="serviceTypeSelected" label="Service type">
-            <Select
-              options={[
-                { value: 'table-number', label: 'Require a table number' },
-                { value: 'order-number', label: 'Order number only' },
-              ]}
-            />
-          </Form.Item>
-          <Form.Item
-            name="services"
-            label="Services"
-            extra="Please select at least one of the relevant services that you provide."
-          >
-            <Checkbox.Group
-              options={cuisineServices.map(({ slug, name }) => ({ value: slug, label: name }))}
-            />
-          </Form.Item>
+          <OutletProfileFields />
         </Form>
       </Modal>
     </AntdTheme>
   );
-}
-
-function errorOf(failed: Record<string, string>, name: string) {
-  return failed[name] ? ({ validateStatus: 'error', help: failed[name] } as const) : {};
 }

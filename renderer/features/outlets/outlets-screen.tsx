@@ -46,7 +46,7 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
     <li className="row">
       <div>
         <h2 className="row-title">{outlet.name}</h2>
-        <p className="row-note">{address}</p>
+        {address && <p className="row-note">{address}</p>}
         <NobodyListens outletId={outlet.id} />
         {!verified && <p className="row-note">{outlet.accountStatus.label}</p>}
       </div>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { brand } from '#shared/brand.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../app/hooks.ts';
 import { readAccountAgain } from '../../app/session.ts';
 import { SignOutDialog } from '../../app/sign-out-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import './session.css';
 
 const LOOK_EVERY_MS = 30_000;
@@ -16,12 +18,17 @@ export function AccountReviewScreen() {
   useFreshAccount();
   return (
     <main className="entry">
+      <p className="entry-brand">
+        <Mark />
+        {brand.name}
+      </p>
       <div className="entry-form">
         <h1>Account Status</h1>
         <div role="status">
           <p>Your account is currently:</p>
           <p className="row-title">{label}</p>
         </div>
+        <p className="row-note">This page moves on by itself once your account is verified.</p>
         <Button onClick={() => setLeaving(true)}>Sign Out</Button>
       </div>
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}

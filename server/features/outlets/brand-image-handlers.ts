@@ -3,15 +3,22 @@ import { validate as isUuid } from 'uuid';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { BrandImages } from '../../images/brand-images.ts';
+import type { ImageStore } from '../../images/image-store.ts';
 import type { OutletsRepository } from './outlets-repository.ts';
 
 type BrandImageHandlers = Pick<
   RouteHandlers,
-  'GET /sellers/sign-s3-file' | 'POST /sellers/outlets/:outletId/brand-image'
+  'GET /images/origins' | 'GET /sellers/sign-s3-file' | 'POST /sellers/outlets/:outletId/brand-image'
 >;
 
-export function brandImageHandlers(outlets: OutletsRepository, images: BrandImages): BrandImageHandlers {
+export function brandImageHandlers(
+  outlets: OutletsRepository,
+  images: BrandImages,
+  origins: ImageStore['origins'],
+): BrandImageHandlers {
   return {
+    'GET /images/origins': async () => origins,
+
     async 'GET /sellers/sign-s3-file'({ caller, query }) {
       // The client names the file after its outlet (spec §5); a name that is no id says nothing.
       const { name } = path.posix.parse(query['file-name']);

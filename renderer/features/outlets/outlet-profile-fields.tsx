@@ -1,0 +1,77 @@
+import { Checkbox, Form, Input, InputNumber, Select, type FormRule } from 'antd';
+import { cuisineServices } from '#shared/cuisine-services.ts';
+import { isPostcode, isTelephone } from './profile-rules.ts';
+import './outlets.css';
+
+const holds = (right: (typed: string) => boolean, message: string): FormRule => ({
+  validator: async (_rule, typed: string | undefined) => {
+    if (!right(typed ?? '')) throw new Error(message);
+  },
+});
+
+const telephone = holds(isTelephone, 'Please give a telephone number, such as 020 7946 0123.');
+const postcode: FormRule = ({ getFieldValue }) =>
+  holds(
+    (typed) => isPostcode(typed, (getFieldValue('country') as string | undefined) ?? ''),
+    'Please give a postcode, such as SE1 9DX.',
+  ) as { validator: () => Promise<void> };
+
+const lines: { name: string; label: string; type?: string; rule?: FormRule; after?: string[] }[] = [
+  { name: 'url', label: 'Website', type: 'url' },
+  { name: 'telephone', label: 'Telephone', type: 'tel', rule: telephone },
+  { name: 'email', label: 'E-mail', type: 'email' },
+  { name: 'buildingNameOrNumber', label: 'Building name or number' },
+  { name: 'street', label: 'Street' },
+  { name: 'lineOne', label: 'Address line 1' },
+  { name: 'lineTwo', label: 'Address line 2' },
+  { name: 'city', label: 'City' },
+  { name: 'county', label: 'County' },
+  { name: 'country', label: 'Country' },
+  { name: 'postcode', label: 'Postcode', rule: postcode, after: ['country'] },
+];
+
+/** The fields of an outlet's profile, inside its form. */
+export function OutletProfileFields() {
+  return (
+    <>
+      <Form.Item
+        name="name"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'Please fill this in.' }]}
+      >
+        <Input autoComplete="off" />
+      </Form.Item>
+      {lines.map(({ name, label, type = 'text', rule, after = [] }) => (
+        <Form.Item key={name} name={name} label={label} rules={rule ? [rule] : []} dependencies={after}>
+          <Input type={type} autoComplete="off" />
+        </Form.Item>
+      ))}
+      <div className="outlet-place">
+        <Form.Item name="lat" label="Latitude">
+          <InputNumber min={-90} max={90} />
+        </Form.Item>
+        <Form.Item name="lon" label="Longitude">
+          <InputNumber min={-180} max={180} />
+        </Form.Item>
+      </div>
+      <Form.Item name="serviceTypeSelected" label="Service type">
+        <Select
+          options={[
+            { value: 'table-number', label: 'Require a table number' },
+            { value: 'order-number', label: 'Order number only' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="services"
+        label="Services"
+        extra="Please select at least one of the relevant services that you provide."
+      >
+        <Checkbox.Group
+          className="outlet-services"
+          options={cuisineServices.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'playwright/test';
+import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
+import { png } from '../support/pictures.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { signIn } from '../support/shift.ts';
+import { openTill, type Till } from '../support/till.ts';
+
+let stripe: FakeStripe;
+let platform: TestPlatform;
+let till: Till;
+test.beforeAll(async () => {
+  stripe = await fakeStripe();
+  platform = await startPlatform({
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_CLIENT_ID: stripe.clientId,
+    STRIPE_API_BASE: stripe.origin,
+  });
+  till = await openTill(`${platform.origin}/api`);
+  await signIn(till.page, platform);
+});
+test.afterAll(async () => {
+  await till.remove();
+  await platform.stop();
+  await stripe.close();
+});
+
+test('D39 the link to Stripe opens in the system’s browser, and the page picks up what came of it', async () => {
+  const { page, app } = till;
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    shell.openExternal = async (url) => void opened.push(url);
+    Object.assign(globalThis, { opened });
+  });
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click();
+  await page.getByRole('link', { name: 'Connect with Stripe' }).click();
+  const openedOutside = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  await expect.poll(openedOutside).toHaveLength(1);
+  const [link = ''] = await openedOutside();
+  const asked = new URL(link).searchParams;
+  expect(asked.get('redirect_uri')).toBe(`${platform.origin}/api/stripe/get-token`);
+  await expect(page).toHaveURL('app://till/payouts');
+
+  stripe.codes.set('ac_1', 'acct_first');
+  const back = new URLSearchParams({ code: 'ac_1', state: asked.get('state') ?? '' });
+  await fetch(`${asked.get('redirect_uri')}?${back.toString()}`, { redirect: 'manual' });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByText('acct_first')).toBeVisible();
+});
+
+test('D38 an outlet image is cropped, sent and shown under the policy of the till’s page', async () => {
+  const { page } = till;
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await page.getByRole('link', { name: 'Manage The Old Ferry' }).click();
+  await page.getByRole('link', { name: 'Change outlet image' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bar.png', mimeType: 'image/png', buffer: png(1200, 900) });
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const image = page.getByRole('img', { name: 'The Old Ferry, as customers see it' });
+  await expect(image).toBeVisible();
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(360);
+});

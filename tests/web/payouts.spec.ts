@@ -1,0 +1,160 @@
+import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test';
+import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
+import { looksRightEverywhere } from '../support/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { signIn } from '../support/shift.ts';
+
+let stripe: FakeStripe;
+let platform: TestPlatform;
+test.beforeEach(async ({ page }) => {
+  stripe = await fakeStripe();
+  platform = await startPlatform({
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_CLIENT_ID: stripe.clientId,
+    STRIPE_API_BASE: stripe.origin,
+  });
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+});
+test.afterEach(async () => {
+  await platform.stop();
+  await stripe.close();
+});
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const openPayouts = (page: Page) => page.getByRole('link', { name: 'Payouts', exact: true }).click();
+
+/** Stripe's page, where the seller answers at once; resolves with what the link to it carried. */
+async function answerAtStripe(context: BrowserContext, answer: Record<string, string>): Promise<void> {
+  await context.route('https://connect.stripe.com/**', (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const back = new URL(asked.get('redirect_uri') ?? '');
+    back.search = new URLSearchParams({ state: asked.get('state') ?? '', ...answer }).toString();
+    return route.fulfill({ status: 303, headers: { location: back.href } });
+  });
+}
+
+/** Presses the link to Stripe; the tab that it opens, once it has come back. */
+async function goToStripe(page: Page, link: 'Connect with Stripe' | 'Change'): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: link }).click();
+  const tab = await opened;
+  await tab.waitForURL(`${platform.origin}/payouts*`);
+  return tab;
+}
+
+/** The person turns to the page again. */
+const turnTo = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+test('D39 Payouts: loading, not connected, connected by way of Stripe, and changed', async ({
+  page,
+  context,
+}) => {
+  let profile: (() => void) | undefined;
+  const hold = async (route: Route) => {
+    await new Promise<void>((resolve) => (profile = resolve));
+    await route.continue();
+  };
+  await page.route('**/api/sellers/profile', hold, { times: 1 });
+  await openPayouts(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await expect.poll(() => profile).toBeDefined();
+  profile?.();
+  await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible();
+  await expect(page.getByText('Thames Taverns Ltd')).toBeVisible();
+  const link = page.getByRole('link', { name: 'Connect with Stripe' });
+  const address = new URL((await link.getAttribute('href')) ?? '');
+  expect(address.origin + address.pathname).toBe('https://connect.stripe.com/oauth/authorize');
+  const { state, ...asked } = Object.fromEntries(address.searchParams);
+  expect(asked).toEqual({
+    response_type: 'code',
+    scope: 'read_write',
+    client_id: stripe.clientId,
+    redirect_uri: `${platform.origin}/api/stripe/get-token`,
+  });
+  expect(state, 'signed, never the bare id').toMatch(/^[^.]+\.\d+\.[\w-]+\.[\w-]+$/);
+  await looksRightEverywhere(page, 'payouts not connected');
+
+  stripe.codes.set('ac_1', 'acct_first');
+  await answerAtStripe(context, { code: 'ac_1', scope: 'read_write' });
+  const tab = await goToStripe(page, 'Connect with Stripe');
+  await expect(tab.getByRole('status')).toContainText(['Your Stripe account is connected.']);
+  await expect(tab).toHaveURL(`${platform.origin}/payouts`);
+  await expect(tab.getByText('acct_first')).toBeVisible();
+  await looksRightEverywhere(tab, 'payouts connected');
+  await tab.close();
+  await turnTo(page);
+  await expect(page.getByText('acct_first'), 'the page that was left knows it too').toBeVisible();
+
+  stripe.codes.set('ac_2', 'acct_second');
+  await context.unroute('https://connect.stripe.com/**');
+  await answerAtStripe(context, { code: 'ac_2', scope: 'read_write' });
+  const again = await goToStripe(page, 'Change');
+  await expect(again.getByText('acct_second')).toBeVisible();
+});
+
+test('P10, P11: what went wrong on the way is said, and the link can be pressed again', async ({
+  page,
+  context,
+}) => {
+  await openPayouts(page);
+  await answerAtStripe(context, { error: 'access_denied' });
+  const denied = await goToStripe(page, 'Connect with Stripe');
+  await expect(
+    denied.getByRole('alert').filter({ hasText: 'You did not let Stripe connect your account' }),
+  ).toBeVisible();
+  await expect(denied.getByRole('link', { name: 'Connect with Stripe' })).toBeVisible();
+  await denied.close();
+
+  // The state of the first try is used up; the page has not looked again since.
+  const stale = await goToStripe(page, 'Connect with Stripe');
+  await expect(
+    stale.getByRole('alert').filter({ hasText: 'This link to Stripe has been used' }),
+  ).toBeVisible();
+  await stale.close();
+
+  await turnTo(page);
+  await context.unroute('https://connect.stripe.com/**');
+  await answerAtStripe(context, { code: 'ac_of-nobody' });
+  const before = await page.getByRole('link', { name: 'Connect with Stripe' }).getAttribute('href');
+  await turnTo(page);
+  await expect(page.getByRole('link', { name: 'Connect with Stripe' })).not.toHaveAttribute(
+    'href',
+    before ?? '',
+  );
+  const failed = await goToStripe(page, 'Connect with Stripe');
+  const problem = failed.getByRole('alert').filter({ hasText: 'Stripe could not connect your account.' });
+  await expect(problem).toContainText('Authorization code does not exist');
+  await looksRightEverywhere(failed, 'payouts failed to connect');
+  await failed.close();
+});
+
+test('D39 an address that says connected is believed by nobody; a load that fails is an error with its message', async ({
+  page,
+}) => {
+  await page.goto(`${platform.origin}/payouts?stripe=connected`);
+  await expect(page.getByRole('link', { name: 'Connect with Stripe' })).toBeVisible();
+  await expect(page).toHaveURL(`${platform.origin}/payouts`);
+  await expect(page.getByText('Your Stripe account is connected.')).toBeHidden();
+  await page.route('**/api/sellers/profile', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'AWAY', message: 'Back in a minute.' } } }),
+  );
+  await page.reload();
+  const error = page.getByRole('alert').filter({ hasText: 'Back in a minute.' });
+  await expect(error.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await looksRightEverywhere(page, 'payouts error');
+  await page.unroute('**/api/sellers/profile');
+  await error.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('link', { name: 'Connect with Stripe' })).toBeVisible();
+});
+
+test('D39 who comes back in a browser that nobody is signed in to is told where to go on', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${platform.origin}/payouts?stripe=connected`);
+  await expect(page).toHaveURL(`${platform.origin}/`);
+  await expect(page.getByText('You are back from Stripe.')).toBeVisible();
+  await context.close();
+});
