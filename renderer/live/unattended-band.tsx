@@ -39,8 +39,12 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
       <p>
         {what} at {oldest.outletName} {orders.length === 1 ? 'has' : 'have'} reached no till.
       </p>
-      <Link className={buttonClass()} to={`/outlets/${outletId}/trading-session`}>
-        Open {oldest.outletName}
+      <Link
+        className={buttonClass()}
+        to={`/outlets/${outletId}/trading-session`}
+        aria-label={`Open ${oldest.outletName}`}
+      >
+        Open
       </Link>
     </section>
   );

@@ -119,14 +119,10 @@ class FakeAudio {
 
 it('D33 an order was alerted once its notification is shown, or the bell really sounded for it', async () => {
   const audio = new FakeAudio();
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      constructor() {
-        return audio;
-      }
-    },
-  );
+  // Called with `new`, it gives what it returns.
+  vi.stubGlobal('AudioContext', function audioContext() {
+    return audio;
+  });
   const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
   const platform = tillPlatform(bridge);
   const alerted: (readonly string[])[] = [];
