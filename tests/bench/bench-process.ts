@@ -59,9 +59,10 @@ export function answers(
   // oxlint-disable-next-line typescript/no-explicit-any -- each answer knows what it is asked about
   byQuestion: Record<string, (about: any) => unknown> = {},
 ): void {
-  process.on('message', async ({ id, question, about }: Question) => {
+  const answer = async ({ id, question, about }: Question) => {
     process.send?.({ id, answer: await byQuestion[question]?.(about) });
-  });
+  };
+  process.on('message', (question: Question) => void answer(question));
   process.once('disconnect', () => process.exit());
   process.send?.({ origin });
 }

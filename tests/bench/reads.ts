@@ -7,7 +7,8 @@ import { alternate, load, median, row, type Row } from './measure.ts';
 import { openShop } from './shop.ts';
 
 const CONNECTIONS = 64;
-const ROUND_MS = 3_000;
+const ROUNDS = 5;
+const ROUND_MS = 2_000;
 const WARM_UP_MS = 1_500;
 const OUTLETS = 4;
 /** Orders of each outlet's open session. */
@@ -54,7 +55,7 @@ export async function readRows(databaseUrl: string): Promise<Row[]> {
       const bytes = await read(0);
       await load(CONNECTIONS, WARM_UP_MS, async (caller) => void (await read(caller)));
       const samples = await alternate(
-        3,
+        ROUNDS,
         () => load(CONNECTIONS, ROUND_MS, async (caller) => void (await read(caller))),
         () => load(CONNECTIONS, ROUND_MS, async () => void (await sendEcho())),
       );

@@ -20,11 +20,11 @@ export async function visitVendure(pool: Pool): Promise<void> {
   }
   /** A change of the order; what it answers with besides an order is a refusal. */
   async function change(mutation: string, variables: object = {}, declared = ''): Promise<void> {
-    const data = await ask<Record<string, { __typename: string; state?: string }>>(
-      `mutation${declared} { done: ${mutation} { __typename ... on Order { state } ... on ErrorResult { message } } }`,
+    const data = await ask<Record<string, { kind: string }>>(
+      `mutation${declared} { done: ${mutation} { kind: __typename ... on ErrorResult { message } } }`,
       variables,
     );
-    if (data['done']?.__typename !== 'Order') throw new Error(`Vendure: ${JSON.stringify(data)}`);
+    if (data['done']?.kind !== 'Order') throw new Error(`Vendure: ${JSON.stringify(data)}`);
   }
 
   const menu = await ask<{ products: { items: { variants: { id: string }[] }[] } }>(
