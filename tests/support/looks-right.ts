@@ -27,8 +27,8 @@ export async function looksRightEverywhere(page: Page, screen: string): Promise<
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       const name = `${screen}, ${colorScheme}, ${width} px`;
-      if (pictures) await page.screenshot({ path: `${pictures}/${name.replaceAll(/\W+/g, '-')}.png` });
       await axeIsClean(page, name);
+      if (pictures) await page.screenshot({ path: `${pictures}/${name.replaceAll(/\W+/g, '-')}.png` });
     }
   }
   await page.setViewportSize({ width: 1366, height: 768 });
