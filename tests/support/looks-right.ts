@@ -14,6 +14,15 @@ async function axeIsClean(page: Page, screen: string): Promise<void> {
   ).toEqual([]);
 }
 
+/** Waits until nothing is on its way from one colour to another. */
+async function coloursSettle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
+
 /**
  * Axe finds nothing in either theme, on a phone and on a till, and the page fits each width that screens are made for.
  * Ends light and at 1366 px.
@@ -26,9 +35,10 @@ export async function looksRightEverywhere(page: Page, screen: string): Promise<
     if (width !== 390 && width !== 1366) continue;
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
+      await coloursSettle(page);
       const name = `${screen}, ${colorScheme}, ${width} px`;
-      if (pictures) await page.screenshot({ path: `${pictures}/${name.replaceAll(/\W+/g, '-')}.png` });
       await axeIsClean(page, name);
+      if (pictures) await page.screenshot({ path: `${pictures}/${name.replaceAll(/\W+/g, '-')}.png` });
     }
   }
   await page.setViewportSize({ width: 1366, height: 768 });

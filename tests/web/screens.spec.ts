@@ -148,7 +148,7 @@ test('an outlet is set up: added, given a catalog, and still waits for review', 
   await signIn(page, platform);
   await page.getByRole('link', { name: 'Outlets', exact: true }).click();
   await page.getByRole('button', { name: 'Add an outlet' }).click();
-  await page.getByLabel('Name').fill('The Lighterman');
+  await page.getByLabel('Name', { exact: true }).fill('The Lighterman');
   await page.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'The Lighterman' });
   await expect(row).toContainText('Pending review');
