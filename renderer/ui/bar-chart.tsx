@@ -62,7 +62,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
               {index === peak && highest > 0 && (
                 <text
                   className="chart-peak"
-                  x={middle}
+                  x={index === 0 ? `${0.16 * place}%` : middle}
                   y={HEAD - 7}
                   textAnchor={anchorOf(index, bars.length)}
                 >

@@ -1,5 +1,5 @@
 import { Ellipsis, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { nextSteps } from '#shared/orders/reading.ts';
@@ -53,7 +53,9 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           <Fact label="Elapsed">
             <Elapsed order={order} />
           </Fact>
-          <Fact label="Customer">{order.customerName}</Fact>
+          <Fact label="Customer" wide>
+            {order.customerName}
+          </Fact>
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt)}</Fact>}
         </dl>
         {order.note && <p className="order-note">{order.note}</p>}
@@ -118,9 +120,11 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+type FactProps = { label: string; wide?: boolean; children: ReactNode };
+
+function Fact({ label, wide = false, children }: FactProps) {
   return (
-    <div>
+    <div className={wide ? 'detail-wide' : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
