@@ -2,6 +2,7 @@ import { readAccount, readSignIn, readTokens } from '#shared/api/read-account.ts
 import type { Platform, RefreshOutcome, Session, SignInOutcome } from '#shared/platform.ts';
 import { readFailure } from '../renderer/api/failure.ts';
 import { repeatingBell } from '../renderer/platform/bell.ts';
+import { readKept } from '../renderer/platform/kept-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 import { strikeBell } from '../renderer/ui/bell-sound.ts';
 
@@ -93,17 +94,12 @@ export function browserPlatform(apiBase: string): Platform {
 
 /** A session that cannot be read is no session; what is there is set aside for whoever looks into it. */
 function readSession(): Session | null {
-  const stored = localStorage.getItem(keys.account);
   const accessToken = localStorage.getItem(keys.access);
-  if (stored === null || accessToken === null) return null;
-  try {
-    const account = readAccount(JSON.parse(stored));
-    return account.id === '' ? null : { account, accessToken };
-  } catch {
-    localStorage.setItem('account.broken', stored);
-    localStorage.removeItem(keys.account);
-    return null;
-  }
+  const account = readKept(keys.account, (value) => {
+    const read = readAccount(value);
+    return read.id === '' ? null : read;
+  });
+  return account && accessToken !== null ? { account, accessToken } : null;
 }
 
 function keepSession(body: unknown): SignInOutcome {

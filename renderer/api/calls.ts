@@ -36,6 +36,7 @@ export const readers = {
   'POST /sellers/orders/progress/:orderId': readOrder,
   'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),
   'POST /sellers/orders/complete/:orderId': readOrder,
+  'POST /sellers/orders/refund/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/progress-order/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/regress-order/:orderId': readOrder,
   'GET /admin/sellers': readSellersPage,

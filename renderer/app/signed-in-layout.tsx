@@ -10,6 +10,7 @@ import { ScreenFrame } from './screen-frame.tsx';
 import { SideBar } from './side-bar.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 import './signed-in-layout.css';
+import './print.css';
 
 /** The frame of every signed-in screen: the side bar, and what must be seen wherever one is. */
 export function SignedInLayout({ children }: { children?: ReactNode }) {

@@ -4,13 +4,18 @@ import type { apiSlice } from '../api/api-slice.ts';
 import { Client } from '../api/client.ts';
 import { ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
+import { viewSlice } from '../live/view-slice.ts';
+import { refundsSlice } from '../refunds/refunds-slice.ts';
+import { keepState, readKeptState } from './kept-state.ts';
 import { readAccountAgain } from './session.ts';
 import { sessionSlice, signedOut } from './session-slice.ts';
 
 type Api = typeof apiSlice;
 
 const makeReducers = () =>
-  combineSlices(sessionSlice, ordersSlice, pressingSlice).withLazyLoadedSlices<WithSlice<Api>>();
+  combineSlices(sessionSlice, ordersSlice, pressingSlice, refundsSlice, viewSlice).withLazyLoadedSlices<
+    WithSlice<Api>
+  >();
 export type RootState = ReturnType<ReturnType<typeof makeReducers>>;
 
 /** What thunks and queries reach beside the store. */
@@ -44,9 +49,11 @@ export function makeStore(platform: Platform) {
   const store = configureStore({
     reducer: (state: RootState | undefined, action) =>
       reducers(signedOut.match(action) ? undefined : state, action),
+    preloadedState: { ...reducers(undefined, { type: 'stateRead' }), ...readKeptState() },
     middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(late.middleware),
     devTools: false,
   });
+  keepState(store);
   platform.onSignedOut(() => {
     client.accessToken = null;
     store.dispatch(signedOut());

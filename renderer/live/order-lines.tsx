@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '#shared/api/orders.ts';
+import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/money.ts';
 import { formatWhen } from '../ui/times.ts';
 import './order-lines.css';
@@ -44,18 +44,23 @@ function lineTotal(line: OrderItem): number {
 }
 
 export function OrderAmounts({ order }: { order: Order }) {
-  const { refunds } = order.payment;
+  const { refunds, refundPending = 0 } = order.payment;
   return (
     <dl className="order-amounts figures">
       {order.serviceCharge > 0 && <Amount label="Service charge" pence={order.serviceCharge} />}
       {order.tip > 0 && <Amount label="Tip" pence={order.tip} />}
       {refunds.map((refund) => (
-        <Amount key={refund.id} label={`Refund, ${formatWhen(refund.createdAt)}`} pence={0 - refund.amount} />
+        <Amount key={refund.id} label={refundLabel(refund)} pence={0 - refund.amount} />
       ))}
+      {refundPending > 0 && <Amount label="Refund on its way" pence={0 - refundPending} />}
       {refunds.length > 0 && <Amount label="Refund total" pence={0 - order.refunded} />}
       <Amount label="Total" pence={order.amount} strong />
     </dl>
   );
+}
+
+function refundLabel({ createdAt, reason }: Refund): string {
+  return `Refund, ${formatWhen(createdAt)}${reason ? ` · ${reason}` : ''}`;
 }
 
 function Amount({ label, pence, strong = false }: { label: string; pence: number; strong?: boolean }) {

@@ -43,8 +43,11 @@ export type OrdersState = typeof initialState;
 
 /** An order that is as old as what is known of it, or older, changes nothing (D32, hazards R5). */
 function isNewer(order: Order, state: OrdersState): boolean {
-  const known = state.entities[order.id]?.version ?? state.gone[order.id];
-  return known === undefined || order.version === 0 || order.version > known;
+  const shown = state.entities[order.id];
+  const known = shown?.version ?? state.gone[order.id];
+  if (known === undefined || order.version === 0 || order.version > known) return true;
+  // A refund that waits for the provider's word is no change of the order yet.
+  return order.version === known && order.payment.refundPending !== shown?.payment.refundPending;
 }
 
 export const ordersSlice = createSlice({

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Order } from '#shared/api/orders.ts';
+import { formatPence } from '#shared/money.ts';
 import { orderTitle, type OrderTitle } from '#shared/orders/reading.ts';
 import { itemStatusLabels, type ItemStatus } from '#shared/orders/statuses.ts';
 import './status-chip.css';
@@ -41,11 +42,20 @@ export function StatusChip({
   order,
   suffix = '',
 }: {
-  order: Pick<Order, 'status' | 'itemStatus'>;
+  order: Pick<Order, 'status' | 'itemStatus' | 'refunded'>;
   suffix?: string;
 }) {
   const title = orderTitle(order);
-  return <Chip look={orderLooks[title]} label={`${title}${suffix}`} />;
+  // What is refunded in full says so already (D25).
+  const partly = order.refunded > 0 && order.status !== 'refunded';
+  return (
+    <>
+      <Chip look={orderLooks[title]} label={`${title}${suffix}`} />
+      {partly && (
+        <Chip look={orderLooks['Refund Issued']} label={`Part refunded ${formatPence(order.refunded)}`} />
+      )}
+    </>
+  );
 }
 
 export function ItemStatusChip({ status }: { status: ItemStatus }) {

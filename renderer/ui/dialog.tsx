@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import './dialog.css';
+import { useModal } from './use-modal.ts';
 
 type DialogProps = {
   title: string;
@@ -13,17 +14,8 @@ type DialogProps = {
 
 /** A modal dialog: the page behind is inert, Escape closes, and the focus goes back to where it was. */
 export function Dialog({ title, onClose, children, actions, role = 'dialog' }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const titleId = useId();
-  useEffect(function showModally() {
-    const before = document.activeElement;
-    const element = dialog.current;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does
     <dialog

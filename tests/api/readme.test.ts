@@ -36,7 +36,7 @@ it('the page has a row for each rule from D6 to D42, and for each hazard of the 
 it('each row names tests that are there', () => {
   expect(rows.length).toBeGreaterThan(60);
   for (const { what = '', proof = '' } of rows) {
-    const files = [...proof.matchAll(/`([^`]+\.test\.tsx?)`: ((?:"[^"]+"(?:, )?)+)/g)];
+    const files = [...proof.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`: ((?:"[^"]+"(?:, )?)+)/g)];
     expect(files.length, what).toBeGreaterThan(0);
     for (const [, file = '', named = ''] of files) {
       expect(existsSync(path.join(root, file)), file).toBe(true);

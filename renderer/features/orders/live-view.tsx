@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectBoard, selectLive, selectOrders } from '../../live/orders-slice.ts';
 import { useOrderCommands } from '../../live/use-order-commands.ts';
+import { selectView, viewChanged } from '../../live/view-slice.ts';
 import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
+import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { Board } from './board.tsx';
@@ -14,6 +16,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { LiveHeader } from './live-header.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import type { Face } from './trading-session-screen.tsx';
+import { OutstandingBanner, StopTrading, useOutstanding } from './stop-trading.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import './live-view.css';
@@ -26,10 +29,11 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const live = useAppSelector(selectLive);
   const orders = useAppSelector(selectOrders);
   const { recheck, seen } = useWatchedOutlet();
-  const [newestFirst, setNewestFirst] = useState(false);
-  const [density, setDensity] = useState<'auto' | 'compact'>('auto');
+  const { newestFirst, density } = useAppSelector(selectView);
+  const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
   const [help, setHelp] = useState(false);
+  const [outstanding, setOutstanding] = useOutstanding();
   const [chosen, choose] = useChosenOrder();
   const searchBox = useRef<HTMLInputElement>(null);
   const board = useAppSelector((state) => selectBoard(state, newestFirst));
@@ -56,21 +60,27 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const close = useCallback(() => choose(null), [choose]);
   useBoardKeys({ columns, order, choose, commands, acting, onHelp: () => setHelp(true), searchBox });
 
+  // The orders list has its order in a modal at the side (spec §2), and so has a screen without room for both.
+  const beside = face !== 'orders' && !narrow;
   const compact = density === 'compact' || orders.length - board.closed.length > ROOMY_CARDS;
   return (
     <div className="live">
       <LiveHeader
         outlet={outlet}
-        face={face}
         search={search}
         onSearch={setSearch}
         searchBox={searchBox}
         compact={density === 'compact'}
-        onCompact={(on) => setDensity(on ? 'compact' : 'auto')}
+        onCompact={(on) => dispatch(viewChanged({ density: on ? 'compact' : 'auto' }))}
         newestFirst={newestFirst}
-        onNewestFirst={setNewestFirst}
+        onNewestFirst={(on) => dispatch(viewChanged({ newestFirst: on }))}
         onHelp={() => setHelp(true)}
-      />
+      >
+        {face === 'trading-session' && (
+          <StopTrading outlet={outlet} label="Stop Trading" onOutstanding={setOutstanding} />
+        )}
+      </LiveHeader>
+      {outstanding && <OutstandingBanner orders={outstanding} />}
       {live.problem && !live.loaded && <ErrorView message={live.problem} onReload={recheck} />}
       {!live.problem && !live.loaded && <Loader title="Loading orders" />}
       {live.loaded && (
@@ -83,14 +93,23 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
             chosen={chosen}
             onChoose={choose}
           />
-          {order ? (
-            <OrderDetail key={order.id} order={order} acting={acting} sheet={narrow} onClose={close} />
-          ) : (
-            !narrow && <p className="live-hint">Choose an order to see it in full.</p>
-          )}
+          {beside && order && <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />}
+          {beside && !order && <p className="live-hint">Choose an order to see it in full.</p>}
         </div>
       )}
-      <UndoBar />
+      {face === 'orders' && (
+        <footer className="live-actions">
+          <StopTrading outlet={outlet} label="Finish Trading" onOutstanding={setOutstanding} />
+        </footer>
+      )}
+      {live.loaded && !beside && order ? (
+        <SideModal label={`Order ${order.orderNumber}`} onClose={close}>
+          <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />
+          <UndoBar />
+        </SideModal>
+      ) : (
+        <UndoBar />
+      )}
       {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
       {help && <KeysDialog onClose={() => setHelp(false)} />}
     </div>

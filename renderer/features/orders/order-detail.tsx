@@ -1,13 +1,14 @@
 import { Ellipsis, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
-import { nextSteps, orderTitle } from '#shared/orders/reading.ts';
+import { nextSteps } from '#shared/orders/reading.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/orders/statuses.ts';
 import { LineText, OrderAmounts } from '../../live/order-lines.tsx';
 import { useIsBusy, useOrderCommands } from '../../live/use-order-commands.ts';
 import { ItemStatusChip, StatusChip } from '../../live/status-chip.tsx';
 import { Elapsed } from '../../live/timer.tsx';
+import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/times.ts';
 import { OrderExtras } from './order-extras.tsx';
@@ -17,16 +18,16 @@ import './order-detail.css';
 type OrderDetailProps = {
   order: Order;
   acting: boolean;
-  /** Over the whole screen, on a phone. */ sheet: boolean;
   onClose: () => void;
 };
 
 /** One order in full, with every step that is legal now. */
-export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps) {
+export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
   const [selected, setSelected] = useState<string[]>([]);
   const [extras, setExtras] = useState(false);
+  const [refunding, setRefunding] = useState(false);
   const movable = acting && canTake(order, 'progressItems');
   const toggle = (id: string) =>
     setSelected((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
@@ -37,7 +38,7 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
   }
 
   return (
-    <aside className={sheet ? 'detail detail-sheet' : 'detail'} aria-label={`Order ${order.orderNumber}`}>
+    <aside className="detail" aria-label={`Order ${order.orderNumber}`}>
       <header className="detail-head">
         <h2>Order {order.orderNumber}</h2>
         <StatusChip order={order} />
@@ -52,7 +53,9 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
           <Fact label="Elapsed">
             <Elapsed order={order} />
           </Fact>
-          <Fact label="Customer">{order.customerName}</Fact>
+          <Fact label="Customer" wide>
+            {order.customerName}
+          </Fact>
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt)}</Fact>}
         </dl>
         {order.note && <p className="order-note">{order.note}</p>}
@@ -85,7 +88,7 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
         <OrderAmounts order={order} />
         <OrderTimeline order={order} />
       </div>
-      {acting && (
+      {acting && nextSteps(order).length > 0 && (
         <footer className="detail-foot">
           {selected.length > 0 ? (
             <fieldset className="detail-moves">
@@ -97,7 +100,7 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
               ))}
             </fieldset>
           ) : (
-            <PrimaryStep order={order} />
+            <PrimaryStep order={order} onRefund={() => setRefunding(true)} />
           )}
           {hasExtras && (
             <Button
@@ -112,24 +115,33 @@ export function OrderDetail({ order, acting, sheet, onClose }: OrderDetailProps)
         </footer>
       )}
       {extras && <OrderExtras order={order} onClose={() => setExtras(false)} />}
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </aside>
   );
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+type FactProps = { label: string; wide?: boolean; children: ReactNode };
+
+function Fact({ label, wide = false, children }: FactProps) {
   return (
-    <div>
+    <div className={wide ? 'detail-wide' : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
-function PrimaryStep({ order }: { order: Order }) {
+function PrimaryStep({ order, onRefund }: { order: Order; onRefund: () => void }) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
   const [step] = nextSteps(order);
-  if (step?.emphasis !== 'primary') return <p className="detail-done">{orderTitle(order)}</p>;
+  if (step?.command === 'refund')
+    return (
+      <Button size="large" className="detail-primary" onClick={onRefund}>
+        {step.label}
+      </Button>
+    );
+  if (step?.emphasis !== 'primary') return null;
   return (
     <Button
       tone="primary"

@@ -69,7 +69,7 @@ export function useBoardKeys({
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]')) return;
+      if (document.querySelector('dialog[open]:not(.side-modal)')) return;
       const meaning = meaningOf(event.key, columns, order?.id ?? null);
       // Enter and Escape belong to the button that has the focus, where one has.
       if (!meaning || (meaning.kind === 'open' && event.target !== document.body)) return;

@@ -1,25 +1,26 @@
-import { Link, useParams } from 'react-router';
-import type { Order } from '#shared/api/orders.ts';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
 import { formatPence } from '#shared/money.ts';
-import { compareHistory } from '#shared/orders/reading.ts';
 import { failureMessage, usePeriodQuery } from '../../api/api-slice.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { OrderLines } from '../../live/order-lines.tsx';
-import { StatusChip } from '../../live/status-chip.tsx';
+import { BarChart } from '../../ui/bar-chart.tsx';
 import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
-import { formatClock, formatWhen } from '../../ui/times.ts';
-import { SessionFigures } from './sessions-screen.tsx';
+import { formatHour, formatWhen } from '../../ui/times.ts';
+import { Adjustments } from './adjustments.tsx';
+import { HistoryOrder } from './history-order.tsx';
+import { SessionActions } from './session-actions.tsx';
+import { SessionFigures } from './session-figures.tsx';
+import { sessionRows, takingsByHour, type SessionRow } from './session-rows.ts';
 import './trading-sessions.css';
 
-/** One trading session: its figures and its orders, newest first. */
+/** One trading session: its figures, its takings by hour, and its orders, newest first. */
 export function PeriodScreen() {
   const { outletId = '', periodId = '' } = useParams();
-  const { data, error, refetch } = usePeriodQuery(periodId, { refetchOnMountOrArgChange: true });
+  const { currentData: data, error, refetch } = usePeriodQuery(periodId, { refetchOnMountOrArgChange: true });
+  const rows = useMemo(() => (data ? sessionRows(data) : []), [data]);
   const failure = failureMessage(error);
   if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading trading session" />;
-  const { period, outlet } = data;
-  const orders = data.orders.toSorted(compareHistory);
+  const { period, outlet, adjustments } = data;
   return (
     <div className="page">
       <div className="page-head">
@@ -30,34 +31,31 @@ export function PeriodScreen() {
           </p>
         </div>
         <SessionFigures session={period} />
-        <Link className={buttonClass()} to={`/outlets/${outletId}/trading-sessions`}>
-          Back
-        </Link>
+        <SessionActions
+          outletId={outletId}
+          outletName={outlet.name}
+          startedAt={period.startedAt}
+          rows={rows}
+        />
       </div>
-      {orders.length === 0 && <EmptyState message="No orders were placed in this session." />}
-      <ul className="rows">
-        {orders.map((order) => (
-          <HistoryRow key={order.id} order={order} />
+      <TakingsByHour rows={rows} />
+      <Adjustments adjustments={adjustments} />
+      {rows.length === 0 && <EmptyState message="No orders were placed in this session." />}
+      <ul className="rows history-orders">
+        {rows.map(({ order }) => (
+          <HistoryOrder key={order.id} order={order} />
         ))}
       </ul>
     </div>
   );
 }
 
-function HistoryRow({ order }: { order: Order }) {
-  return (
-    <li>
-      <details className="history-order">
-        <summary>
-          <span className="row-title figures">#{order.orderNumber}</span>
-          <span>{order.tableNumber ? `Table ${order.tableNumber}` : 'Collect'}</span>
-          <span className="history-customer">{order.customerName}</span>
-          <StatusChip order={order} />
-          <span className="figures">{formatClock(order.createdAt)}</span>
-          <span className="figures history-amount">{formatPence(order.amount)}</span>
-        </summary>
-        <OrderLines order={order} />
-      </details>
-    </li>
-  );
+function TakingsByHour({ rows }: { rows: SessionRow[] }) {
+  const bars = takingsByHour(rows).map(({ startsAt, takings }) => ({
+    key: startsAt.toISOString(),
+    label: formatHour(startsAt),
+    value: takings,
+    text: formatPence(takings),
+  }));
+  return bars.length === 0 ? null : <BarChart title="Takings by hour" bars={bars} />;
 }

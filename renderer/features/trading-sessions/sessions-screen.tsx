@@ -2,18 +2,24 @@ import { Link, useParams } from 'react-router';
 import type { TradingSession } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/money.ts';
 import { failureMessage, useTradingSessionsQuery } from '../../api/api-slice.ts';
+import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
-import { formatWhen } from '../../ui/times.ts';
+import { formatDay, formatWhen } from '../../ui/times.ts';
+import { SessionFigures } from './session-figures.tsx';
 import './trading-sessions.css';
+
+/** How many sessions the charts compare. */
+const MOST_SHOWN = 14;
 
 /** Order History: an outlet's trading sessions, newest first. */
 export function SessionsScreen() {
   const { outletId = '' } = useParams();
   const {
-    data: outlet,
+    currentData: outlet,
     error,
     refetch,
+    isFetching,
   } = useTradingSessionsQuery(outletId, { refetchOnMountOrArgChange: true });
   const failure = failureMessage(error);
   if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
@@ -24,46 +30,67 @@ export function SessionsScreen() {
       <p className="row-note">{outlet.name}</p>
       {outlet.tradingSessions.length === 0 ? (
         <EmptyState message="You have no trading sessions">
-          <Button tone="primary" onClick={() => void refetch()}>
+          <Button tone="primary" busy={isFetching} onClick={() => void refetch()}>
             Reload
           </Button>
         </EmptyState>
       ) : (
-        <ul className="rows">
-          {outlet.tradingSessions.map((session) => (
-            <SessionRow key={session.id} session={session} outletId={outlet.id} />
-          ))}
-        </ul>
+        <>
+          <SessionCharts sessions={outlet.tradingSessions} />
+          <ul className="rows">
+            {outlet.tradingSessions.map((session) => (
+              <SessionRow key={session.id} session={session} outletId={outlet.id} />
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );
 }
 
-function SessionRow({ session, outletId }: { session: TradingSession; outletId: string }) {
+/** The latest sessions, oldest first: what each brought, and how many orders it had. */
+function SessionCharts({ sessions }: { sessions: readonly TradingSession[] }) {
+  const latest = sessions.slice(0, MOST_SHOWN).toReversed();
+  const bars = (value: (session: TradingSession) => number, text: (value: number) => string): Bar[] =>
+    latest.map((session) => ({
+      key: session.id,
+      label: formatDay(session.startedAt),
+      value: value(session),
+      text: text(value(session)),
+    }));
   return (
-    <li className="row">
-      <p className="row-title figures">
-        {formatWhen(session.startedAt)} – {session.finishedAt ? formatWhen(session.finishedAt) : 'Now'}
-      </p>
-      <SessionFigures session={session} />
-      <Link className={buttonClass()} to={`/outlets/${outletId}/trading-sessions/${session.id}`}>
-        Orders
-      </Link>
-    </li>
+    <div className="session-charts">
+      <BarChart title="Earnings per session" bars={bars((session) => session.totalEarnings, formatPence)} />
+      <BarChart title="Orders per session" bars={bars((session) => session.numberOfOrders, String)} />
+    </div>
   );
 }
 
-export function SessionFigures({ session }: { session: TradingSession }) {
+function SessionRow({ session, outletId }: { session: TradingSession; outletId: string }) {
+  const { startedAt, finishedAt } = session;
   return (
-    <dl className="session-figures figures">
-      <div>
-        <dt>Total Orders</dt>
-        <dd>{session.numberOfOrders}</dd>
-      </div>
-      <div>
-        <dt>Total Earnings</dt>
-        <dd>{formatPence(session.totalEarnings)}</dd>
-      </div>
-    </dl>
+    <li className="row">
+      <dl className="session-times figures">
+        <div>
+          <dt>Start</dt>
+          <dd>{formatWhen(startedAt)}</dd>
+        </div>
+        <div>
+          <dt>Finish</dt>
+          <dd>{finishedAt ? formatWhen(finishedAt) : 'Now'}</dd>
+        </div>
+      </dl>
+      <SessionFigures session={session} />
+      <Link
+        className={buttonClass()}
+        to={`/outlets/${outletId}/trading-sessions/${session.id}`}
+        aria-describedby={`session-${session.id}`}
+      >
+        Orders
+      </Link>
+      <span id={`session-${session.id}`} hidden>
+        {formatWhen(startedAt)}
+      </span>
+    </li>
   );
 }

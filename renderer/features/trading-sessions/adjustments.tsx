@@ -1,0 +1,32 @@
+import type { Adjustment } from '#shared/api/outlets.ts';
+import { formatPence } from '#shared/money.ts';
+import { formatWhen } from '../../ui/times.ts';
+
+/** Refunds made since the session was finished: dated, and beside its figures, which stay as they were (D20). */
+export function Adjustments({ adjustments }: { adjustments: readonly Adjustment[] }) {
+  if (adjustments.length === 0) return null;
+  const total = adjustments.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <section className="adjustments" aria-labelledby="adjustments">
+      <h2 id="adjustments">Adjustments</h2>
+      <p className="row-note">Refunded after the session was finished. Its totals stay as they were.</p>
+      <ul className="figures">
+        {adjustments.map(({ id, orderNumber, createdAt, amount, reason }) => (
+          <li key={id}>
+            <span>
+              {formatWhen(createdAt)} · Order #{orderNumber}
+              {reason && ` · ${reason}`}
+            </span>
+            <span>{formatPence(0 - amount)}</span>
+          </li>
+        ))}
+        {adjustments.length > 1 && (
+          <li className="adjustments-total">
+            <span>Adjustments in all</span>
+            <span>{formatPence(0 - total)}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

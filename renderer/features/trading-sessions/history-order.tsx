@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import { formatPence } from '#shared/money.ts';
+import { canTake } from '#shared/orders/machine.ts';
+import { OrderLines } from '../../live/order-lines.tsx';
+import { StatusChip } from '../../live/status-chip.tsx';
+import { refundable } from '../../refunds/refund-amount.ts';
+import { RefundDialog } from '../../refunds/refund-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatClock } from '../../ui/times.ts';
+
+/** One order of a past session: a line, and all of it behind that. */
+export function HistoryOrder({ order }: { order: Order }) {
+  const [refunding, setRefunding] = useState(false);
+  return (
+    <li>
+      <details className="history-order">
+        <summary>
+          <span className="row-title figures">#{order.orderNumber}</span>
+          <span className="history-place">
+            {order.tableNumber ? `Table ${order.tableNumber}` : 'Collect'}
+          </span>
+          <span className="history-customer">{order.customerName}</span>
+          <span className="history-status">
+            <StatusChip order={order} />
+          </span>
+          <span className="figures history-time">{formatClock(order.createdAt)}</span>
+          <span className="figures history-amount">{formatPence(order.amount)}</span>
+        </summary>
+        <OrderLines order={order} />
+        {canTake(order, 'refund') && refundable(order) > 0 && (
+          <div className="history-actions">
+            <Button onClick={() => setRefunding(true)}>Refund</Button>
+          </div>
+        )}
+      </details>
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+    </li>
+  );
+}

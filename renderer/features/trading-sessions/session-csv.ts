@@ -1,0 +1,56 @@
+import { formatPence } from '#shared/money.ts';
+import { orderTitle } from '#shared/orders/reading.ts';
+import type { OrderItem } from '#shared/api/orders.ts';
+import type { SessionRow } from './session-rows.ts';
+
+const columns: [heading: string, cell: (row: SessionRow) => string][] = [
+  ['Order', ({ order }) => String(order.orderNumber)],
+  ['Created', ({ order }) => order.createdAt],
+  ['Closed', ({ order }) => order.completedAt ?? ''],
+  ['Status', ({ order }) => orderTitle(order)],
+  ['Table', ({ order }) => quoted(order.tableNumber ?? '')],
+  ['Customer', ({ order }) => quoted(order.customerName)],
+  ['Items', ({ order }) => quoted(order.items.map(lineText).join('\n'))],
+  ['Note', ({ order }) => quoted(order.note ?? '')],
+  ['Counted', ({ counted }) => (counted ? '1' : '0')],
+  ['Tip', ({ order }) => pounds(order.tip)],
+  ['Service charge', ({ order }) => pounds(order.serviceCharge)],
+  ['Taken', ({ taken }) => pounds(taken)],
+  ['Refunds', ({ refunds }) => pounds(refunds)],
+  ['Earnings', ({ earnings }) => pounds(earnings)],
+  ['Refunds after the finish', ({ laterRefunds }) => pounds(laterRefunds)],
+];
+
+/**
+ * A session as a spreadsheet, a line for each order: Counted adds up to its Total Orders, Earnings to its Total Earnings.
+ * Times are ISO 8601 in UTC. With a byte order mark, without which Excel takes UTF-8 for something else.
+ */
+export function sessionCsv(rows: readonly SessionRow[]): string {
+  const lines = [
+    columns.map(([heading]) => heading),
+    ...rows.map((row) => columns.map(([, cell]) => cell(row))),
+  ];
+  return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
+}
+
+/** `The-Old-Ferry-2026-11-20.csv` */
+export function sessionCsvName(outletName: string, startedAt: string): string {
+  const name = outletName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  return `${name || 'session'}-${startedAt.slice(0, 10)}.csv`;
+}
+
+/** Text that anybody may have typed: always in quotes, and never a formula, which a spreadsheet would run. */
+function quoted(text: string): string {
+  const harmless = /^\s*[=+\-@＝＋－＠]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** `1234.56`: digits alone, for a spreadsheet to add up. */
+function pounds(amount: number): string {
+  return formatPence(amount).replaceAll(/[£,]/g, '').replace('−', '-');
+}
+
+function lineText({ quantity, name, modifications }: OrderItem): string {
+  const chosen = modifications.map((modification) => modification.name).join(', ');
+  return `${quantity} × ${name}${chosen && ` (${chosen})`}`;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { readPeriod } from '../../api/normalise.ts';
+import { sessionCsv, sessionCsvName } from './session-csv.ts';
+import { sessionRows, takingsByHour } from './session-rows.ts';
+
+const at = (clock: string) => new Date(`2026-11-20T${clock}`).toISOString();
+
+/** An evening with every ending, as a server tells it: £1,234.56 was taken, £10 and £20 given back during it, £4 after. */
+const evening = readPeriod(
+  {
+    outlet: { id: 'outlet', name: 'The Old Ferry' },
+    period: {
+      id: 'session',
+      startedAt: at('17:00'),
+      finishedAt: at('22:00'),
+      numberOfOrders: 3,
+      totalEarnings: 123_356,
+    },
+    orders: [
+      order(1, 'complete', 123_456, '17:10', [
+        { id: 'r1', amount: 1_000, createdAt: at('18:00') },
+        { id: 'r2', amount: 400, createdAt: at('23:30') },
+      ]),
+      order(2, 'refunded', 2_000, '19:20', [{ id: 'r3', amount: 2_000, createdAt: at('19:50') }]),
+      order(3, 'deliver_aborted', 5_000, '19:30'),
+      order(4, 'deliver_expired', 700, '20:00'),
+      order(5, 'deliver_success', 900, '19:40'),
+    ],
+    adjustments: [{ id: 'r2', amount: 400, createdAt: at('23:30'), orderId: 'o1', orderNumber: 1 }],
+  },
+  '',
+);
+
+function order(orderNumber: number, status: string, amount: number, time: string, refunds: object[] = []) {
+  return {
+    id: `o${orderNumber}`,
+    orderNumber,
+    status,
+    amount,
+    createdAt: at(time),
+    customerName: 'Zoë, "the regular"',
+    note: '=HYPERLINK("https://evil.example")',
+    tableNumber: '@7',
+    items: [
+      { id: 'a', name: '+Pie', quantity: 2, modifications: [{ name: 'Gravy' }] },
+      { id: 'b', name: 'Ale' },
+    ],
+    payment: { refunds },
+  };
+}
+
+/** What the screen adds up must be what the server said. */
+describe('D20 what each order brought', () => {
+  const rows = sessionRows(evening);
+  it('is newest first, with cancelled and expired ones, and adds up to the session’s own figures', () => {
+    expect(rows.map(({ order }) => order.orderNumber)).toEqual([4, 5, 3, 2, 1]);
+    expect(rows.filter(({ counted }) => counted)).toHaveLength(evening.period.numberOfOrders);
+    expect(rows.reduce((total, { earnings }) => total + earnings, 0)).toBe(evening.period.totalEarnings);
+  });
+  it('leaves a later refund out of it', () => {
+    expect(rows.at(-1)).toMatchObject({
+      taken: 123_456,
+      refunds: 1_000,
+      laterRefunds: 400,
+      earnings: 122_456,
+    });
+  });
+  it('D2 knows a later refund by its time where a server tells no adjustments', () => {
+    expect(sessionRows({ ...evening, adjustments: [] })).toEqual(rows);
+  });
+  it('by hour, with the hours in which nothing was ordered', () => {
+    const hours = takingsByHour(rows).map(({ startsAt, takings }) => [startsAt.getHours(), takings]);
+    expect(hours).toEqual([
+      [17, 122_456],
+      [18, 0],
+      [19, 900],
+    ]);
+    expect(takingsByHour([])).toEqual([]);
+  });
+});
+
+describe('the session as a spreadsheet', () => {
+  const table = parsed(sessionCsv(sessionRows(evening)));
+  const column = (heading: string) => table.slice(1).map((cells) => cells[table[0]?.indexOf(heading) ?? -1]);
+  const total = (heading: string) =>
+    column(heading).reduce((sum, cell) => sum + Math.round(Number(cell) * 100), 0);
+
+  it('has sums that equal the screen', () => {
+    expect(total('Earnings')).toBe(evening.period.totalEarnings);
+    expect(total('Counted')).toBe(evening.period.numberOfOrders * 100);
+    expect(total('Refunds after the finish')).toBe(400);
+    expect(column('Taken')).toEqual(['0.00', '9.00', '0.00', '20.00', '1234.56']);
+  });
+  it('keeps commas, quotes and line breaks in their cell', () => {
+    expect(table.every((cells) => cells.length === table[0]?.length)).toBe(true);
+    expect(column('Customer')[0]).toBe('Zoë, "the regular"');
+  });
+  it('runs no formula that a customer typed', () => {
+    expect(column('Note')[0]).toBe(`'=HYPERLINK("https://evil.example")`);
+    expect(column('Table')[0]).toBe(`'@7`);
+    expect(column('Items')[0]).toBe('2 × +Pie (Gravy)\n1 × Ale');
+  });
+  it('is named for the outlet and the day', () => {
+    expect(sessionCsvName('The Old Ferry, £ & Sons', '2026-11-20T17:00:00.000Z')).toBe(
+      'The-Old-Ferry-Sons-2026-11-20.csv',
+    );
+    expect(sessionCsvName('../', '2026-11-20T17:00:00.000Z')).toBe('session-2026-11-20.csv');
+  });
+});
+
+/** RFC 4180, read character by character. */
+function parsed(csv: string): string[][] {
+  const table: string[][] = [[]];
+  let cell = '';
+  let inQuotes = false;
+  const text = csv.replace(/^\uFEFF/, '');
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index];
+    if (inQuotes && letter === '"' && text[index + 1] === '"') cell += text[(index += 1)];
+    else if (letter === '"') inQuotes = !inQuotes;
+    else if (!inQuotes && (letter === ',' || letter === '\r')) {
+      table.at(-1)?.push(cell);
+      cell = '';
+    } else if (!inQuotes && letter === '\n') table.push([]);
+    else cell += letter;
+  }
+  return table.slice(0, -1);
+}

@@ -1,0 +1,20 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export type View = {
+  /** `auto` is compact by itself once the board is full. */
+  density: 'auto' | 'compact';
+  newestFirst: boolean;
+};
+
+/** How this person likes to see the board; kept from one start to the next. */
+export const viewSlice = createSlice({
+  name: 'view',
+  initialState: (): View => ({ density: 'auto', newestFirst: false }),
+  reducers: {
+    viewChanged: (state, { payload }: PayloadAction<Partial<View>>) => ({ ...state, ...payload }),
+  },
+  selectors: { selectView: (state) => state },
+});
+
+export const { viewChanged } = viewSlice.actions;
+export const { selectView } = viewSlice.selectors;

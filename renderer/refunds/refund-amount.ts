@@ -1,0 +1,52 @@
+import type { Order } from '#shared/api/orders.ts';
+import { netOf } from '#shared/fees.ts';
+import { formatPence, parsePounds, pence, remainingPence, type Pence } from '#shared/money.ts';
+
+type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' | 'payment'>;
+
+/** Pence that can still be given back: what is on its way already counts as gone (D28). */
+export function refundable({ amount, refunded, payment }: Refundable): Pence {
+  return remainingPence(amount, pence(refunded + (payment.refundPending ?? 0)));
+}
+
+/** What of the typed text is kept: digits, one dot, and two digits after it (spec §5). */
+export function amountTyped(text: string): string {
+  const [whole = '', ...after] = text.replace(/[^\d.]/g, '').split('.');
+  return after.length === 0 ? whole : `${whole}.${after.join('').slice(0, 2)}`;
+}
+
+/** Pasted text as a person would type it; a decimal comma is a dot. What is no amount leaves only its digits. */
+export function amountPasted(text: string): string {
+  const amount = parsePounds(text);
+  return amount === null ? amountTyped(text) : amountShown(amount);
+}
+
+/** The typed amount in pence, between nought and `remaining`; nothing typed is nought. */
+export function amountOf(typed: string, remaining: Pence): Pence {
+  if (!/\d/.test(typed)) return pence(0);
+  // More digits than any amount has is too much, and too much is what remains.
+  const amount = parsePounds(amountTyped(typed)) ?? remaining;
+  return pence(Math.min(amount, remaining));
+}
+
+/** As the field shows it after its own £: `1,234.50`. */
+export function amountShown(amount: Pence): string {
+  return formatPence(amount).slice(1);
+}
+
+export function refundLabel(amount: Pence, remaining: Pence): 'Full Refund' | 'Partial Refund' {
+  return amount === remaining ? 'Full Refund' : 'Partial Refund';
+}
+
+/** What a refund would leave, in pence: the fees stay with the business (spec §9); `net` may be below nought. */
+export function afterRefund(
+  order: Refundable,
+  amount: Pence,
+): { fees: number; net: number; remaining: number } {
+  const gone = order.refunded + (order.payment.refundPending ?? 0) + amount;
+  return {
+    fees: order.fees.reduce((total, fee) => total + fee.amount, 0),
+    net: netOf({ ...order, refunded: gone }),
+    remaining: Math.max(0, order.amount - gone),
+  };
+}

@@ -1,0 +1,154 @@
+import { useId, useState } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import { formatPence, pence, type Pence } from '#shared/money.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { afterRefund, amountOf, amountShown, amountTyped, refundable, refundLabel } from './refund-amount.ts';
+import { RefundField } from './refund-field.tsx';
+import { useRefund } from './use-refund.ts';
+import './refund-dialog.css';
+
+/** Gives money of a closed order back, after a second press that cannot be made by mistake (D28). */
+export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { unanswered, problem, sending, refund, checkAgain } = useRefund(order, onClose);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [confirmed, setConfirmed] = useState(false);
+  const remaining = refundable(order);
+  const amount = amountOf(typed, remaining);
+  const title = `Refund order ${order.orderNumber}`;
+
+  if (unanswered && sending !== 'first')
+    return (
+      <Dialog
+        title={title}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button tone="primary" busy={sending !== null} onClick={() => void checkAgain(unanswered)}>
+              {sending ? 'One moment' : 'Check again'}
+            </Button>
+          </>
+        }
+      >
+        <p className="refund-problem" role="alert">
+          {problem ?? 'This refund was sent, and its answer never arrived.'}
+        </p>
+        <p>
+          {formatPence(unanswered.amount)} may already be on its way. Check again asks about this same refund
+          and never makes a second one.
+        </p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            busy={sending !== null}
+            disabled={amount === 0 || !confirmed}
+            onClick={() => void refund(amount, reason).then(() => setConfirmed(false))}
+          >
+            {sending ? 'One moment' : refundLabel(amount, remaining)}
+          </Button>
+        </>
+      }
+    >
+      <RefundField
+        typed={typed}
+        remaining={remaining}
+        disabled={sending !== null}
+        onType={(text) => {
+          setTyped(amountTyped(text));
+          setConfirmed(false);
+        }}
+        onLeave={() => typed !== '' && setTyped(amountShown(amount))}
+      />
+      <Field
+        label="Reason (optional)"
+        value={reason}
+        maxLength={1000}
+        disabled={sending !== null}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <AfterRefund order={order} amount={amount} />
+      {problem && (
+        <p className="refund-problem" role="alert">
+          {problem} Nothing has been refunded.
+        </p>
+      )}
+      <Confirmation
+        amount={amount}
+        confirmed={confirmed}
+        disabled={amount === 0 || sending !== null}
+        onConfirm={(yes) => {
+          setTyped(amountShown(amount));
+          setConfirmed(yes);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type ConfirmationProps = {
+  amount: Pence;
+  confirmed: boolean;
+  disabled: boolean;
+  onConfirm: (confirmed: boolean) => void;
+};
+
+/** A press of its own, away from the button that acts: no number of quick clicks in one place refunds anything. */
+function Confirmation({ amount, confirmed, disabled, onConfirm }: ConfirmationProps) {
+  const id = useId();
+  return (
+    <div className="refund-confirm">
+      <p id={id}>This cannot be undone, are you sure?</p>
+      <label>
+        <input
+          type="checkbox"
+          checked={confirmed}
+          disabled={disabled}
+          aria-describedby={id}
+          onChange={({ target }) => onConfirm(target.checked)}
+        />
+        Yes, refund {formatPence(amount)}
+      </label>
+    </div>
+  );
+}
+
+function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
+  const after = afterRefund(order, amount);
+  const pending = order.payment.refundPending ?? pence(0);
+  return (
+    <dl className="refund-after figures">
+      <Row label="The customer paid" value={order.amount} />
+      {order.refunded > 0 && <Row label="Refunded already" value={order.refunded} />}
+      {pending > 0 && <Row label="On its way back" value={pending} />}
+      <Row label="The customer gets" value={amount} strong />
+      {/* Not every server tells what it charges (D2). */}
+      {order.fees.length > 0 && (
+        <>
+          <Row label="Fees that stay with the business" value={after.fees} />
+          <Row label="Net after this refund" value={after.net} />
+        </>
+      )}
+      <Row label="Left to refund afterwards" value={after.remaining} />
+    </dl>
+  );
+}
+
+function Row({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
+  return (
+    <div className={strong ? 'refund-gets' : undefined}>
+      <dt>{label}</dt>
+      <dd>{formatPence(value)}</dd>
+    </div>
+  );
+}

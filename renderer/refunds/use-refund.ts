@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import { formatPence, type Pence } from '#shared/money.ts';
+import { apiSlice } from '../api/api-slice.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../app/hooks.ts';
+import { orderChanged } from '../live/orders-slice.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { callForRefund } from './refund-call.ts';
+import { refundAnswered, refundSent, selectUnanswered, type RefundDecision } from './refunds-slice.ts';
+
+/** The refund of one order: what was sent and is not answered, why the last one failed, and how to ask. */
+export function useRefund(order: Order, onMade: () => void) {
+  const { client } = useServices();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const unanswered = useAppSelector((state) => selectUnanswered(state, order.id));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState<'first' | 'again' | null>(null);
+  const underWay = useRef(false);
+
+  async function send(decision: RefundDecision, again: boolean): Promise<void> {
+    // A second press can come before the button is drawn disabled (hazards P15).
+    if (underWay.current) return;
+    underWay.current = true;
+    setSending(again ? 'again' : 'first');
+    setProblem(null);
+    dispatch(refundSent({ orderId: order.id, decision }));
+    const outcome = await callForRefund(client, order, decision, again);
+    underWay.current = false;
+    setSending(null);
+    if (outcome.kind !== 'unknown') dispatch(refundAnswered(order.id));
+    const standing = outcome.kind === 'unknown' ? await readAsItStands() : outcome.order;
+    if (standing) dispatch(orderChanged(standing));
+    dispatch(apiSlice.util.invalidateTags(['TradingSession']));
+    if (outcome.kind !== 'made') return setProblem(outcome.message);
+    toast('success', `${formatPence(decision.amount)} of order ${order.orderNumber} is refunded.`);
+    onMade();
+  }
+
+  async function readAsItStands(): Promise<Order | null> {
+    const params = { orderId: order.id };
+    return client.call('GET /sellers/orders/:orderId', { params }).catch(() => null);
+  }
+
+  return {
+    unanswered,
+    problem,
+    sending,
+    refund: (amount: Pence, reason: string) => {
+      const { version, refunded } = order;
+      return send({ idempotencyKey: crypto.randomUUID(), version, refunded, amount, reason }, false);
+    },
+    checkAgain: (decision: RefundDecision) => send(decision, true),
+  };
+}

@@ -1,0 +1,84 @@
+import './bar-chart.css';
+
+export type Bar = {
+  key: string;
+  /** What stands under the bar. */ label: string;
+  /** Never below nought. */ value: number;
+  /** The value, in words. */ text: string;
+};
+
+/** In px: the room above the bars for the highest one's value, the bars, and the labels under them. */
+const HEAD = 22;
+const BODY = 92;
+const FOOT = 22;
+const MOST_LABELS = 7;
+/** A chart of one or two bars is not filled by them. */
+const FEWEST_PLACES = 6;
+
+/** A few numbers side by side; each is told to a screen reader, and shown where the pointer rests. */
+export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] }) {
+  const highest = Math.max(0, ...bars.map(({ value }) => value));
+  const peak = bars.findIndex(({ value }) => value === highest);
+  const place = 100 / Math.max(FEWEST_PLACES, bars.length);
+  const everyNth = Math.ceil(bars.length / MOST_LABELS);
+  return (
+    <figure className="chart">
+      <figcaption>{title}</figcaption>
+      <svg
+        width="100%"
+        height={HEAD + BODY + FOOT}
+        role="img"
+        aria-label={`${title}: ${bars.map(({ label, text }) => `${label} ${text}`).join(', ')}`}
+      >
+        <line className="chart-ground" x1="0" x2="100%" y1={HEAD + BODY} y2={HEAD + BODY} />
+        {bars.map(({ key, label, value, text }, index) => {
+          const height = highest === 0 ? 0 : Math.round((value * BODY) / highest);
+          const middle = `${(index + 0.5) * place}%`;
+          return (
+            <g key={key}>
+              <rect
+                className="chart-bar"
+                x={`${(index + 0.16) * place}%`}
+                width={`${place * 0.68}%`}
+                y={HEAD + BODY - height}
+                height={height}
+                rx="3"
+              />
+              {/* The whole column answers to the pointer, however low its bar. */}
+              <rect
+                className="chart-column"
+                x={`${index * place}%`}
+                width={`${place}%`}
+                y={HEAD}
+                height={BODY}
+              >
+                <title>{`${label}: ${text}`}</title>
+              </rect>
+              {index % everyNth === 0 && (
+                <text x={middle} y={HEAD + BODY + 17} textAnchor="middle">
+                  {label}
+                </text>
+              )}
+              {index === peak && highest > 0 && (
+                <text
+                  className="chart-peak"
+                  x={index === 0 ? `${0.16 * place}%` : middle}
+                  y={HEAD - 7}
+                  textAnchor={anchorOf(index, bars.length)}
+                >
+                  {text}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+/** Words at an edge grow away from it. */
+function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
+  if (index === 0) return 'start';
+  return index === count - 1 && count >= FEWEST_PLACES ? 'end' : 'middle';
+}

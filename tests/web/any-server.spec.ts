@@ -1,0 +1,73 @@
+import { expect, test } from 'playwright/test';
+import { startStandIn, type StandIn } from '../support/stand-in-server.ts';
+import { card } from '../support/shift.ts';
+
+let server: StandIn;
+test.beforeEach(async ({ page }) => {
+  server = await startStandIn();
+  await page.goto(`${server.origin}/sign-in`);
+  await page.getByLabel('E-mail').fill('seller@example.com');
+  await page.getByLabel('Password').fill('anything at all');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Another Company Ltd' })).toBeVisible();
+});
+test.afterEach(() => server.stop());
+
+test('D2 a shift against a server of nothing but the call table', async ({ page }) => {
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The <b>Other</b> Inn' })).toBeVisible();
+  await expect(page.getByText('Old Town')).toBeVisible();
+  await page.getByRole('link', { name: /^LIVE/ }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+
+  const orderId = server.place();
+  await expect(card(page, 1), 'an event with only an id makes it ask for the order').toContainText(
+    'Pie <img',
+  );
+  expect(server.asked).toContain(`GET /sellers/orders/${orderId}`);
+  for (const step of ['Accept', 'Start', 'Ready', 'Delivered', 'Close Order'])
+    await card(page, 1)
+      .getByRole('button', { name: `${step} order 1` })
+      .click();
+  await expect(card(page, 1)).toContainText('Closed');
+
+  server.place();
+  await card(page, 2).locator('.card-open').click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(card(page, 2), 'a cancel that is answered with nothing').toBeHidden();
+
+  await page.getByRole('button', { name: 'Stop Trading' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();
+  await page.waitForURL(`**/outlets/${server.outletId}/trading-sessions/session-1`);
+  await expect(page.getByText('£64.00')).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Order History' })).toBeVisible();
+  expect(await page.evaluate(() => 'pwned' in globalThis), 'A16 names, items and customers are text').toBe(
+    false,
+  );
+});
+
+test('D2 a lost answer to a refund is looked up, never sent again to a server that knows no keys', async ({
+  page,
+}) => {
+  server.place();
+  await page.goto(`${server.origin}/outlets/${server.outletId}/trading-session`);
+  for (const step of ['Accept', 'Start', 'Ready', 'Delivered', 'Close Order'])
+    await card(page, 1)
+      .getByRole('button', { name: `${step} order 1` })
+      .click();
+  await card(page, 1).locator('.card-open').click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund order 1' });
+  await expect(dialog.getByText('Fees that stay with the business'), 'it never told its fees').toBeHidden();
+  await dialog.getByLabel('Amount to refund').fill('5');
+  await dialog.getByRole('checkbox').check();
+  server.loseNextRefund();
+  await dialog.getByRole('button', { name: 'Partial Refund' }).click();
+  await dialog.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('£5.00 of order 1 is refunded.')).toBeVisible();
+  expect(server.refunds()).toBe(1);
+});

@@ -1,0 +1,115 @@
+import { expect, test, type Page, type Route } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { signIn } from '../support/shift.ts';
+
+let platform: TestPlatform;
+test.beforeAll(async () => {
+  platform = await startPlatform();
+});
+test.afterAll(() => platform.stop());
+test.beforeEach(async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+});
+
+const outlets = (page: Page) => page.getByRole('heading', { name: 'The Old Ferry' });
+const openOutlets = (page: Page) => page.getByRole('link', { name: 'Outlets', exact: true }).click();
+/** Answers 401 to whoever still has the first token, as the server does once its 15 minutes are over. */
+async function endTheToken(page: Page) {
+  const first = await page.evaluate(() => localStorage.getItem('accessToken'));
+  await page
+    .context()
+    .route('**/api/sellers/outlets', (route: Route) =>
+      route.request().headers()['authorization'] === `Bearer ${first}`
+        ? route.fulfill({ status: 401, json: { error: { code: 'TOKEN_EXPIRED', message: 'Expired.' } } })
+        : route.continue(),
+    );
+}
+function countRefreshes(page: Page): () => number {
+  let count = 0;
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/sellers/refresh-token')) count += 1;
+  });
+  return () => count;
+}
+
+test('A13 two tabs whose token ends at once share one refresh, and both stay signed in', async ({
+  page,
+  context,
+}) => {
+  const second = await context.newPage();
+  await second.goto(platform.origin);
+  await expect(second.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+  await endTheToken(page);
+  const refreshes = countRefreshes(page);
+  // Both ask while the one refresh is held up, so that neither can find the other's token already there.
+  await context.route('**/sellers/refresh-token', async (route) => {
+    await expect.poll(() => waiting.size).toBe(2);
+    await route.continue();
+  });
+  const waiting = new Set<Page>();
+  for (const tab of [page, second])
+    tab.on('response', (reply) => {
+      if (reply.status() === 401) waiting.add(tab);
+    });
+  await Promise.all([openOutlets(page), openOutlets(second)]);
+  await expect(outlets(page)).toBeVisible();
+  await expect(outlets(second)).toBeVisible();
+  expect(refreshes()).toBe(1);
+});
+
+test('A14 a refresh that fails on the server’s side keeps the session; one that is refused ends it', async ({
+  page,
+}) => {
+  await endTheToken(page);
+  await page.route('**/sellers/refresh-token', (route) => route.fulfill({ status: 503, json: {} }), {
+    times: 1,
+  });
+  await openOutlets(page);
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(outlets(page)).toBeVisible();
+
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'ended');
+    localStorage.setItem('refreshToken', 'revoked');
+  });
+  await page.goto(`${platform.origin}/outlets`);
+  await expect(page).toHaveURL(`${platform.origin}/`);
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length), 'nothing is left behind').toBe(0);
+});
+
+for (const [key, stored] of [
+  ['state', '{"view":'],
+  ['state', '{"view":{"density":["<script>"],"newestFirst":7},"refunds":[null]}'],
+  ['account', '[1,2,3]'],
+] as const)
+  test(`a ${key} that holds ${stored} is set aside and logged, never a blank page`, async ({ page }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, stored] as const);
+    await page.goto(platform.origin);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate((name) => localStorage.getItem(`${name}.broken`), key)).toBe(stored);
+    expect(logged.filter((line) => line.startsWith(`The kept ${key} cannot be read`))).toHaveLength(1);
+  });
+
+test('A16 the state holds how the board is seen, no orders and no tokens, and is gone after signing out', async ({
+  page,
+}) => {
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await page.getByRole('link', { name: 'LIVE The Old Ferry' }).click();
+  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await platform.placeOrder({ customerName: 'Somebody Private' });
+  await expect(page.getByText('Somebody Private')).toBeVisible();
+  await page.getByRole('button', { name: 'Newest first' }).click();
+  const state = await page.evaluate(() => localStorage.getItem('state') ?? '');
+  expect(JSON.parse(state)).toEqual({ view: { density: 'auto', newestFirst: true }, refunds: {} });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Newest first' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${platform.origin}/`);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});

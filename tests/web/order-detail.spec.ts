@@ -1,0 +1,142 @@
+import { expect, test, type Page } from 'playwright/test';
+import { looksRight } from '../support/looks-right.ts';
+import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
+import { sellerApi, type SellerApi } from '../support/seller-api.ts';
+import { card, signIn } from '../support/shift.ts';
+
+let platform: TestPlatform;
+let seller: SellerApi;
+test.beforeAll(async () => {
+  platform = await startPlatform();
+  seller = await sellerApi(platform);
+  await seller.start();
+});
+test.afterAll(() => platform.stop());
+test.beforeEach(async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+});
+
+type Face = 'trading-session' | 'orders' | 'orders-basic';
+const detail = (page: Page, number: number) => page.getByRole('complementary', { name: `Order ${number}` });
+
+async function open(page: Page, face: Face, number: number) {
+  await page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
+  await card(page, number).locator('.card-open').click();
+  await expect(detail(page, number)).toBeVisible();
+}
+
+/** Twenty lines, a note of three hundred letters, a tip, and a name that has never been shortened. */
+const large = () => ({
+  customerName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh & Friends',
+  note: 'x'.repeat(40) + ' allergy '.repeat(29),
+  tip: 250,
+  items: Array.from({ length: 20 }, (_, index) =>
+    line(platform.menu, index % 2 ? 'Ribeye, 10 oz' : 'Ferry burger', 4),
+  ),
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`an order of twenty lines reads well in the side modal at every width, ${colorScheme}`, async ({
+    page,
+  }) => {
+    const { order } = await platform.placeOrder(large());
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, 'orders', order.orderNumber);
+    await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
+    await expect(detail(page, order.orderNumber).locator('.detail-line')).toHaveCount(20);
+    await expect(detail(page, order.orderNumber)).toContainText('£2.50');
+    for (const width of [390, 1024, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 844 });
+      await looksRight(page, `side modal at ${width}`);
+    }
+    await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
+  });
+
+test('the side modal goes through an order by keyboard, step by step, and gives the focus back', async ({
+  page,
+}) => {
+  const { order } = await platform.placeOrder({
+    items: [line(platform.menu, 'Ferry burger'), line(platform.menu, 'Americano')],
+  });
+  const number = order.orderNumber;
+  await open(page, 'orders', number);
+  await page.keyboard.press('Escape');
+  await expect(detail(page, number)).toBeHidden();
+  await expect(card(page, number).locator('.card-open')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('a');
+  await expect(detail(page, number)).toContainText('Waiting');
+  await detail(page, number).getByRole('checkbox').first().check();
+  await expect(detail(page, number).getByText('Move 1 item to')).toBeVisible();
+  await detail(page, number).getByRole('button', { name: 'Ready', exact: true }).click();
+  await expect(detail(page, number).locator('.detail-line').first()).toContainText('Ready');
+  await expect(detail(page, number).getByRole('heading').locator('xpath=..')).toContainText('In Progress');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(detail(page, number).locator('.detail-line').first()).toContainText('Waiting');
+  await page.keyboard.press('Escape');
+  await expect(detail(page, number)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Finish Trading' })).toBeVisible();
+  await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
+});
+
+test('Cancel Order is behind More, with both its sentences', async ({ page }) => {
+  const { order } = await platform.placeOrder();
+  await open(page, 'trading-session', order.orderNumber);
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeHidden();
+  await detail(page, order.orderNumber).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel Order' });
+  await expect(question).toContainText(
+    'You can cancel an order without incurring any charges before it has been marked as completed.',
+  );
+  await expect(question).toContainText('This cannot be undone, are you sure?');
+  await question.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(card(page, order.orderNumber)).toBeHidden();
+  const { status } = await seller.call<{ status: string }>('GET', `/sellers/orders/${order.id}`);
+  expect(status).toBe('deliver_aborted');
+});
+
+test('an order that is open on the screen when it expires is said to have expired', async ({ page }) => {
+  const { order } = await platform.placeOrder();
+  await open(page, 'trading-session', order.orderNumber);
+  const expired = {
+    ...order,
+    status: 'deliver_expired',
+    version: order.version + 1,
+    endedAt: new Date().toISOString(),
+  };
+  await page.route(`**/sellers/orders/${order.id}`, (route) => route.fulfill({ json: expired }));
+  await page.route(`**/outlets/${platform.outletId}/orders`, (route) => route.fulfill({ json: [] }));
+  // The list is read again whenever the window is looked at.
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  const dialog = page.getByRole('dialog', { name: `Order #${order.orderNumber} has expired` });
+  await expect(dialog).toContainText('This order has expired and is no longer available.');
+  await looksRight(page, 'expired');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('the basic mode shows an order and acts on none; a closed one has no action bar but a refund', async ({
+  page,
+}) => {
+  const closed = await seller.closedOrder();
+  await open(page, 'orders-basic', closed.orderNumber);
+  await expect(detail(page, closed.orderNumber)).toContainText('Closed');
+  await expect(detail(page, closed.orderNumber).getByRole('button')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^(Finish|Stop) Trading$/ })).toBeHidden();
+  await open(page, 'trading-session', closed.orderNumber);
+  await expect(detail(page, closed.orderNumber).getByRole('button')).toHaveText(['', 'Refund']);
+  await page.route('**/orders', async (route) => {
+    const reply = await route.fetch();
+    const orders = (await reply.json()) as { id: string; payment: object }[];
+    const pending = orders.map((order) =>
+      order.id === closed.id ? { ...order, payment: { ...order.payment, refundPending: 150 } } : order,
+    );
+    await route.fulfill({ json: pending });
+  });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(
+    detail(page, closed.orderNumber).getByText('Refund on its way').locator('xpath=..'),
+  ).toContainText('−£1.50');
+});

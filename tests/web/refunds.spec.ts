@@ -1,0 +1,211 @@
+import { expect, test, type Page, type Request } from 'playwright/test';
+import { formatPence } from '#shared/money.ts';
+import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
+import { sellerApi, type SellerApi } from '../support/seller-api.ts';
+import { card, openLive, signIn } from '../support/shift.ts';
+import { looksRight } from '../support/looks-right.ts';
+
+let platform: TestPlatform;
+let seller: SellerApi;
+test.beforeAll(async () => {
+  platform = await startPlatform();
+  seller = await sellerApi(platform);
+  await seller.start();
+});
+test.afterAll(() => platform.stop());
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await openLive(page);
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Refund order/ });
+const amount = (page: Page) => dialog(page).getByLabel('Amount to refund');
+const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
+const confirm = (page: Page) =>
+  dialog(page)
+    .getByRole('checkbox', { name: /^Yes, refund/ })
+    .check();
+const told = (page: Page, label: string) =>
+  dialog(page).getByText(label, { exact: true }).locator('xpath=following-sibling::dd');
+
+/** The refund calls of the page, as they were sent. */
+function refundCalls(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/sellers/orders/refund/')) calls.push(request);
+  });
+  return calls;
+}
+
+/** A closed order of four burgers, with its refund dialog open. */
+async function openRefund(page: Page) {
+  const order = await seller.closedOrder({ items: [line(platform.menu, 'Ferry burger', 4)] });
+  await card(page, order.orderNumber).locator('.card-open').click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+  return order;
+}
+
+test('D28 the amount: digits and a dot only, clamped when it is left, and what it would leave', async ({
+  page,
+}) => {
+  const order = await openRefund(page);
+  const fees = order.fees.reduce((total, fee) => total + fee.amount, 0);
+  await expect(amount(page)).toHaveAttribute('placeholder', '0.00');
+  const submit = dialog(page).getByRole('button', { name: 'Partial Refund' });
+  await expect(submit).toBeDisabled();
+  await amount(page).pressSequentially('£0,x.2-9');
+  await expect(amount(page)).toHaveValue('0.29');
+  await expect(told(page, 'The customer gets')).toHaveText('£0.29');
+  await expect(told(page, 'Fees that stay with the business')).toHaveText(formatPence(fees));
+  await expect(told(page, 'Net after this refund')).toHaveText(formatPence(order.amount - fees - 29));
+  await expect(told(page, 'Left to refund afterwards')).toHaveText(formatPence(order.amount - 29));
+  await amount(page).fill('123456789.999');
+  await amount(page).blur();
+  await expect(amount(page)).toHaveValue(formatPence(order.amount).slice(1));
+  await confirm(page);
+  await expect(dialog(page).getByRole('button', { name: 'Full Refund' })).toBeEnabled();
+  await amount(page).fill('0.00');
+  await expect(submit).toBeDisabled();
+  await expect(dialog(page).getByRole('checkbox')).toBeDisabled();
+});
+
+test('P15 ten quick clicks are one request of 29 pence; a second refund takes the rest', async ({ page }) => {
+  const order = await openRefund(page);
+  const calls = refundCalls(page);
+  await amount(page).fill('0.29');
+  await dialog(page).getByLabel('Reason (optional)').fill('Cold chips');
+  const submit = dialog(page).getByRole('button', { name: 'Partial Refund' });
+  await expect(submit).toBeDisabled();
+  await expect(dialog(page).getByText('This cannot be undone, are you sure?')).toBeVisible();
+  await dialog(page).getByRole('checkbox', { name: 'Yes, refund £0.29' }).check();
+  await submit.evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 10; click += 1) button.click();
+  });
+  await expect(page.getByText(`£0.29 of order ${order.orderNumber} is refunded.`)).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.postDataJSON()).toEqual({
+    amountToRefund: 29,
+    orderId: order.id,
+    outletId: platform.outletId,
+    reason: 'Cold chips',
+  });
+  const detail = page.getByRole('complementary', { name: `Order ${order.orderNumber}` });
+  await expect(detail.getByText(/^Refund, .* · Cold chips$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await amount(page).fill('9999');
+  await confirm(page);
+  await press(page, 'Full Refund');
+  await expect(detail.getByText('Refund Issued')).toBeVisible();
+  await expect(detail.getByText(/^Refund, /)).toHaveCount(2);
+  await expect(detail.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
+  await expect(detail.getByText('Refund total').locator('xpath=..')).toContainText(
+    formatPence(0 - order.amount),
+  );
+});
+
+test('D28 a refusal of the card provider shows its reason, keeps the amount, and the next try is another', async ({
+  page,
+}) => {
+  await openRefund(page);
+  const calls = refundCalls(page);
+  await page.route('**/sellers/orders/refund/*', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { error: { code: 'REFUND_REFUSED', message: 'The card has been closed.' } },
+    }),
+  );
+  await amount(page).fill('3');
+  await confirm(page);
+  await press(page, 'Partial Refund');
+  await expect(dialog(page).getByRole('alert')).toContainText('The card has been closed.');
+  await expect(amount(page)).toHaveValue('3.00');
+  await page.unroute('**/sellers/orders/refund/*');
+  await confirm(page);
+  await press(page, 'Partial Refund');
+  await expect(dialog(page)).toBeHidden();
+  const [first, second] = calls.map((call) => call.headers()['idempotency-key']);
+  expect(first).toBeTruthy();
+  expect(second).not.toBe(first);
+});
+
+test('D10 an answer that was lost is asked for again with the same key, even after a reload: one refund', async ({
+  page,
+}) => {
+  const order = await openRefund(page);
+  const calls = refundCalls(page);
+  await page.route(
+    '**/sellers/orders/refund/*',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await amount(page).fill('2.50');
+  await confirm(page);
+  await press(page, 'Partial Refund');
+  await expect(dialog(page).getByText('£2.50 may already be on its way.')).toBeVisible();
+  await expect(amount(page)).toBeHidden();
+  await looksRight(page, 'refund without an answer');
+  await page.reload();
+  await card(page, order.orderNumber).locator('.card-open').click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await press(page, 'Check again');
+  await expect(page.getByText(`£2.50 of order ${order.orderNumber} is refunded.`)).toBeVisible();
+  expect(new Set(calls.map((call) => call.headers()['idempotency-key'])).size).toBe(1);
+  expect(calls).toHaveLength(2);
+  const now = await seller.call<{ refunded: number }>('GET', `/sellers/orders/${order.id}`);
+  expect(now.refunded).toBe(250);
+});
+
+test('D28 REFUND_UNCONFIRMED says so and offers no second refund', async ({ page }) => {
+  await openRefund(page);
+  await page.route('**/sellers/orders/refund/*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: 'REFUND_UNCONFIRMED', message: 'The card provider has not confirmed this.' } },
+    }),
+  );
+  await amount(page).fill('1');
+  await confirm(page);
+  await press(page, 'Partial Refund');
+  await expect(dialog(page).getByRole('alert')).toHaveText('The card provider has not confirmed this.');
+  await expect(dialog(page).getByRole('button', { name: /Refund$/ })).toHaveCount(0);
+  await page.unroute('**/sellers/orders/refund/*');
+  await press(page, 'Check again');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('A15 a refund whose 401 came after the server had acted is made once', async ({ page }) => {
+  const order = await openRefund(page);
+  await page.route(
+    '**/sellers/orders/refund/*',
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 401, json: { error: { code: 'TOKEN_EXPIRED', message: 'Expired.' } } });
+    },
+    { times: 1 },
+  );
+  await amount(page).fill('4');
+  await confirm(page);
+  await press(page, 'Partial Refund');
+  await expect(dialog(page)).toBeHidden();
+  const now = await seller.call<{ refunded: number }>('GET', `/sellers/orders/${order.id}`);
+  expect(now.refunded).toBe(400);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the refund dialog reads well at every width, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openRefund(page);
+    await amount(page).fill('1.50');
+    await confirm(page);
+    for (const width of [1366, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await looksRight(page, `refund at ${width}`);
+    }
+  });
