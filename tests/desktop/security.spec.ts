@@ -29,6 +29,7 @@ test('E2 E3 E20 the page has no Node, and of the host only the bridge', async ()
     'announceOrder',
     'apiBase',
     'keepAccount',
+    'onOrderAnnounced',
     'onOrderChosen',
     'onRing',
     'openExternal',
