@@ -42,6 +42,8 @@ function refundCalls(page: Page): Request[] {
 /** A closed order of four burgers, with its refund dialog open. */
 async function openRefund(page: Page) {
   const order = await seller.closedOrder({ items: [line(platform.menu, 'Ferry burger', 4)] });
+  // The board draws the cards that are in sight, and this is one of many.
+  await page.getByLabel('Search orders').fill(`#${order.orderNumber}`);
   await card(page, order.orderNumber).locator('.card-open').click();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(dialog(page)).toBeVisible();
