@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useReviewedOutletsInfiniteQuery, useReviewedSellersInfiniteQuery } from '../../api/admin-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import './admin.css';
+import '../../ui/cards.css';
 
 const waiting = { search: '', status: 'pending' } as const;
 
@@ -12,7 +12,7 @@ export function AdminHomeScreen() {
   return (
     <div className="page">
       <h1>Admin</h1>
-      <div className="admin-cards">
+      <div className="cards">
         <Card title="Sellers" action="Manage sellers" to="/admin/sellers" waiting={totalOf(sellers.data)} />
         <Card title="Outlets" action="Manage outlets" to="/admin/outlets" waiting={totalOf(outlets.data)} />
       </div>
@@ -28,11 +28,9 @@ type CardProps = { title: string; action: string; to: string; waiting: number | 
 
 function Card({ title, action, to, waiting: count }: CardProps) {
   return (
-    <section className="admin-card">
+    <section className="card-panel">
       <h2>{title}</h2>
-      <p className="row-note">
-        {count === null ? '' : count === 0 ? 'None waiting for review' : `${count} waiting for review`}
-      </p>
+      <p>{count === null ? '' : count === 0 ? 'None waiting for review' : `${count} waiting for review`}</p>
       <Link className={buttonClass('primary')} to={to}>
         {action}
       </Link>

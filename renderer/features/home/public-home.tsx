@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { brand } from '#shared/brand.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import '../../ui/cards.css';
 import './home.css';
 
 const thisYear = new Date().getFullYear();
@@ -51,9 +52,9 @@ export function PublicHome({ short }: { short: boolean }) {
       </section>
       {!short && (
         <>
-          <section className="public-features" aria-label="What it does">
+          <section className="cards" aria-label="What it does">
             {features.map(({ title, text }) => (
-              <article key={title} className="home-card">
+              <article key={title} className="card-panel">
                 <h2>{title}</h2>
                 <p>{text}</p>
               </article>

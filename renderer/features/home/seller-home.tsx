@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
-import './home.css';
+import '../../ui/cards.css';
 
 const cards = [
   { title: 'Outlets', text: 'Open for orders, and see what was sold.', to: '/outlets' },
@@ -12,9 +12,9 @@ export function SellerHome({ companyName }: { companyName: string }) {
   return (
     <div className="page">
       <h1>{companyName}</h1>
-      <div className="home-cards">
+      <div className="cards">
         {cards.map(({ title, text, to }) => (
-          <section key={title} className="home-card">
+          <section key={title} className="card-panel">
             <h2>{title}</h2>
             <p>{text}</p>
             <Link className={buttonClass('primary')} to={to} aria-label={`Manage ${title.toLowerCase()}`}>
