@@ -29,7 +29,12 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     return { token, algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm };
   }, [dark]);
   return (
-    <ConfigProvider theme={theme} csp={{ nonce: pageNonce() }}>
+    <ConfigProvider
+      theme={theme}
+      csp={{ nonce: pageNonce() }}
+      // In the field's own place, so that a list goes where its dialog is scrolled to.
+      getPopupContainer={(field) => field?.parentElement ?? document.body}
+    >
       {children}
     </ConfigProvider>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, InputNumber, Select, type FormRule } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Radio, type FormRule } from 'antd';
 import { cuisineServices } from '#shared/cuisine-services.ts';
 import { isPostcode, isTelephone } from './profile-rules.ts';
 import './outlets.css';
@@ -55,7 +55,8 @@ export function OutletProfileFields() {
         </Form.Item>
       </div>
       <Form.Item name="serviceTypeSelected" label="Service type">
-        <Select
+        <Radio.Group
+          className="outlet-services"
           options={[
             { value: 'table-number', label: 'Require a table number' },
             { value: 'order-number', label: 'Order number only' },
