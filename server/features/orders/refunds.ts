@@ -95,13 +95,14 @@ export function refundsOf(options: RefundsOptions) {
     if (!idempotency) return null;
     const { key, requestHash } = idempotency;
     for (;;) {
+      // In this order: the reply of a refund that is done was kept with it, so it is there by now or forgotten.
+      const earlier = await repository.byKey(accountId, key);
       const kept = await orders.keptReply(accountId, key);
       if (kept) return kept.requestHash === requestHash ? kept.reply : keyReused();
-      const earlier = await repository.byKey(accountId, key);
       if (!earlier) return null;
       if (earlier.idempotency_hash !== requestHash) return keyReused();
       if (earlier.status === 'failed') return refusedByProvider(earlier.failure ?? '');
-      if (earlier.status === 'done') continue;
+      if (earlier.status === 'done') return asItStands(earlier.order_id);
       if (!earlier.due_at || earlier.due_at <= clock.now()) return settle(earlier);
       if (earlier.attempts > 0) return unconfirmed();
       await wait(LOOK_EVERY_MS);
@@ -120,8 +121,7 @@ export function refundsOf(options: RefundsOptions) {
           tell(confirmed, refundRow.id);
           return confirmed.order;
         }
-        const now = await orders.findAny(row.id);
-        return (now && (await orders.withRefunds([now]))[0]) ?? notFound();
+        return asItStands(row.id);
       }
       case 'failed':
         log.warn({ event: 'refund-failed', orderId: row.id, reason: outcome.message });
@@ -134,6 +134,11 @@ export function refundsOf(options: RefundsOptions) {
       default:
         return outcome satisfies never;
     }
+  }
+
+  async function asItStands(orderId: string): Promise<Order | Refusal> {
+    const row = await orders.findAny(orderId);
+    return (row && (await orders.withRefunds([row]))[0]) ?? notFound();
   }
 
   function ask(row: OrderRow, { id, amount }: RefundRow): Promise<PaymentOutcome> {
