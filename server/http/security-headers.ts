@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 const directives = {
   'default-src': ["'none'"],
@@ -22,14 +22,11 @@ export const headersWithoutRoute = {
 
 /** What browsers are told with every reply (hazards A26), and which other origins' pages may read it (E27). */
 export async function sendSecurityHeaders(server: FastifyInstance, origins: string[]): Promise<void> {
+  const headers = await headersOfHelmet();
   // First: CORS answers a preflight by itself.
-  await server.register(helmet, {
-    // Pages bring their own; anything else has no business loading anything.
-    contentSecurityPolicy: { useDefaults: false, directives },
-    crossOriginResourcePolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: false,
-    xFrameOptions: { action: 'deny' },
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
   await server.register(cors, {
     origin: origins,
@@ -40,11 +37,29 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
     // An OPTIONS that no page sent asks what there is; it is no mistake.
     strictPreflight: false,
   });
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
     // Said in the clear it means nothing, and a till on the same computer has no certificate to be held to.
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    done(null, payload);
   });
+}
+
+/** What helmet says is the same with every reply: it is asked once, since it would work it out each time. */
+async function headersOfHelmet(): Promise<Record<string, string>> {
+  const asked = Fastify();
+  await asked.register(helmet, {
+    // Pages bring their own; anything else has no business loading anything.
+    contentSecurityPolicy: { useDefaults: false, directives },
+    crossOriginResourcePolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  asked.get('/', (_request, reply) => reply.raw.getHeaders());
+  const reply = await asked.inject('/');
+  await asked.close();
+  return reply.json();
 }
