@@ -34,7 +34,10 @@ export function logAccess(server: FastifyInstance, onAnswered: (answered: Answer
     reply.header('x-request-id', request.id);
     requestContext.run({ requestId: request.id }, done);
   });
-  server.addHook('onResponse', async (request, reply) => tell(request, reply));
+  server.addHook('onResponse', (request, reply, done) => {
+    tell(request, reply);
+    done();
+  });
 
   function tell(request: FastifyRequest, reply: FastifyReply): void {
     const answered: Answered = {
