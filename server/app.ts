@@ -22,10 +22,10 @@ import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
 import { customersHandlers } from './features/orders/customers-handlers.ts';
 import { holdsRepository } from './features/orders/holds-repository.ts';
-import { liveLists } from './features/orders/live-lists.ts';
 import { menuCache } from './features/orders/menu-cache.ts';
 import { orderChores } from './features/orders/order-chores.ts';
 import { orderHolds } from './features/orders/order-holds.ts';
+import { orderReads } from './features/orders/order-reads.ts';
 import { ordersHandlers } from './features/orders/orders-handlers.ts';
 import { ordersRepository } from './features/orders/orders-repository.ts';
 import { paymentSteps } from './features/orders/payment-steps.ts';
@@ -242,7 +242,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         perform,
         payments: steps,
         refunds,
-        liveList: liveLists(database, orders),
+        reads: orderReads(database, orders),
         onPaymentDue: () => void chores.lookAtPayments(),
       }),
       ...customersHandlers({

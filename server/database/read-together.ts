@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /**
  * Reads with one query what many ask for at the same time. Whoever asks while a query runs waits for the next one, so
  * that no answer is older than its question: what was committed before, by whichever server, is always seen (D14).
@@ -15,6 +17,8 @@ export function readTogether<Key, Found>(
 
   async function readWaiting(): Promise<void> {
     while (waiting.length > 0) {
+      // Whoever has asked by now comes along, and so do the requests that have arrived but were not looked at yet.
+      await setImmediate();
       const [asked, askers] = [[...keys.values()], waiting];
       keys = new Map();
       waiting = [];
@@ -35,7 +39,6 @@ export function readTogether<Key, Found>(
       waiting.push({ name, resolve, reject });
       if (reading) return;
       reading = true;
-      // After the requests that have arrived with this one.
-      setImmediate(() => void readWaiting());
+      void readWaiting();
     });
 }

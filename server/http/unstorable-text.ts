@@ -1,5 +1,5 @@
 /** Text that a database cannot hold as it is: with a NUL, or with half of a character. */
-const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** The paths in a value, such as `items.0.name`, at which there is text that cannot be kept; what is there is left alone. */
 export function unstorableText(value: unknown, path = ''): string[] {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { priceList, type PriceList } from '#shared/catalogs/pricing.ts';
@@ -69,7 +70,7 @@ export type MenuCache = ReturnType<typeof menuCache>;
 
 /** The menus of the outlets asked for last. */
 export function menuCache(database: Database) {
-  const cached = new Map<string, { row: FactsRow; facts: MenuFacts }>();
+  const cached = new LRUCache<string, { row: FactsRow; facts: MenuFacts }>({ max: MOST_OUTLETS });
   const factsOf = readTogether<string, FactsRow>(
     (id) => id,
     async (ids) => {
@@ -90,10 +91,7 @@ export function menuCache(database: Database) {
     }
     const known = cached.get(outletId);
     const entry = known && isDeepStrictEqual(known.row, row) ? known : await read(row, known?.facts ?? null);
-    cached.delete(outletId);
     cached.set(outletId, entry);
-    const oldest = cached.keys().next().value;
-    if (cached.size > MOST_OUTLETS && oldest !== undefined) cached.delete(oldest);
     return entry.facts;
   }
 

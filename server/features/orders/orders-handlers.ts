@@ -1,7 +1,7 @@
 import type { OrderCommand } from '#shared/orders/machine.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Call, RouteHandlers } from '../../http/serve.ts';
-import type { LiveLists } from './live-lists.ts';
+import type { OrderReads } from './order-reads.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import type { refundsOf } from './refunds.ts';
@@ -26,7 +26,7 @@ export type OrdersHandlersOptions = {
   perform: ReturnType<typeof transitions>['perform'];
   payments: ReturnType<typeof paymentSteps>;
   refunds: ReturnType<typeof refundsOf>;
-  liveList: LiveLists;
+  reads: OrderReads;
   /** A hold is to be released. */
   onPaymentDue(): void;
 };
@@ -38,7 +38,7 @@ export function ordersHandlers({
   perform,
   payments,
   refunds,
-  liveList,
+  reads,
   onPaymentDue,
 }: OrdersHandlersOptions): OrdersHandlers {
   type OrderCall = Pick<
@@ -64,13 +64,11 @@ export function ordersHandlers({
 
   return {
     async 'GET /sellers/outlets/:outletId/orders'({ caller, params }) {
-      return (await liveList(caller.id, params.outletId)) ?? notFound();
+      return (await reads.live({ sellerId: caller.id, outletId: params.outletId })) ?? notFound();
     },
 
     async 'GET /sellers/orders/:orderId'({ caller, params }) {
-      const row = await orders.find(caller.id, params.orderId);
-      const [order] = row ? await orders.withRefunds([row]) : [];
-      return order ?? notFound();
+      return (await reads.one({ sellerId: caller.id, orderId: params.orderId })) ?? notFound();
     },
 
     'POST /sellers/orders/accept/:orderId': (call) => command(call, { kind: 'accept' }),

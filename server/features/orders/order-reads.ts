@@ -1,0 +1,85 @@
+import { compareLive } from '#shared/orders/reading.ts';
+import type { Database, Statement } from '../../database/database.ts';
+import { readTogether } from '../../database/read-together.ts';
+import { stampedReads, type Stamped } from '../../http/stamped-reads.ts';
+import type { OrdersRepository } from './orders-repository.ts';
+
+type AskedOrder = { sellerId: string; orderId: string };
+type AskedOutlet = { sellerId: string; outletId: string };
+/** An outlet's open session; null while it is closed. */
+type OutletState = AskedOutlet & Stamped & { session: string | null };
+
+/**
+ * A row that is written gets another place or another transaction, whoever writes whatever of it. To look at those is a
+ * small part of the cost of reading the orders. A refund changes its order's row as well.
+ */
+const lookAtLists: Statement = {
+  name: 'look_at_live_lists',
+  sql: `
+select asked."sellerId", asked."outletId", feeds.trading_session_id as session,
+  concat(feeds.trading_session_id, ' ', (select md5(string_agg(orders.ctid::text || ' ' || orders.xmin::text, ','))
+    from orders where orders.trading_session_id = feeds.trading_session_id)) as stamp
+from jsonb_to_recordset($1::jsonb) as asked ("sellerId" text, "outletId" text)
+join outlets on outlets.id = asked."outletId" and outlets.seller_id = asked."sellerId"
+join outlet_feeds feeds on feeds.outlet_id = outlets.id`,
+};
+
+const lookAtOrders: Statement = {
+  name: 'look_at_orders',
+  sql: `
+select asked."sellerId", asked."orderId", orders.ctid::text || ' ' || orders.xmin::text as stamp
+from jsonb_to_recordset($1::jsonb) as asked ("sellerId" text, "orderId" text)
+join orders on orders.id = asked."orderId"
+join outlets on outlets.id = orders.outlet_id and outlets.seller_id = asked."sellerId"`,
+};
+
+/** Orders that are kept in memory, in lists and by themselves. */
+const MOST_IN_LISTS = 20_000;
+const MOST_ALONE = 5_000;
+
+export type OrderReads = ReturnType<typeof orderReads>;
+
+/** What every screen of every till fetches time and again (D32). */
+export function orderReads(
+  database: Database,
+  { ofSessions, find, withRefunds }: Pick<OrdersRepository, 'ofSessions' | 'find' | 'withRefunds'>,
+) {
+  const nameOfOrder = ({ sellerId, orderId }: AskedOrder) => `${sellerId} ${orderId}`;
+  const nameOfOutlet = ({ sellerId, outletId }: AskedOutlet) => `${sellerId} ${outletId}`;
+  const look = async <Asked, State>(
+    by: Statement,
+    asked: Asked[],
+    nameOf: (row: State & Asked) => string,
+  ) => {
+    const rows = await database.run<State & Asked & object>(by, [JSON.stringify(asked)]);
+    return new Map(rows.map((row) => [nameOf(row), row]));
+  };
+  const ordersOf = readTogether((session: string) => session, ofSessions);
+
+  return {
+    /** The orders of an outlet's open session (D21), sorted as the board is. Null where it is not the seller's. */
+    live: stampedReads({
+      nameOf: nameOfOutlet,
+      look: (asked: AskedOutlet[]) => look<AskedOutlet, OutletState>(lookAtLists, asked, nameOfOutlet),
+      async read(_outlet, { session }) {
+        const orders = session === null ? [] : await ordersOf(session);
+        return (orders ?? []).toSorted(compareLive);
+      },
+      sizeOf: (orders) => orders.length,
+      most: MOST_IN_LISTS,
+    }),
+
+    /** Null for an unknown order and for another seller's. */
+    one: stampedReads({
+      nameOf: nameOfOrder,
+      look: (asked: AskedOrder[]) => look<AskedOrder, Stamped>(lookAtOrders, asked, nameOfOrder),
+      async read({ sellerId, orderId }) {
+        const row = await find(sellerId, orderId);
+        const [order] = row ? await withRefunds([row]) : [];
+        return order ?? null;
+      },
+      sizeOf: () => 1,
+      most: MOST_ALONE,
+    }),
+  };
+}
