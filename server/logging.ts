@@ -41,8 +41,8 @@ const signsOfSecrets = /bearer|eyJ|[sr]k_|whsec_|:\/\//i;
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
-    // Written as fast as it is taken, several lines at once where they come faster; what is left at an exit goes out then.
-    stream: pino.destination({ dest: 1, sync: false }),
+    // Many lines with one write, and none later than this many ms; at an exit the rest goes out.
+    stream: pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 50 }),
     mixin: () => ({ ...requestContext.getStore() }),
     serializers: { err: plainError },
     redact: {

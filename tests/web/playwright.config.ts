@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: '../../test-results/web',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   use: {
     browserName: 'chromium',
