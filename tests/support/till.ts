@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { expect } from 'playwright/test';
 
 export type Till = {
   app: ElectronApplication;
@@ -49,7 +50,7 @@ export async function openTill(
   ];
   const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase };
   const app = await _electron.launch({ executablePath, args: command, cwd: root, env });
-  const page = await app.firstWindow();
+  const page = await screensOf(app);
   return {
     app,
     page,
@@ -66,6 +67,15 @@ export async function openTill(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The page with the screens, not the hidden one that rings. */
+async function screensOf(app: ElectronApplication): Promise<Page> {
+  const find = () => app.windows().find((page) => /^app:\/\/till\/(?!bell)/.test(page.url()));
+  await expect.poll(() => find() !== undefined, { timeout: 30_000 }).toBe(true);
+  const page = find();
+  if (!page) throw new Error('The till has closed its window');
+  return page;
 }
 
 async function readAll(folder: string): Promise<Map<string, string>> {
