@@ -15,8 +15,8 @@ const orderOf = new RegExp(`^\\?order=(${id})$`);
 export function screenOf(link: string): string | null {
   if (link.length > 300 || !URL.canParse(link)) return null;
   const { protocol, host, pathname, search, hash, username, password, port } = new URL(link);
-  if (protocol !== `${LINK_SCHEME}:` || username !== '' || password !== '' || port !== '' || hash !== '')
-    return null;
+  if (protocol !== `${LINK_SCHEME}:` || host === '' || hash !== '') return null;
+  if (username !== '' || password !== '' || port !== '') return null;
   const path = `/${host}${pathname === '/' ? '' : pathname}`;
   if (!screens.some((screen) => screen.test(path))) return null;
   if (search === '') return path;
