@@ -13,18 +13,18 @@ export async function sha512Of(file: string): Promise<string> {
 }
 
 /**
- * Whether a downloaded version is the owner's.
- * @param signature Ed25519 over `signedText`, in base64, as the feed has it
+ * Whether a downloaded version is the owner's: one of the signatures that its feed has for its files is of this one.
+ * @param signatures Ed25519 over `signedText`, in base64
  * @param publicKey SPKI in base64
  */
 export async function isOurs(
-  { version, file, signature }: { version: string; file: string; signature: unknown },
+  { version, file, signatures }: { version: string; file: string; signatures: readonly unknown[] },
   publicKey: string,
 ): Promise<boolean> {
-  if (typeof signature !== 'string') return false;
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-    return verify(null, signedText(version, await sha512Of(file)), key, Buffer.from(signature, 'base64'));
+    const text = signedText(version, await sha512Of(file));
+    return signatures.some((one) => verify(null, text, key, Buffer.from(String(one), 'base64')));
   } catch {
     return false;
   }

@@ -24,24 +24,27 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('E28 a version is the owner’s', () => {
   it('where number, file and key are those that were signed', async () =>
-    expect(await isOurs({ version: '2.0.0', file, signature }, publicKey)).toBe(true));
+    expect(await isOurs({ version: '2.0.0', file, signatures: ['', signature] }, publicKey)).toBe(true));
 
   it('and not where any of them is another, or the signature is none', async () => {
     const other = path.join(folder, 'other');
     writeFileSync(other, 'the new versiom');
     const otherKey = keys().publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-    expect(await isOurs({ version: '1.0.0', file, signature }, publicKey)).toBe(false);
-    expect(await isOurs({ version: '2.0.0', file: other, signature }, publicKey)).toBe(false);
-    expect(await isOurs({ version: '2.0.0', file, signature }, otherKey)).toBe(false);
-    expect(await isOurs({ version: '2.0.0', file, signature }, 'no key')).toBe(false);
+    expect(await isOurs({ version: '1.0.0', file, signatures: [signature] }, publicKey)).toBe(false);
+    expect(await isOurs({ version: '2.0.0', file: other, signatures: [signature] }, publicKey)).toBe(false);
+    expect(await isOurs({ version: '2.0.0', file, signatures: [signature] }, otherKey)).toBe(false);
+    expect(await isOurs({ version: '2.0.0', file, signatures: [signature] }, 'no key')).toBe(false);
     for (const wrong of [signature.slice(0, -8), '', undefined, 7])
-      expect(await isOurs({ version: '2.0.0', file, signature: wrong }, publicKey)).toBe(false);
+      expect(await isOurs({ version: '2.0.0', file, signatures: [wrong] }, publicKey)).toBe(false);
   });
 });
 
 function setUp({ key = publicKey as string | null, openOrders = 0 } = {}) {
   const updater = Object.assign(new EventEmitter(), {
-    checkForUpdates: async () => void updater.emit('checking-for-update'),
+    async checkForUpdates() {
+      updater.emit('checking-for-update');
+      return {};
+    },
     quitAndInstall: () => void done.push('installed'),
   });
   const done: string[] = [];
@@ -59,7 +62,8 @@ function setUp({ key = publicKey as string | null, openOrders = 0 } = {}) {
     made.look();
     updater.emit('update-available', { version: '2.0.0' });
     updater.emit('download-progress', { percent: 41.7 });
-    updater.emit('update-downloaded', { version: '2.0.0', downloadedFile: file, signature });
+    const files = [{ url: 'other.deb' }, { url: 'Servery-2.0.0.AppImage', signature }];
+    updater.emit('update-downloaded', { version: '2.0.0', downloadedFile: file, files });
   };
   return { made, updater, done, seen, orders, load };
 }

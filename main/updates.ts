@@ -1,4 +1,5 @@
-import type { AppUpdater } from 'electron-updater';
+import type { AppUpdater, UpdateDownloadedEvent } from 'electron-updater';
+import { record } from '#shared/api/loose-json.ts';
 import type { Update } from '#shared/platform.ts';
 import { isOurs } from './update-signature.ts';
 
@@ -58,23 +59,27 @@ export function updates({ updater, publicKey, openOrders, changed, log, leaving 
     return made;
   }
 
-  async function check(info: {
-    version: string;
-    downloadedFile: string;
-    signature?: unknown;
-  }): Promise<void> {
-    const { version, downloadedFile: file, signature } = info;
-    const ours = publicKey !== null && (await isOurs({ version, file, signature }, publicKey));
+  async function check({ version, downloadedFile, files }: UpdateDownloadedEvent): Promise<void> {
+    // The updater hands on whatever the feed says of a file.
+    const signatures = files.map((file) => record(file)['signature']);
+    const ours =
+      publicKey !== null && (await isOurs({ version, file: downloadedFile, signatures }, publicKey));
     if (ours) become({ kind: 'ready', version });
     else fail('A new version was offered that is not signed by its owner. It is not installed.', version);
   }
 
+  const notInstalled = () =>
+    become({ kind: 'failed', message: 'Only an installed till looks for new versions.' });
+
   const look = () => {
     if (now.kind === 'checking' || now.kind === 'loading' || now.kind === 'ready') return;
     opened ??= open();
-    if (!opened) return become({ kind: 'failed', message: 'Only an installed till looks for new versions.' });
-    // What goes wrong is told as an event, too.
-    void opened.checkForUpdates().catch(() => undefined);
+    if (!opened) return notInstalled();
+    // What goes wrong is told as an event, too; one that cannot be replaced where it is, is told by nothing at all.
+    void opened.checkForUpdates().then(
+      (checked) => checked ?? notInstalled(),
+      () => undefined,
+    );
   };
 
   return {
