@@ -75,10 +75,10 @@ describe('a newer version', () => {
     await expect.poll(() => made.now().kind).toBe('ready');
     expect(seen.map(({ kind }) => kind)).toEqual(['checking', 'loading', 'loading', 'ready']);
     expect(seen[2]).toEqual({ kind: 'loading', version: '2.0.0', percent: 41 });
-    made.install();
+    expect(made.install()).toBe('orders-open');
     expect(done).toEqual([]);
     orders.open = 0;
-    made.install();
+    expect(made.install()).toBe('installing');
     expect(done).toEqual(['leaving', 'installed']);
   });
 
@@ -89,7 +89,7 @@ describe('a newer version', () => {
     const { made, done, load } = setUp({ key });
     load();
     await expect.poll(() => made.now().kind).toBe('failed');
-    made.install();
+    expect(made.install()).toBe('not-ready');
     expect(done).toEqual([]);
   });
 

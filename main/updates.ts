@@ -1,6 +1,6 @@
 import type { AppUpdater, UpdateDownloadedEvent } from 'electron-updater';
 import { record } from '#shared/api/loose-json.ts';
-import type { Update } from '#shared/platform.ts';
+import type { InstallUpdateOutcome, Update } from '#shared/platform.ts';
 import { isOurs } from './update-signature.ts';
 
 const LOOK_EVERY_MS = 6 * 60 * 60 * 1000;
@@ -93,12 +93,12 @@ export function updates({ updater, publicKey, openOrders, changed, log, leaving 
       timer = setInterval(look, LOOK_EVERY_MS);
     },
     stop: () => clearInterval(timer),
-    install(): void {
-      if (now.kind !== 'ready') return;
-      // Told again, so that the page shows that it was pressed; the reason stands beside it.
-      if (openOrders() > 0) return become({ ...now });
+    install(): InstallUpdateOutcome {
+      if (now.kind !== 'ready') return 'not-ready';
+      if (openOrders() > 0) return 'orders-open';
       leaving();
       opened?.quitAndInstall(false, true);
+      return 'installing';
     },
   };
 }

@@ -117,7 +117,7 @@ export const ipc = {
     },
     readUpdate: { payload: nothing, reply: update },
     checkForUpdate: { payload: nothing, reply: nothing },
-    installUpdate: { payload: nothing, reply: nothing },
+    installUpdate: { payload: nothing, reply: z.enum(['installing', 'orders-open', 'not-ready']) },
   },
   events: {
     /** For the bell's page: sound once, now. `fault` is no choice of the person's and never for an order. */

@@ -38,6 +38,8 @@ export type Capabilities = {
   readonly exportLogs: boolean;
 };
 
+export type InstallUpdateOutcome = 'installing' | 'orders-open' | 'not-ready';
+
 /** What a screen that watches an outlet knows of it: what the host needs in order to stay awake and to stand by. */
 export type OutletWatch = {
   outletName: string;
@@ -128,7 +130,7 @@ export interface Platform {
   onUpdateChanged(listener: () => void): Unsubscribe;
   checkForUpdate(): void;
   /** Installs what is ready and starts again; refused while orders are open. */
-  installUpdate(): void;
+  installUpdate(): Promise<InstallUpdateOutcome>;
 }
 
 export type OrderAnnouncement = { orderId: string; outletId: string; title: string; body: string };

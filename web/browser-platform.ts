@@ -118,7 +118,7 @@ export function browserPlatform(apiBase: string): Platform {
     update: () => newest,
     onUpdateChanged: () => () => undefined,
     checkForUpdate: () => undefined,
-    installUpdate: () => undefined,
+    installUpdate: async () => 'not-ready',
   };
 }
 

@@ -65,7 +65,7 @@ function bridgeTo(server: FakeServer) {
     exportLogs: () => ({ kind: 'failed', message: 'The disk is full.' }),
     readUpdate: () => update,
     checkForUpdate: note('checkForUpdate'),
-    installUpdate: note('installUpdate'),
+    installUpdate: () => 'orders-open',
   } satisfies Handlers);
 
   const event = { senderFrame: { url: 'app://till/', parent: null } } as never;

@@ -52,6 +52,6 @@ export function tillPlatform(till: TillBridge): Platform {
     update: update.now,
     onUpdateChanged: update.onChanged,
     checkForUpdate: () => void till.checkForUpdate(undefined),
-    installUpdate: () => void till.installUpdate(undefined),
+    installUpdate: () => till.installUpdate(undefined),
   };
 }

@@ -3,11 +3,19 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { Update } from '#shared/platform.ts';
 import { useServices } from '../../app/hooks.ts';
 import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toasts.tsx';
 
 /** How far a newer version is, and what can be done about it. */
 export function UpdateRow() {
   const { platform } = useServices();
+  const toast = useToast();
   const update = useSyncExternalStore(platform.onUpdateChanged, platform.update);
+
+  async function install() {
+    if ((await platform.installUpdate()) === 'orders-open')
+      toast('warning', 'An order is open. Close or cancel it, then install.');
+  }
+
   return (
     <div className="about-update">
       <p role="status">{said(update)}</p>
@@ -15,7 +23,7 @@ export function UpdateRow() {
         <progress max={100} value={update.percent} aria-label="Loading the new version" />
       )}
       {update.kind === 'ready' ? (
-        <Button tone="primary" onClick={() => platform.installUpdate()}>
+        <Button tone="primary" onClick={() => void install()}>
           Install and start again
         </Button>
       ) : (
