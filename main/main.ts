@@ -4,8 +4,10 @@ import {
   dialog,
   ipcMain,
   Menu,
+  nativeTheme,
   net,
   Notification,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
@@ -16,19 +18,32 @@ import {
 import { brand } from '#shared/brand.ts';
 import { channelOf } from '#shared/ipc-names.ts';
 import type { Handlers, IpcEvent, IpcEventData } from '#shared/ipc.ts';
+import type { OutletWatch } from '#shared/platform.ts';
+import { defaultPreferences, nextZoom, type Preferences } from '#shared/preferences.ts';
+import { aboutOf, licencesOf } from './about.ts';
 import { alerts } from './alerts.ts';
+import { readApiBase, whyNotConnect } from './api-address.ts';
 import { APP_SCHEME, isOwnPage, serveApp } from './app-protocol.ts';
+import { appUpdater } from './app-updater.ts';
+import { awakeWhile } from './awake.ts';
+import { openBell } from './bell.ts';
 import { withinReach } from './bounds.ts';
 import { openCipher, type Cipher } from './cipher.ts';
 import { mayOpenOutside } from './external-links.ts';
 import { askImageOrigins } from './image-origins.ts';
 import { handleCommands } from './ipc-guard.ts';
+import { LINK_SCHEME, linkIn, screenOf } from './links.ts';
 import { lockDownPages, lockDownSession } from './lock-down.ts';
+import { openLog, type Log } from './log.ts';
 import { menuOf } from './menu.ts';
+import { keptPreferences } from './preferences.ts';
 import { sessionVault } from './session-vault.ts';
-import { readApiBase, whyNotConnect } from './api-address.ts';
 import { apiBaseOf, openSettings, STORE_CHANNEL } from './settings.ts';
-import { openWindow, windowOptions } from './window.ts';
+import { startAtLoginOf } from './start-at-login.ts';
+import { openTray, overlayDisc } from './tray-icon.ts';
+import { trayText } from './tray.ts';
+import { updates } from './updates.ts';
+import { openWindow, pageOptions } from './window.ts';
 
 // Windows shows the notifications of known applications only.
 app.setAppUserModelId(brand.appId);
@@ -37,6 +52,10 @@ protocol.registerSchemesAsPrivileged([
   { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
 lockDownPages(app);
+
+/** macOS hands a link over as an event, and may do so before the app is ready. */
+let followed = linkIn(process.argv);
+app.on('open-url', (_event, link) => (followed = link));
 
 void app.whenReady().then(() => {
   // The folder asked for, even where whatever loaded this file has put its own in its place.
@@ -48,14 +67,22 @@ void app.whenReady().then(() => {
 
 function start(): void {
   const built = path.join(app.getAppPath(), 'dist');
+  const log = openLog(path.join(app.getPath('userData'), 'logs'));
+  const about = aboutOf(app.getVersion(), process.versions);
+  log.write(`Started: ${about.version} on ${about.system}`);
+  const report = reporter(log);
   const settings = openSettings(app.getPath('userData'), report);
   // The store opens a channel of its own; the contract's are the only ones.
   ipcMain.removeAllListeners(STORE_CHANNEL);
   let window: BrowserWindow | null = null;
+  let quitting = false;
   let cipher: Promise<Cipher | null> | undefined;
   let address = apiBaseOf(settings, process.env, report);
+  let watch: OutletWatch | null = null;
+  let waiting = 0;
   const apiBase = () => address;
   const fetch = (url: string, init: RequestInit) => net.fetch(url, init);
+  const pages = () => pageOptions(path.join(built, 'preload/preload.cjs'), apiBase(), !app.isPackaged);
 
   /** To the page, if it is one of ours. */
   function send<E extends IpcEvent>(event: E, data: IpcEventData<E>): void {
@@ -64,6 +91,14 @@ function start(): void {
       contents.send(channelOf(event), data);
   }
 
+  const preferences = keptPreferences(
+    settings,
+    startAtLoginOf(app, process.platform, startCommand()),
+    (changed) => {
+      send('preferencesChanged', changed);
+      showPreferences(changed);
+    },
+  );
   const vault = sessionVault({
     file: path.join(app.getPath('userData'), 'session'),
     cipher: () => (cipher ??= openCipher(safeStorage, process.platform)),
@@ -71,15 +106,36 @@ function start(): void {
     fetch,
     report,
   });
+  const keepAwake = awakeWhile(powerSaveBlocker);
+  const disc = overlayDisc();
   const alert = alerts({
     window: () => window,
-    ring: () => send('ring', undefined),
-    announced: (orderId) => send('orderAnnounced', { orderId }),
+    ring: (orderIds) => ring(orderIds),
+    badge(count) {
+      waiting = count;
+      app.setBadgeCount(count);
+      // Only Windows has it.
+      if (process.platform === 'win32')
+        window?.setOverlayIcon(count > 0 ? disc : null, count > 0 ? `${count} new orders` : '');
+      showState();
+    },
+    arrived() {
+      if (preferences.now().raiseWindow) bringForward();
+    },
+    announced: (orderId) => send('alerted', { orderIds: [orderId] }),
     chosen(order) {
       bringForward();
       send('orderChosen', order);
     },
     notify: Notification.isSupported() ? (options) => new Notification(options) : null,
+  });
+  const update = updates({
+    updater: () => appUpdater(process.env['SERVERY_UPDATE_URL']),
+    publicKey: app.isPackaged ? brand.updateKey : (process.env['SERVERY_UPDATE_KEY'] ?? brand.updateKey),
+    openOrders: () => watch?.openOrders ?? 0,
+    changed: (now) => send('updateChanged', now),
+    log: log.write,
+    leaving: () => app.releaseSingleInstanceLock(),
   });
 
   handleCommands(ipcMain, {
@@ -112,35 +168,99 @@ function start(): void {
       if (!mayOpenOutside(url)) throw new Error('Refused');
       void shell.openExternal(url);
     },
+    readPreferences: () => preferences.now(),
+    changePreferences: (change) => preferences.change(change),
+    testRing: () => ring([]),
+    soundFault: () => sound('fault', []),
+    sounded: ({ orderIds }) => send('alerted', { orderIds }),
+    setWatch(told) {
+      if (told.watch?.connected !== watch?.connected || told.watch?.trading !== watch?.trading)
+        log.write(trayText(told.watch, waiting));
+      ({ watch } = told);
+      keepAwake(watch?.trading ?? false);
+      showState();
+    },
+    about: () => about,
+    licences: () => licencesOf(built, path.dirname(process.execPath)),
+    exportLogs() {
+      try {
+        const file = log.exportTo(app.getPath('downloads'));
+        shell.showItemInFolder(file);
+        return { kind: 'exported', file };
+      } catch {
+        return { kind: 'failed', message: 'The log could not be written to the downloads of this computer.' };
+      }
+    },
+    readUpdate: () => update.now(),
+    checkForUpdate: () => update.look(),
+    installUpdate: () => update.install(),
   } satisfies Handlers);
 
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuOf(process.platform)));
+  const choices = {
+    zoom: (step: 1 | -1 | 0) =>
+      preferences.change({
+        zoomPercent:
+          step === 0 ? defaultPreferences.zoomPercent : nextZoom(preferences.now().zoomPercent, step),
+      }),
+    toggleFullScreen: () =>
+      preferences.change({
+        windowMode: preferences.now().windowMode === 'window' ? 'full-screen' : 'window',
+      }),
+    settings: () => openScreen('/settings'),
+  };
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuOf(process.platform, choices)));
   protocol.handle(
     APP_SCHEME,
     serveApp(path.join(built, 'renderer'), apiBase, (base) => askImageOrigins(base, fetch)),
   );
   lockDownSession(session.defaultSession);
-  open();
-  app.on('second-instance', bringForward);
+  nativeTheme.themeSource = preferences.now().theme;
+  open(screenOf(followed ?? '') ?? '/');
+  const bell = openBell(pages());
+  const showTray = openTray({
+    open: bringForward,
+    setMuted: (muted) => preferences.change({ volumePercent: muted ? 0 : defaultPreferences.volumePercent }),
+    quit: () => app.quit(),
+  });
+  showState();
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  update.lookNowAndThen();
+
+  app.removeAllListeners('open-url');
+  app.on('open-url', (_event, link) => follow(link));
+  app.on('second-instance', (_event, argv) => follow(linkIn(argv) ?? ''));
+  app.on('activate', bringForward);
+  app.on('before-quit', () => (quitting = true));
+  app.on('child-process-gone', (_event, { type, reason }) =>
+    log.write(`A ${type} process is gone: ${reason}`),
+  );
   app.on('window-all-closed', () => {
-    alert.silence();
+    alert.setRinging([]);
     app.quit();
   });
 
-  function open(): void {
+  function open(screenPath: string): void {
     const screens = screen.getAllDisplays().map(({ bounds }) => bounds);
-    const opened = openWindow(
-      windowOptions({
-        preload: path.join(built, 'preload/preload.cjs'),
-        apiBase: apiBase(),
-        bounds: withinReach(settings.get('bounds'), screens),
-        devTools: !app.isPackaged,
-      }),
-      (bounds) => settings.set('bounds', bounds),
-    );
+    const opened = openWindow({
+      webPreferences: pages(),
+      bounds: withinReach(settings.get('bounds'), screens),
+      dark: nativeTheme.shouldUseDarkColors,
+      path: screenPath,
+      onBounds: (bounds) => settings.set('bounds', bounds),
+      mustStay: () => !quitting && watch?.trading === true,
+      log: log.write,
+    });
     window = opened;
-    // A page that has been left, reloaded or lost rings for nothing any more; the next one asks anew.
-    opened.webContents.on('did-navigate', () => alert.silence());
+    opened.webContents.on('did-finish-load', () => showPreferences(preferences.now()));
+    // The system's own ways into a full screen and out of it.
+    for (const [event, windowMode] of [
+      ['enter-full-screen', 'full-screen'],
+      ['leave-full-screen', 'window'],
+    ] as const)
+      opened.on(event as 'enter-full-screen', () => {
+        if (preferences.now().windowMode !== 'kiosk' && preferences.now().windowMode !== windowMode)
+          preferences.change({ windowMode });
+      });
     opened.once('closed', () => {
       if (window === opened) window = null;
     });
@@ -149,8 +269,41 @@ function start(): void {
   /** A page knows one server from its start; another server is another page. */
   function reopen(): void {
     const last = window;
-    open();
+    watch = null;
+    open('/');
     last?.destroy();
+  }
+
+  function showPreferences({ theme, zoomPercent, windowMode }: Preferences): void {
+    nativeTheme.themeSource = theme;
+    window?.webContents.setZoomFactor(zoomPercent / 100);
+    if (window?.isKiosk() !== (windowMode === 'kiosk')) window?.setKiosk(windowMode === 'kiosk');
+    if (windowMode !== 'kiosk' && window?.isFullScreen() !== (windowMode === 'full-screen'))
+      window?.setFullScreen(windowMode === 'full-screen');
+    showState();
+  }
+
+  function ring(orderIds: readonly string[]): void {
+    sound(preferences.now().sound, orderIds);
+  }
+
+  function sound(heard: IpcEventData<'ring'>['sound'], orderIds: readonly string[]): void {
+    const { volumePercent } = preferences.now();
+    bell.sound({ sound: heard, volumePercent, orderIds: [...orderIds] });
+  }
+
+  function showState(): void {
+    showTray(trayText(watch, waiting), preferences.now().volumePercent === 0);
+  }
+
+  function follow(link: string): void {
+    bringForward();
+    const screenPath = screenOf(link);
+    if (screenPath !== null) openScreen(screenPath);
+  }
+
+  function openScreen(screenPath: string): void {
+    send('screenChosen', { path: screenPath });
   }
 
   function bringForward(): void {
@@ -160,8 +313,15 @@ function start(): void {
   }
 }
 
-/** Says what went wrong, to the person and to whoever reads the output; the till goes on meanwhile. */
-function report(message: string): void {
+/** What starts this till again; an AppImage is started by its own file, not by what is unpacked from it. */
+function startCommand(): string[] {
+  const program = process.env['APPIMAGE'] ?? process.execPath;
+  return app.isPackaged ? [program] : [program, app.getAppPath()];
+}
+
+/** Says what went wrong, to the person and to whoever reads the log; the till goes on meanwhile. */
+const reporter = (log: Log) => (message: string) => {
+  log.write(message);
   process.stderr.write(`${message}\n`);
   void dialog.showMessageBox({ type: 'warning', title: app.name, message });
-}
+};

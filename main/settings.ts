@@ -1,6 +1,14 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import Store from 'electron-store';
+import {
+  defaultPreferences,
+  sounds,
+  themes,
+  windowModes,
+  zooms,
+  type Preferences,
+} from '#shared/preferences.ts';
 import { readApiBase } from './api-address.ts';
 
 /** What this computer remembers of its till; nothing secret. */
@@ -8,6 +16,7 @@ export type Settings = {
   apiBase: string | null;
   lastOutlet: string | null;
   bounds: { x: number; y: number; width: number; height: number } | null;
+  preferences: Preferences;
 };
 
 /** Where electron-store answers any page with the folder of its files. */
@@ -23,7 +32,7 @@ export function openSettings(folder: string, report: (message: string) => void):
       cwd: folder,
       name: 'settings',
       clearInvalidConfig: false,
-      defaults: { apiBase: null, lastOutlet: null, bounds: null },
+      defaults: { apiBase: null, lastOutlet: null, bounds: null, preferences: defaultPreferences },
       schema: {
         apiBase: { type: ['string', 'null'] },
         lastOutlet: { type: ['string', 'null'] },
@@ -36,6 +45,18 @@ export function openSettings(folder: string, report: (message: string) => void):
             height: { type: 'number' },
           },
           required: ['x', 'y', 'width', 'height'],
+        },
+        preferences: {
+          type: 'object',
+          properties: {
+            sound: { enum: sounds },
+            volumePercent: { type: 'integer', minimum: 0, maximum: 100 },
+            raiseWindow: { type: 'boolean' },
+            theme: { enum: themes },
+            zoomPercent: { enum: zooms },
+            windowMode: { enum: windowModes },
+            startAtLogin: { type: 'boolean' },
+          },
         },
       },
     });

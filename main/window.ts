@@ -1,20 +1,48 @@
-import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+import { BrowserWindow, dialog, type BrowserWindowConstructorOptions } from 'electron';
 import { APP_ORIGIN } from './app-protocol.ts';
 import type { Settings } from './settings.ts';
 
-/** The one window's options; the security of the page hangs on `webPreferences` (hazards E2–E12). */
-export function windowOptions({
-  preload,
-  apiBase,
-  bounds,
-  devTools,
-}: {
-  preload: string;
-  apiBase: string;
-  bounds: Settings['bounds'];
-  devTools: boolean;
-}): BrowserWindowConstructorOptions {
+/** What every page of the till is opened with; its security hangs on it (hazards E2–E12). */
+export function pageOptions(preload: string, apiBase: string, devTools: boolean) {
   return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    devTools,
+    spellcheck: false,
+    // The board and the bell go on while the window is hidden.
+    backgroundThrottling: false,
+    // The bell must ring for an order that comes before anybody has touched the page.
+    autoplayPolicy: 'no-user-gesture-required',
+    additionalArguments: [`--till-api-base=${apiBase}`],
+  } as const satisfies BrowserWindowConstructorOptions['webPreferences'];
+}
+
+export type WindowOptions = {
+  webPreferences: ReturnType<typeof pageOptions>;
+  bounds: Settings['bounds'];
+  dark: boolean;
+  /** The screen to open on, as a path. */
+  path: string;
+  onBounds: (bounds: Settings['bounds']) => void;
+  /** Whether closing it would silence orders: it is minimised instead. */
+  mustStay: () => boolean;
+  log: (message: string) => void;
+};
+
+const CRASH_WINDOW_MS = 60_000;
+
+/**
+ * Opens the window. A page that crashes is loaded once more; one that crashes again within a minute gives its place to
+ * a page that says so (hazards E29). Whoever finds it hanging is asked.
+ */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const { webPreferences, bounds, dark, path, onBounds, mustStay, log } = options;
+  const window = new BrowserWindow({
     width: 1366,
     height: 820,
     ...bounds,
@@ -22,47 +50,44 @@ export function windowOptions({
     minHeight: 560,
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: '#faf7f2',
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      devTools,
-      spellcheck: false,
-      // The board and the bell go on while the window is hidden.
-      backgroundThrottling: false,
-      // The bell must ring for an order that comes before anybody has touched the page.
-      autoplayPolicy: 'no-user-gesture-required',
-      additionalArguments: [`--till-api-base=${apiBase}`],
-    },
-  };
-}
-
-const CRASH_WINDOW_MS = 60_000;
-
-/** Opens the window; a page that crashes is loaded once more, and not again within a minute (hazards E29). */
-export function openWindow(
-  options: BrowserWindowConstructorOptions,
-  onBounds: (bounds: Settings['bounds']) => void,
-): BrowserWindow {
-  const window = new BrowserWindow(options);
+    backgroundColor: dark ? '#0f1419' : '#faf7f2',
+    webPreferences,
+  });
+  const { webContents } = window;
   let crashedAt = -Infinity;
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => onBounds(window.getNormalBounds()));
-  window.webContents.on('render-process-gone', () => {
+  window.on('close', (event) => {
+    onBounds(window.getNormalBounds());
+    if (!mustStay()) return;
+    event.preventDefault();
+    window.minimize();
+  });
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log(`The page is gone: ${reason} (${exitCode})`);
     const again = Date.now() - crashedAt < CRASH_WINDOW_MS;
     crashedAt = Date.now();
-    if (again) void window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(crashedPage)}`);
-    else window.webContents.reload();
+    void webContents.loadURL(again ? `${APP_ORIGIN}/recovery.html` : webContents.getURL());
   });
-  void window.loadURL(`${APP_ORIGIN}/`);
+  window.on('unresponsive', () => {
+    log('The page does not answer');
+    void askWhetherToStartAgain(window).then((startAgain) => {
+      if (startAgain && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
+    });
+  });
+  window.on('responsive', () => log('The page answers again'));
+  void webContents.loadURL(APP_ORIGIN + path);
   return window;
 }
 
-const crashedPage = `<!doctype html><meta charset="utf-8"><title>Error</title>
-<body style="font:18px system-ui;display:grid;place-content:center;min-height:90vh;text-align:center">
-<h1>Error</h1><p>The till's page has stopped twice. Please close the till and open it again; no order is lost.</p>`;
+/** Its renderer is ended and loaded anew, as after a crash: a page that hangs does not unload. */
+async function askWhetherToStartAgain(window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'The screen does not answer.',
+    detail: 'New orders go on ringing. No order is lost by starting the screen again.',
+    buttons: ['Start it again', 'Wait'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  return response === 0;
+}

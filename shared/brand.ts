@@ -3,6 +3,11 @@ export const brand = {
   name: 'Servery',
   /** What the system knows the till by; the same in electron-builder.yml. */
   appId: 'app.servery.till',
+  /**
+   * What new versions of the till are signed with: an Ed25519 public key, SPKI in base64 (`npm run sign-updates` prints
+   * it). Without one a till installs no update.
+   */
+  updateKey: null as string | null,
   tagline: 'The food & drink ordering app for social distancing',
   company: 'Servery Ltd',
   companyLine: (year: number) => `© ${year} Servery Ltd`,

@@ -14,9 +14,28 @@ export const commandNames = [
   'rememberOutlet',
   'rememberedOutlet',
   'openExternal',
+  'readPreferences',
+  'changePreferences',
+  'testRing',
+  'soundFault',
+  'sounded',
+  'setWatch',
+  'about',
+  'licences',
+  'exportLogs',
+  'readUpdate',
+  'checkForUpdate',
+  'installUpdate',
 ] as const satisfies readonly IpcCommand[];
 
-export const eventNames = ['ring', 'orderAnnounced', 'orderChosen'] as const satisfies readonly IpcEvent[];
+export const eventNames = [
+  'ring',
+  'alerted',
+  'orderChosen',
+  'screenChosen',
+  'preferencesChanged',
+  'updateChanged',
+] as const satisfies readonly IpcEvent[];
 
 /** The one IPC channel of a command or event. */
 export const channelOf = (name: IpcCommand | IpcEvent): string => `till:${name}`;

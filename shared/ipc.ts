@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AccountStatusValue } from './account-statuses.ts';
 import { account as ownAccount } from './api/accounts.ts';
+import { sounds, themes, windowModes, zooms } from './preferences.ts';
 
 const id = z.string().min(1).max(64);
 /** The account of any server that keeps the call table: it may have statuses of its own (D2). */
@@ -12,6 +13,33 @@ const account = ownAccount.extend({
 });
 const session = z.object({ account, accessToken: z.string() });
 const nothing = z.void();
+const percent = z.int().min(0).max(100);
+const preferences = z.strictObject({
+  sound: z.enum(sounds),
+  volumePercent: percent,
+  raiseWindow: z.boolean(),
+  theme: z.enum(themes),
+  zoomPercent: z.literal(zooms),
+  windowMode: z.enum(windowModes),
+  startAtLogin: z.boolean(),
+});
+const preferencesChange = z.strictObject({
+  sound: preferences.shape.sound.exactOptional(),
+  volumePercent: preferences.shape.volumePercent.exactOptional(),
+  raiseWindow: preferences.shape.raiseWindow.exactOptional(),
+  theme: preferences.shape.theme.exactOptional(),
+  zoomPercent: preferences.shape.zoomPercent.exactOptional(),
+  windowMode: preferences.shape.windowMode.exactOptional(),
+  startAtLogin: preferences.shape.startAtLogin.exactOptional(),
+});
+const update = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('checking') }),
+  z.object({ kind: z.literal('newest') }),
+  z.object({ kind: z.literal('loading'), version: z.string(), percent }),
+  z.object({ kind: z.literal('ready'), version: z.string() }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
+]);
 
 /**
  * The contract between the till's page and its main process: commands the page sends, each with one payload and one
@@ -59,13 +87,47 @@ export const ipc = {
     rememberOutlet: { payload: z.strictObject({ outletId: id.nullable() }), reply: nothing },
     rememberedOutlet: { payload: nothing, reply: id.nullable() },
     openExternal: { payload: z.strictObject({ url: z.string().max(2048) }), reply: nothing },
+    readPreferences: { payload: nothing, reply: preferences },
+    changePreferences: { payload: preferencesChange, reply: nothing },
+    testRing: { payload: nothing, reply: nothing },
+    soundFault: { payload: nothing, reply: nothing },
+    /** The bell's page says for which orders it sounded. */
+    sounded: { payload: z.strictObject({ orderIds: z.array(id).max(2000) }), reply: nothing },
+    setWatch: {
+      payload: z.strictObject({
+        watch: z
+          .strictObject({
+            outletName: z.string().max(200),
+            connected: z.boolean(),
+            trading: z.boolean(),
+            openOrders: z.int().min(0),
+          })
+          .nullable(),
+      }),
+      reply: nothing,
+    },
+    about: { payload: nothing, reply: z.object({ version: z.string(), system: z.string() }) },
+    licences: { payload: nothing, reply: z.string() },
+    exportLogs: {
+      payload: nothing,
+      reply: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('exported'), file: z.string() }),
+        z.object({ kind: z.literal('failed'), message: z.string() }),
+      ]),
+    },
+    readUpdate: { payload: nothing, reply: update },
+    checkForUpdate: { payload: nothing, reply: nothing },
+    installUpdate: { payload: nothing, reply: z.enum(['installing', 'orders-open', 'not-ready']) },
   },
   events: {
-    /** Play the ring once, now. */
-    ring: z.undefined(),
-    /** An order's notification is on the screen. */
-    orderAnnounced: z.object({ orderId: id }),
+    /** For the bell's page: sound once, now. `fault` is no choice of the person's and never for an order. */
+    ring: z.object({ sound: z.enum([...sounds, 'fault']), volumePercent: percent, orderIds: z.array(id) }),
+    /** The bell sounded for these orders, or their notification is on the screen. */
+    alerted: z.object({ orderIds: z.array(id) }),
     orderChosen: z.object({ orderId: id, outletId: id }),
+    screenChosen: z.object({ path: z.string() }),
+    preferencesChanged: preferences,
+    updateChanged: update,
   },
 } as const satisfies {
   commands: Record<string, { payload: z.ZodType; reply: z.ZodType }>;

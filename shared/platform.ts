@@ -1,4 +1,5 @@
 import type { Account } from './api/accounts.ts';
+import type { Preferences } from './preferences.ts';
 
 /** Who is signed in, and the token that says so to the API. The refresh token stays with the host. */
 export type Session = { account: Account; accessToken: string };
@@ -29,7 +30,39 @@ export type Capabilities = {
   readonly alertInBackground: boolean;
   /** Signed out, `/` is the short form, and the host opens on the last used outlet (D5). */
   readonly opensOnOutlet: boolean;
+  /** It has a window of its own, which it can zoom, spread, raise, and open when somebody signs in to the computer. */
+  readonly arrangeWindow: boolean;
+  /** It looks for newer versions of itself and installs them. */
+  readonly updateItself: boolean;
+  /** It keeps a log of what happened, to be handed to whoever helps. */
+  readonly exportLogs: boolean;
 };
+
+export type InstallUpdateOutcome = 'installing' | 'orders-open' | 'not-ready';
+
+/** What a screen that watches an outlet knows of it: what the host needs in order to stay awake and to stand by. */
+export type OutletWatch = {
+  outletName: string;
+  connected: boolean;
+  trading: boolean;
+  /** Orders that are not closed yet. */
+  openOrders: number;
+};
+
+/** What the host is, for whoever has to tell somebody who helps. */
+export type About = { version: string; system: string };
+
+export type ExportLogsOutcome = { kind: 'exported'; file: string } | { kind: 'failed'; message: string };
+
+/** How far a newer version of the host is. */
+export type Update =
+  | { kind: 'unknown' }
+  | { kind: 'checking' }
+  | { kind: 'newest' }
+  | { kind: 'loading'; version: string; percent: number }
+  /** It can be installed; not while orders are open. */
+  | { kind: 'ready'; version: string }
+  | { kind: 'failed'; message: string };
 
 /** Ends a subscription. */
 export type Unsubscribe = () => void;
@@ -74,6 +107,30 @@ export interface Platform {
 
   /** Opens an https or mailto address outside the app. */
   openExternal(url: string): void;
+  /** The person followed a link to a screen from outside the app; its path. */
+  onScreenChosen(listener: (path: string) => void): Unsubscribe;
+
+  /** How this computer sounds and looks; the same object until it changes. */
+  preferences(): Preferences;
+  changePreferences(change: Partial<Preferences>): void;
+  onPreferencesChanged(listener: () => void): Unsubscribe;
+  /** Rings once as it rings for an order. */
+  testRing(): void;
+  /** Sounds unlike the ring: something needs a person, and no order does (D34). */
+  soundFault(): void;
+  /** What is watched now; null where nothing is. */
+  setWatch(watch: OutletWatch | null): void;
+
+  about(): Promise<About>;
+  /** The licences of everything the app is made of, as text. */
+  licences(): Promise<string>;
+  exportLogs(): Promise<ExportLogsOutcome>;
+  /** The same object until it changes. */
+  update(): Update;
+  onUpdateChanged(listener: () => void): Unsubscribe;
+  checkForUpdate(): void;
+  /** Installs what is ready and starts again; refused while orders are open. */
+  installUpdate(): Promise<InstallUpdateOutcome>;
 }
 
 export type OrderAnnouncement = { orderId: string; outletId: string; title: string; body: string };

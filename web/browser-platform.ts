@@ -1,27 +1,39 @@
 import { readAccount, readSignIn, readTokens } from '#shared/api/read-account.ts';
-import type { Platform, RefreshOutcome, Session, SignInOutcome } from '#shared/platform.ts';
+import type { Platform, RefreshOutcome, Session, SignInOutcome, Update } from '#shared/platform.ts';
 import { readFailure } from '../renderer/api/failure.ts';
 import { repeatingBell } from '../renderer/platform/bell.ts';
 import { readKept } from '../renderer/platform/kept-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 import { strikeBell } from '../renderer/ui/bell-sound.ts';
+import { browserPreferences } from './browser-preferences.ts';
 
 /** The keys the specification names (spec §3). */
 const keys = { account: 'account', access: 'accessToken', refresh: 'refreshToken' } as const;
 const LAST_OUTLET = 'lastOutlet';
 const REFRESH_LOCK = 'servery-refresh';
+/** Each load of a page is of what the server has. */
+const newest: Update = { kind: 'newest' };
 
 /** The browser as a host: the session in local storage, shared by its tabs, and alerts while a tab is open. */
 export function browserPlatform(apiBase: string): Platform {
+  const preferences = browserPreferences();
   const alerted = listeners<readonly string[]>();
+  const strike = () => strikeBell(preferences.now().sound, preferences.now().volumePercent);
   const bell = repeatingBell((orderIds) => {
-    void strikeBell().then((sounded) => sounded && alerted.tell(orderIds));
+    void strike().then((sounded) => sounded && alerted.tell(orderIds));
   });
   const announced = new Set<string>();
   const chosen = listeners<{ orderId: string; outletId: string }>();
 
   return {
-    can: { changeApiBase: false, alertInBackground: false, opensOnOutlet: false },
+    can: {
+      changeApiBase: false,
+      alertInBackground: false,
+      opensOnOutlet: false,
+      arrangeWindow: false,
+      updateItself: false,
+      exportLogs: false,
+    },
     apiBase: () => apiBase,
     saveApiBase: async () => ({ kind: 'refused', message: 'The address is part of this site.' }),
 
@@ -44,7 +56,7 @@ export function browserPlatform(apiBase: string): Platform {
         if (refreshToken === null) return { kind: 'signed-out' };
         const reply = await post(`${apiBase}/sellers/refresh-token`, { refreshToken });
         if (reply?.status === 400 || reply?.status === 401) {
-          localStorage.clear();
+          preferences.clearTheRest();
           return { kind: 'signed-out' };
         }
         const tokens = reply?.ok ? readTokens(reply.body) : null;
@@ -56,7 +68,7 @@ export function browserPlatform(apiBase: string): Platform {
     keepAccount: (account) => localStorage.setItem(keys.account, JSON.stringify(account)),
     async signOut() {
       const refreshToken = localStorage.getItem(keys.refresh);
-      localStorage.clear();
+      preferences.clearTheRest();
       if (refreshToken !== null) await post(`${apiBase}/sellers/sign-out`, { refreshToken });
     },
     signInKept: async () => 'kept',
@@ -89,6 +101,24 @@ export function browserPlatform(apiBase: string): Platform {
     },
     rememberedOutlet: async () => localStorage.getItem(LAST_OUTLET),
     openExternal: (url) => void open(url, '_blank', 'noopener'),
+    // A link from outside opens a page of its own.
+    onScreenChosen: () => () => undefined,
+
+    preferences: preferences.now,
+    changePreferences: preferences.change,
+    onPreferencesChanged: preferences.onChanged,
+    testRing: () => void strike(),
+    soundFault: () => void strikeBell('fault', preferences.now().volumePercent),
+    // A tab cannot keep the computer awake while nobody looks at it, and nobody installs it.
+    setWatch: () => undefined,
+
+    about: async () => ({ version: String(import.meta.env['VITE_VERSION']), system: navigator.userAgent }),
+    licences: async () => (await fetch('/licences.txt')).text(),
+    exportLogs: async () => ({ kind: 'failed', message: 'A browser keeps no log of this site.' }),
+    update: () => newest,
+    onUpdateChanged: () => () => undefined,
+    checkForUpdate: () => undefined,
+    installUpdate: async () => 'not-ready',
   };
 }
 

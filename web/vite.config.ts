@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { licences } from '../lint/licences.js';
 import { pageWalls } from '../lint/page-walls.js';
 
 const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
@@ -20,8 +21,11 @@ const historyFallback: Plugin = {
 /** The browser's build: a static site; unknown paths fall back to app.html (D44). */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageWalls(), historyFallback],
+  plugins: [react(), pageWalls(), licences(), historyFallback],
   logLevel: 'warn',
+  define: {
+    'import.meta.env.VITE_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'development'),
+  },
   build: {
     outDir: path.resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,

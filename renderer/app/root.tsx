@@ -7,7 +7,7 @@ import { ScreenFrame } from './screen-frame.tsx';
 
 /** Above every screen: the live feed, which goes on whichever screen is open. */
 export function Root() {
-  useOpenChosenOrders();
+  useOpenWhatWasChosen();
   useBackFromStripe();
   return (
     <WatchedOutletProvider>
@@ -18,8 +18,8 @@ export function Root() {
   );
 }
 
-/** Whoever chose an order's notification is shown the order. */
-function useOpenChosenOrders(): void {
+/** Whoever chose an order's notification is shown the order; whoever followed a link to a screen, that screen. */
+function useOpenWhatWasChosen(): void {
   const { platform } = useServices();
   const navigate = useNavigate();
   useEffect(
@@ -27,6 +27,12 @@ function useOpenChosenOrders(): void {
       return platform.onOrderChosen(({ outletId, orderId }) => {
         void navigate(`/outlets/${outletId}/trading-session?order=${encodeURIComponent(orderId)}`);
       });
+    },
+    [platform, navigate],
+  );
+  useEffect(
+    function openChosenScreens() {
+      return platform.onScreenChosen((path) => void navigate(path));
     },
     [platform, navigate],
   );

@@ -11,9 +11,7 @@ const HomeScreen = screen(async () => (await import('../features/home/home-scree
 const SignUpScreen = screen(
   async () => (await import('../features/session/sign-up-screen.tsx')).SignUpScreen,
 );
-const ConnectionScreen = screen(
-  async () => (await import('../features/connection/connection-screen.tsx')).ConnectionScreen,
-);
+const SettingsScreen = screen(async () => (await import('./settings-screen.tsx')).SettingsScreen);
 const AccountReviewScreen = screen(
   async () => (await import('../features/session/account-review-screen.tsx')).AccountReviewScreen,
 );
@@ -62,7 +60,7 @@ export function AppRoutes() {
       <Route element={<Root />}>
         <Route path="/" element={<HomeScreen />} />
         <Route path="/business" element={<HomeScreen />} />
-        <Route path="/connection" element={<ConnectionScreen />} />
+        <Route path="/settings" element={<SettingsScreen />} />
         <Route element={<SignedOutOnly />}>
           <Route path="/sign-in" element={<SignInScreen />} />
           <Route path="/sign-up" element={<SignUpScreen />} />

@@ -1,4 +1,13 @@
-import { BookOpen, BriefcaseBusiness, Building2, Landmark, LogOut, ShieldCheck, Store } from 'lucide-react';
+import {
+  BookOpen,
+  BriefcaseBusiness,
+  Building2,
+  Landmark,
+  LogOut,
+  Settings,
+  ShieldCheck,
+  Store,
+} from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
@@ -34,7 +43,11 @@ export function SideBar() {
             {label}
           </NavLink>
         ))}
-        <button type="button" className="side-bar-link side-bar-out" onClick={() => setLeaving(true)}>
+        <NavLink to="/settings" className="side-bar-link side-bar-last">
+          <Settings aria-hidden="true" />
+          Settings
+        </NavLink>
+        <button type="button" className="side-bar-link" onClick={() => setLeaving(true)}>
           <LogOut aria-hidden="true" />
           Sign out
         </button>

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Outlet as Screen } from 'react-router';
 import { apiSlice } from '../api/api-slice.ts';
 import { NewOrdersBand } from '../live/new-orders-band.tsx';
+import { OutletWatchBand } from '../live/outlet-watch.tsx';
 import { UnattendedBand } from '../live/unattended-band.tsx';
 import { useAppDispatch, useAppSelector, useServices } from './hooks.ts';
 import { preloadScreens } from './preload.ts';
@@ -22,6 +23,7 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
       <div className="layout-main">
         <SignInNotice />
         {ready && <UnattendedBand />}
+        {ready && <OutletWatchBand />}
         <NewOrdersBand />
         <main className="layout-screen">{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
       </div>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '#shared/platform.ts';
+import { defaultPreferences } from '#shared/preferences.ts';
 
 /** The server as a host sees it; a contract's test turns it to what it needs. */
 export type FakeServer = {
@@ -152,6 +153,32 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       platform.onAlerted(() => undefined)();
       platform.onOrderChosen(() => undefined)();
       platform.onSignedOut(() => undefined)();
+      platform.onScreenChosen(() => undefined)();
+      platform.onUpdateChanged(() => undefined)();
+      platform.setWatch(null);
+    });
+
+    it('keeps preferences through signing out, tells of each change, and gives the same object until then', async () => {
+      const { platform } = start();
+      expect(platform.preferences()).toEqual(defaultPreferences);
+      let heard = 0;
+      const end = platform.onPreferencesChanged(() => (heard += 1));
+      platform.changePreferences({ theme: 'dark', volumePercent: 0 });
+      const changed = { ...defaultPreferences, theme: 'dark', volumePercent: 0 };
+      await expect.poll(() => platform.preferences()).toEqual(changed);
+      expect(platform.preferences()).toBe(platform.preferences());
+      expect(heard).toBeGreaterThan(0);
+      end();
+      await platform.signIn(right);
+      await platform.signOut();
+      expect(platform.preferences()).toEqual(changed);
+    });
+
+    it('says what it is, and what it cannot do it refuses in words', async () => {
+      const { platform } = start();
+      expect((await platform.about()).version).not.toBe('');
+      const outcome = await platform.exportLogs();
+      if (!platform.can.exportLogs) expect(outcome.kind).toBe('failed');
     });
   });
 }

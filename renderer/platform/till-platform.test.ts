@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { channelOf, commandNames, eventNames } from '#shared/ipc-names.ts';
 import type { Handlers, TillBridge } from '#shared/ipc.ts';
+import type { Update } from '#shared/platform.ts';
+import { defaultPreferences } from '#shared/preferences.ts';
 import { readApiBase } from '../../main/api-address.ts';
 import { handleCommands } from '../../main/ipc-guard.ts';
 import { sessionVault } from '../../main/session-vault.ts';
@@ -23,6 +25,8 @@ function bridgeTo(server: FakeServer) {
   const asked: [string, unknown][] = [];
   const note = (name: string) => (payload: unknown) => void asked.push([name, payload]);
   let outlet: string | null = null;
+  let preferences = defaultPreferences;
+  const update: Update = { kind: 'ready', version: '2.0.0' };
   const vault = sessionVault({
     file: path.join(folder, 'session'),
     cipher: async () => null,
@@ -47,6 +51,21 @@ function bridgeTo(server: FakeServer) {
     rememberOutlet: ({ outletId }) => void (outlet = outletId),
     rememberedOutlet: () => outlet,
     openExternal: note('openExternal'),
+    readPreferences: () => preferences,
+    changePreferences(change) {
+      preferences = { ...preferences, ...change };
+      send('preferencesChanged', preferences);
+    },
+    testRing: note('testRing'),
+    soundFault: note('soundFault'),
+    sounded: note('sounded'),
+    setWatch: note('setWatch'),
+    about: () => ({ version: '1.0.0', system: 'A computer' }),
+    licences: () => 'MIT',
+    exportLogs: () => ({ kind: 'failed', message: 'The disk is full.' }),
+    readUpdate: () => update,
+    checkForUpdate: note('checkForUpdate'),
+    installUpdate: () => 'orders-open',
   } satisfies Handlers);
 
   const event = { senderFrame: { url: 'app://till/', parent: null } } as never;
@@ -84,12 +103,16 @@ it('hands the ring, the announcement and an address on to the main process, each
   platform.setRinging(Object.freeze(['o1', 'o2']));
   platform.announceOrder(announced);
   platform.openExternal('mailto:support@servery.example');
+  platform.setWatch({ outletName: 'The Old Ferry', connected: true, trading: true, openOrders: 2 });
+  platform.setWatch(null);
   await expect
     .poll(() => asked)
     .toEqual([
       ['setRinging', { orderIds: ['o1', 'o2'] }],
       ['announceOrder', announced],
       ['openExternal', { url: 'mailto:support@servery.example' }],
+      ['setWatch', { watch: { outletName: 'The Old Ferry', connected: true, trading: true, openOrders: 2 } }],
+      ['setWatch', { watch: null }],
     ]);
 });
 
@@ -103,40 +126,31 @@ it('E20 a listener gets the data, and nothing after its subscription has ended',
   expect(chosen).toEqual([{ orderId: 'o1', outletId: 'outlet-1' }]);
 });
 
-/** As much of a sound card as the bell needs. */
-class FakeAudio {
-  state = 'suspended';
-  currentTime = 0;
-  resume = async () => undefined;
-  createGain = () => ({ connect: () => undefined, gain: new Proxy({}, { get: () => () => undefined }) });
-  createOscillator = () => ({
-    ...this.createGain(),
-    frequency: { setValueAtTime() {} },
-    start() {},
-    stop() {},
-  });
-}
+it('D33 an order was alerted once its notification is shown or the bell sounded for it', () => {
+  const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const alerted: (readonly string[])[] = [];
+  tillPlatform(bridge).onAlerted((orderIds) => alerted.push(orderIds));
+  send('alerted', { orderIds: ['o1', 'o2'] });
+  expect(alerted).toEqual([['o1', 'o2']]);
+});
 
-it('D33 an order was alerted once its notification is shown, or the bell really sounded for it', async () => {
-  const audio = new FakeAudio();
-  // Called with `new`, it gives what it returns.
-  vi.stubGlobal('AudioContext', function audioContext() {
-    return audio;
-  });
+it('has what the main process holds, and hears of each change', async () => {
   const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
   const platform = tillPlatform(bridge);
-  const alerted: (readonly string[])[] = [];
-  platform.onAlerted((orderIds) => alerted.push(orderIds));
-  platform.setRinging(['o1']);
-  send('orderAnnounced', { orderId: 'o1' });
-  expect(alerted).toEqual([['o1']]);
-  // Two rings, of which nobody can hear the first.
-  send('ring', undefined);
+  await expect.poll(() => platform.update()).toEqual({ kind: 'ready', version: '2.0.0' });
+  let heard = 0;
+  const end = platform.onUpdateChanged(() => (heard += 1));
+  send('updateChanged', { kind: 'newest' });
+  end();
+  send('updateChanged', { kind: 'checking' });
+  expect(heard).toBe(1);
+  expect(platform.update()).toEqual({ kind: 'checking' });
+});
+
+it('what was told while it was asked for is newer than the answer', async () => {
+  const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const platform = tillPlatform(bridge);
+  send('updateChanged', { kind: 'newest' });
   await new Promise((resolve) => setImmediate(resolve));
-  audio.state = 'running';
-  platform.setRinging(['o1', 'o2']);
-  send('ring', undefined);
-  platform.setRinging([]);
-  await vi.waitFor(() => expect(alerted).toEqual([['o1'], ['o1', 'o2']]));
-  vi.unstubAllGlobals();
+  expect(platform.update()).toEqual({ kind: 'newest' });
 });

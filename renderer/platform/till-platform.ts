@@ -1,19 +1,25 @@
 import type { TillBridge } from '#shared/ipc.ts';
-import type { Platform } from '#shared/platform.ts';
-import { strikeBell } from '../ui/bell-sound.ts';
-import { listeners } from './listeners.ts';
+import type { Platform, Update } from '#shared/platform.ts';
+import { defaultPreferences, type Preferences } from '#shared/preferences.ts';
+import { keptCopy } from './kept-copy.ts';
 
 /** The till as a host: everything lives in the main process, reached over the bridge. */
 export function tillPlatform(till: TillBridge): Platform {
-  const alerted = listeners<readonly string[]>();
-  let ringing: readonly string[] = [];
-  till.onRing(() => {
-    const rung = ringing;
-    void strikeBell().then((sounded) => sounded && alerted.tell(rung));
-  });
-  till.onOrderAnnounced(({ orderId }) => alerted.tell([orderId]));
+  const preferences = keptCopy<Preferences>(
+    defaultPreferences,
+    till.readPreferences(undefined),
+    till.onPreferencesChanged,
+  );
+  const update = keptCopy<Update>({ kind: 'unknown' }, till.readUpdate(undefined), till.onUpdateChanged);
   return {
-    can: { changeApiBase: true, alertInBackground: true, opensOnOutlet: true },
+    can: {
+      changeApiBase: true,
+      alertInBackground: true,
+      opensOnOutlet: true,
+      arrangeWindow: true,
+      updateItself: true,
+      exportLogs: true,
+    },
     apiBase: () => till.apiBase,
     saveApiBase: (apiBase) => till.saveApiBase({ apiBase }),
     restoreSession: () => till.restoreSession(undefined),
@@ -24,15 +30,28 @@ export function tillPlatform(till: TillBridge): Platform {
     signInKept: () => till.signInKept(undefined),
     // There is one page; it learns of the end of its session from its own calls.
     onSignedOut: () => () => undefined,
-    setRinging(orderIds) {
-      ringing = [...orderIds];
-      void till.setRinging({ orderIds: [...orderIds] });
-    },
+    setRinging: (orderIds) => void till.setRinging({ orderIds: [...orderIds] }),
     announceOrder: (order) => void till.announceOrder(order),
-    onAlerted: alerted.add,
+    onAlerted: (listener) => till.onAlerted(({ orderIds }) => listener(orderIds)),
     onOrderChosen: (listener) => till.onOrderChosen(listener),
     rememberOutlet: (outletId) => void till.rememberOutlet({ outletId }),
     rememberedOutlet: () => till.rememberedOutlet(undefined),
     openExternal: (url) => void till.openExternal({ url }),
+    onScreenChosen: (listener) => till.onScreenChosen(({ path }) => listener(path)),
+
+    preferences: preferences.now,
+    changePreferences: (change) => void till.changePreferences(change),
+    onPreferencesChanged: preferences.onChanged,
+    testRing: () => void till.testRing(undefined),
+    soundFault: () => void till.soundFault(undefined),
+    setWatch: (watch) => void till.setWatch({ watch }),
+
+    about: () => till.about(undefined),
+    licences: () => till.licences(undefined),
+    exportLogs: () => till.exportLogs(undefined),
+    update: update.now,
+    onUpdateChanged: update.onChanged,
+    checkForUpdate: () => void till.checkForUpdate(undefined),
+    installUpdate: () => till.installUpdate(undefined),
   };
 }

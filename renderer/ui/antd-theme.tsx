@@ -1,10 +1,10 @@
 import { ConfigProvider, theme as antdTheme } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { useMedia } from './use-media.ts';
+import { useDark } from './use-dark.ts';
 
 /** antd in the product's own tokens, read from tokens.css as they are now; styles carry the page's nonce. */
 export function AntdTheme({ children }: { children: ReactNode }) {
-  const dark = useMedia('(prefers-color-scheme: dark)');
+  const dark = useDark();
   const theme = useMemo(() => {
     const token = {
       colorPrimary: colour('--accent'),

@@ -1,30 +1,83 @@
+import type { Sound } from '#shared/preferences.ts';
+
+/** What can be heard: the person's choice for orders, and the one that says of a fault. */
+export type Heard = Sound | 'fault';
+
+type Note = { frequency: number; /** Seconds after the first. */ at: number; seconds: number };
+type Voice = {
+  wave: OscillatorType;
+  /** Beside the tone itself, as factors of its frequency. */ overtones: number[];
+};
+
+const voices: Record<Heard, Voice & { notes: Note[] }> = {
+  bell: {
+    wave: 'sine',
+    overtones: [2.76],
+    notes: [
+      { frequency: 1318.5, at: 0, seconds: 1.2 },
+      { frequency: 1046.5, at: 0.22, seconds: 1.2 },
+    ],
+  },
+  chime: {
+    wave: 'triangle',
+    overtones: [],
+    notes: [523.3, 659.3, 784, 1046.5].map((frequency, n) => ({ frequency, at: n * 0.14, seconds: 0.9 })),
+  },
+  // For kitchens: in the range that ears are best at, and rough enough to be heard over fans.
+  alarm: {
+    wave: 'square',
+    overtones: [],
+    notes: Array.from({ length: 6 }, (_, n) => ({
+      frequency: n % 2 ? 2093 : 2637,
+      at: n * 0.18,
+      seconds: 0.17,
+    })),
+  },
+  fault: {
+    wave: 'sawtooth',
+    overtones: [0.5],
+    notes: [
+      { frequency: 220, at: 0, seconds: 0.35 },
+      { frequency: 164.8, at: 0.38, seconds: 0.6 },
+    ],
+  },
+};
+
+/** A full volume that does not distort where the notes of a sound overlap. */
+const LOUDEST = 0.75;
+
 let context: AudioContext | null = null;
 
-/** Strikes the bell once: two bright, decaying tones. Silent, and false, where the browser wants a press first. */
-export async function strikeBell(): Promise<boolean> {
+/**
+ * Sounds once. Silent, and false, where the volume (0 to 100) is none, and where the browser wants a press of the person
+ * first.
+ */
+export async function strikeBell(heard: Heard, volumePercent: number): Promise<boolean> {
+  if (volumePercent === 0) return false;
   context ??= new AudioContext();
   if (context.state === 'suspended') await Promise.race([context.resume(), later(250)]);
   if (context.state !== 'running') return false;
-  for (const [frequency, delay] of [
-    [1318.5, 0],
-    [1046.5, 0.22],
-  ] as const)
-    strike(context, frequency, context.currentTime + delay);
+  const { notes, ...voice } = voices[heard];
+  // Loudness is heard in steps of powers: half of the way is half as loud.
+  const volume = LOUDEST * (volumePercent / 100) ** 2;
+  for (const note of notes) play(context, voice, note, volume);
   return true;
 }
 
-function strike(audio: AudioContext, frequency: number, at: number): void {
+function play(audio: AudioContext, { wave, overtones }: Voice, note: Note, loudness: number): void {
+  const start = audio.currentTime + note.at;
   const volume = audio.createGain();
   volume.connect(audio.destination);
-  volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(0.6, at + 0.01);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + 1.1);
-  for (const overtone of [1, 2.76]) {
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loudness, start + 0.01);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + note.seconds);
+  for (const factor of [1, ...overtones]) {
     const tone = audio.createOscillator();
-    tone.frequency.setValueAtTime(frequency * overtone, at);
+    tone.type = wave;
+    tone.frequency.setValueAtTime(note.frequency * factor, start);
     tone.connect(volume);
-    tone.start(at);
-    tone.stop(at + 1.2);
+    tone.start(start);
+    tone.stop(start + note.seconds);
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { listenToTheBell } from '../support/rings.ts';
 import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
 import { openTill, type Till } from '../support/till.ts';
 
@@ -17,28 +18,18 @@ test.afterEach(async () => {
 
 test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, D34)', async () => {
   const { page, app } = till;
-  await app.evaluate(({ BrowserWindow, Notification }) => {
+  await app.evaluate(({ Notification }) => {
     const shown: string[] = [];
     Notification.prototype.show = function show() {
       shown.push(this.title);
     };
-    const rings: number[] = [];
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    const send = contents?.send.bind(contents);
-    if (contents && send)
-      contents.send = (channel, ...data) => {
-        if (channel === 'till:ring') rings.push(Date.now());
-        send(channel, ...data);
-      };
-    Object.assign(globalThis, { shown, rings });
+    Object.assign(globalThis, { shown });
   });
-  const heard = () =>
-    app
-      .evaluate(() => globalThis as unknown as { shown: string[]; rings: number[] })
-      .then(({ shown, rings }) => ({
-        shown,
-        rings: rings.length,
-      }));
+  const rings = await listenToTheBell(app);
+  const heard = async () => ({
+    shown: await app.evaluate(() => (globalThis as unknown as { shown: string[] }).shown),
+    rings: (await rings()).length,
+  });
 
   await signIn(page, platform);
   await startTrading(page);

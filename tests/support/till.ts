@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { expect } from 'playwright/test';
 
 export type Till = {
   app: ElectronApplication;
@@ -24,17 +25,21 @@ export type TillOptions = {
   userData?: string;
   /** Gives it a keyring, whatever the machine has. */
   keyring?: boolean;
+  /** Gives it the system's own keyring, kept in this folder. */
+  realKeyring?: string;
+  env?: Record<string, string>;
   args?: string[];
 };
 
 /** Starts the built till in a real Electron, on the given server. */
 export async function openTill(
   apiBase: string,
-  { userData, keyring = false, args = [] }: TillOptions = {},
+  { userData, keyring = false, realKeyring, args = [], env: more = {} }: TillOptions = {},
 ): Promise<Till> {
   const executablePath = process.env['ELECTRON_PATH'];
   if (!executablePath) throw new Error('ELECTRON_PATH names no Electron; run it with `npm test -- desktop`');
   const folder = userData ?? (await mkdtemp(path.join(tmpdir(), 'servery-till-')));
+  await mkdir(folder, { recursive: true });
   // Electron may run as another user than the tests.
   await chmod(folder, 0o777);
   const root = path.resolve(import.meta.dirname, '../..');
@@ -47,9 +52,15 @@ export async function openTill(
     `--user-data-dir=${folder}`,
     ...args,
   ];
-  const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase };
-  const app = await _electron.launch({ executablePath, args: command, cwd: root, env });
-  const page = await app.firstWindow();
+  const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase, ...more };
+  const program = realKeyring
+    ? {
+        executablePath: path.join(root, 'tests/support/with-keyring'),
+        env: { ...env, KEYRING_RUNS: executablePath, KEYRING_HOME: realKeyring },
+      }
+    : { executablePath, env };
+  const app = await _electron.launch({ ...program, args: command, cwd: root });
+  const page = await screensOf(app);
   return {
     app,
     page,
@@ -66,6 +77,15 @@ export async function openTill(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The page with the screens, not the hidden one that rings. */
+async function screensOf(app: ElectronApplication): Promise<Page> {
+  const find = () => app.windows().find((page) => /^app:\/\/till\/(?!bell)/.test(page.url()));
+  await expect.poll(() => find() !== undefined, { timeout: 30_000 }).toBe(true);
+  const page = find();
+  if (!page) throw new Error('The till has closed its window');
+  return page;
 }
 
 async function readAll(folder: string): Promise<Map<string, string>> {

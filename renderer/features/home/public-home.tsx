@@ -48,7 +48,7 @@ export function PublicHome({ short }: { short: boolean }) {
             Sign Up
           </Link>
         </p>
-        {short && <Link to="/connection">Connection</Link>}
+        {short && <Link to="/settings">Connection</Link>}
       </section>
       {!short && (
         <>

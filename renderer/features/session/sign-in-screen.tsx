@@ -58,7 +58,7 @@ export function SignInScreen() {
         </p>
         {services.platform.can.changeApiBase && (
           <p className="row-note">
-            <Link to="/connection">Connection</Link>
+            <Link to="/settings">Connection</Link>
           </p>
         )}
       </form>

@@ -1,20 +1,17 @@
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
 import { useServices } from '../../app/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
 /** Which server this till talks to; tested before it is kept (D4). */
-export function ConnectionScreen() {
+export function ConnectionSection() {
   const { platform } = useServices();
   const toast = useToast();
   const [address, setAddress] = useState(platform.apiBase());
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  if (!platform.can.changeApiBase)
-    return <EmptyState message="The address of the server is part of this site." />;
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -27,12 +24,11 @@ export function ConnectionScreen() {
   }
 
   return (
-    <main className="page">
-      <h1>Connection</h1>
+    <Section title="Connection">
       <form className="rows" onSubmit={(event) => void save(event)} noValidate>
         <Field
           label="Address of the server"
-          hint="For example https://orders.example.com/api"
+          hint="For example https://orders.example.com/api. Another server asks you to sign in again."
           value={address}
           error={problem}
           inputMode="url"
@@ -46,11 +42,8 @@ export function ConnectionScreen() {
           <Button type="submit" tone="primary" busy={busy}>
             Test and save
           </Button>
-          <Link className="button button-secondary" to="/">
-            Cancel
-          </Link>
         </div>
       </form>
-    </main>
+    </Section>
   );
 }

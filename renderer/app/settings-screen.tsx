@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { AboutSection } from '../features/about/about-section.tsx';
+import { ConnectionSection } from '../features/connection/connection-section.tsx';
+import { DisplaySection } from '../features/display/display-section.tsx';
+import { SoundsSection } from '../features/sounds/sounds-section.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { useAppSelector, useServices } from './hooks.ts';
+import { SignedInLayout } from './signed-in-layout.tsx';
+import './settings-screen.css';
+
+/** What is kept of this computer; also for whoever is not signed in, who may not reach the server yet (D4). */
+export function SettingsScreen() {
+  const { platform } = useServices();
+  const verified = useAppSelector(
+    ({ session }) => session.status === 'signed-in' && session.account.accountStatus.value === 'verified',
+  );
+  const settings = (
+    <div className="page">
+      <div className="page-head">
+        <h1>Settings</h1>
+        {!verified && (
+          <Link className={buttonClass()} to="/">
+            Back
+          </Link>
+        )}
+      </div>
+      <div className="settings">
+        {platform.can.changeApiBase && <ConnectionSection />}
+        <SoundsSection />
+        <DisplaySection />
+        <AboutSection />
+      </div>
+    </div>
+  );
+  return verified ? <SignedInLayout>{settings}</SignedInLayout> : <main>{settings}</main>;
+}

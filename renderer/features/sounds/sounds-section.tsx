@@ -1,0 +1,57 @@
+import type { Sound } from '#shared/preferences.ts';
+import { useServices } from '../../app/hooks.ts';
+import { usePreferences } from '../../platform/use-preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Range } from '../../ui/range.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+const choices: { value: Sound; label: string }[] = [
+  { value: 'bell', label: 'Bell' },
+  { value: 'chime', label: 'Chime' },
+  { value: 'alarm', label: 'Alarm' },
+];
+
+/** How new orders are heard here. */
+export function SoundsSection() {
+  const { platform } = useServices();
+  const { sound, volumePercent, raiseWindow } = usePreferences();
+  const muted = volumePercent === 0;
+  return (
+    <Section title="Sounds">
+      <Choice
+        label="New orders ring with"
+        value={sound}
+        options={choices}
+        onChange={(chosen) => platform.changePreferences({ sound: chosen })}
+      />
+      <Range
+        label="Volume"
+        value={volumePercent}
+        shown={muted ? 'Muted' : `${volumePercent} %`}
+        onChange={(volume) => platform.changePreferences({ volumePercent: volume })}
+      />
+      <div className="row-actions">
+        <Button disabled={muted} onClick={() => platform.testRing()}>
+          Test the ring
+        </Button>
+        <Button disabled={muted} onClick={() => platform.soundFault()}>
+          Test the sound of a fault
+        </Button>
+      </div>
+      {muted && (
+        <p className="field-error">
+          New orders make no sound on this computer. A bar says so while you are trading.
+        </p>
+      )}
+      {platform.can.arrangeWindow && (
+        <Switch
+          label="Bring the window to the front for a new order"
+          checked={raiseWindow}
+          onChange={(raise) => platform.changePreferences({ raiseWindow: raise })}
+        />
+      )}
+    </Section>
+  );
+}

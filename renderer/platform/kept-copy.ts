@@ -1,0 +1,24 @@
+import type { Unsubscribe } from '#shared/platform.ts';
+import { listeners } from './listeners.ts';
+
+/** What the main process holds, as it was last told: there at once, though asking takes a moment. */
+export function keptCopy<T>(
+  before: T,
+  asked: Promise<T>,
+  onChanged: (listener: (value: T) => void) => Unsubscribe,
+) {
+  const changed = listeners<void>();
+  let now = before;
+  let told = false;
+  function take(value: T): void {
+    now = value;
+    changed.tell();
+  }
+  onChanged((value) => {
+    told = true;
+    take(value);
+  });
+  // A change that was told meanwhile is newer than the answer.
+  void asked.then((value) => told || take(value));
+  return { now: () => now, onChanged: (listener: () => void) => changed.add(listener) };
+}

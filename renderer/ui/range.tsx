@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import './range.css';
+
+type RangeProps = {
+  label: string;
+  /** 0 to 100, in tens. */
+  value: number;
+  /** The value in words. */
+  shown: string;
+  onChange: (value: number) => void;
+};
+
+export function Range({ label, value, shown, onChange }: RangeProps) {
+  const id = useId();
+  return (
+    <div className="range">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={10}
+        value={value}
+        aria-valuetext={shown}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+      <output htmlFor={id} className="figures">
+        {shown}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import './switch.css';
+
+type SwitchProps = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void };
+
+/** On or off, at once. */
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+  const hintId = useId();
+  return (
+    <label className="switch">
+      <span className="switch-text">
+        <span className="switch-label">{label}</span>
+        {hint && (
+          <span id={hintId} className="field-hint">
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        aria-label={label}
+        aria-describedby={hint ? hintId : undefined}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  );
+}

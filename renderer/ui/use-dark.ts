@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { useMedia } from './use-media.ts';
+
+/** Whether the dark theme shows: as the person chose by `data-theme` on the root, else as the system has it. */
+export function useDark(): boolean {
+  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const chosen = useSyncExternalStore(onThemeChosen, () => document.documentElement.dataset['theme']);
+  return chosen === undefined ? systemDark : chosen === 'dark';
+}
+
+function onThemeChosen(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import { startPlatform } from '../support/platform.ts';
+import { which } from '../support/run-command.ts';
+import { signIn } from '../support/shift.ts';
+import { openTill } from '../support/till.ts';
+
+test('E24 E26 the system’s own keyring keeps the sign-in: encrypted, for one person alone, gone after sign-out', async () => {
+  test.skip(process.platform !== 'linux' || !(await which('gnome-keyring-daemon')), 'no gnome-keyring here');
+  const platform = await startPlatform();
+  const home = await mkdtemp(path.join(tmpdir(), 'servery-keyring-'));
+  const userData = path.join(home, 'till');
+  const open = () =>
+    openTill(`${platform.origin}/api`, {
+      userData,
+      realKeyring: home,
+      args: ['--password-store=gnome-libsecret'],
+    });
+  try {
+    let till = await open();
+    await signIn(till.page, platform);
+    await expect(till.page.getByText('no safe place to keep your sign-in')).toBeHidden();
+    const file = path.join(userData, 'session');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const kept = await readFile(file);
+    // Of a key from the keyring; v10 would be the key that every Chromium knows.
+    expect(kept.subarray(0, 3).toString('latin1')).toBe('v11');
+    expect(kept.toString('latin1')).not.toContain('refreshToken');
+    await till.close();
+
+    till = await open();
+    await expect(till.page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+    await till.page.getByRole('button', { name: 'Sign out' }).click();
+    await till.page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+    await expect.poll(async () => (await till.files()).has('session')).toBe(false);
+    await till.close();
+  } finally {
+    await platform.stop();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

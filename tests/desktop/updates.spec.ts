@@ -1,0 +1,100 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { card, signIn, startTrading } from '../support/shift.ts';
+import { openTill, type Till } from '../support/till.ts';
+
+const owner = generateKeyPairSync('ed25519');
+const newer = Buffer.from('#!/bin/sh\nexit 0\n# the new version\n');
+const sha512 = createHash('sha512').update(newer).digest('base64');
+const signature = (version: string) =>
+  sign(null, Buffer.from(`${version}\n${sha512}`), owner.privateKey).toString('base64');
+
+let platform: TestPlatform;
+let till: Till;
+let feed: Server;
+let folder: string;
+let installed: string;
+let signed: string;
+test.beforeEach(async () => {
+  platform = await startPlatform();
+  folder = await mkdtemp(path.join(tmpdir(), 'servery-feed-'));
+  await chmod(folder, 0o777);
+  installed = path.join(folder, 'Servery.AppImage');
+  await writeFile(installed, 'the old version');
+  await chmod(installed, 0o777);
+  signed = signature('9.9.9');
+  feed = createServer((request, reply) => {
+    if (request.url?.startsWith('/latest-linux.yml'))
+      return reply.end(
+        `version: 9.9.9\nfiles:\n  - url: Servery-9.9.9.AppImage\n    sha512: ${sha512}\n    signature: ${signed}\n` +
+          `    size: ${newer.length}\npath: Servery-9.9.9.AppImage\nsha512: ${sha512}\nreleaseDate: '2026-11-21'\n`,
+      );
+    return request.url === '/Servery-9.9.9.AppImage' ? reply.end(newer) : reply.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
+});
+test.afterEach(async () => {
+  await till.remove();
+  await platform.stop();
+  feed.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As an installed AppImage is started, on the feed of this test. */
+function open(): Promise<Till> {
+  const address = feed.address();
+  return openTill(`${platform.origin}/api`, {
+    env: {
+      APPIMAGE: installed,
+      SERVERY_UPDATE_URL: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`,
+      SERVERY_UPDATE_KEY: owner.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    },
+  });
+}
+
+test.skip(process.platform !== 'linux', 'the feed of this test is for Linux');
+
+test('E28 a newer version is found, loaded and checked at the start, and installed once no order is open', async () => {
+  till = await open();
+  const { page } = till;
+  await signIn(page, platform);
+  await startTrading(page);
+  const { order } = await platform.placeOrder();
+  const { orderNumber } = order;
+  await card(page, orderNumber)
+    .getByRole('button', { name: `Accept order ${orderNumber}` })
+    .click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('Version 9.9.9 is ready')).toBeVisible();
+  const install = page.getByRole('button', { name: 'Install and start again' });
+  await install.click();
+  await expect(page.getByText('An order is open')).toBeVisible();
+  expect(await readFile(installed, 'utf8')).toBe('the old version');
+
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await page.getByRole('link', { name: 'LIVE The Old Ferry' }).click();
+  await card(page, orderNumber).locator('.card-open').click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(card(page, orderNumber)).toBeHidden();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const closed = till.app.waitForEvent('close');
+  await install.click();
+  await closed;
+  expect((await readFile(installed)).equals(newer)).toBe(true);
+});
+
+test('E28 a version that its owner did not sign is not installed', async () => {
+  signed = signature('9.9.8');
+  till = await open();
+  await till.page.getByRole('link', { name: 'Connection' }).click();
+  await expect(till.page.getByText('not signed by its owner')).toBeVisible();
+  await expect(till.page.getByRole('button', { name: 'Look for a new version' })).toBeVisible();
+  expect(await readFile(installed, 'utf8')).toBe('the old version');
+});

@@ -1,0 +1,40 @@
+import { defaultPreferences, readPreferences, type Preferences } from '#shared/preferences.ts';
+import { keep, readKept } from '../renderer/platform/kept-json.ts';
+import { listeners } from '../renderer/platform/listeners.ts';
+
+const KEY = 'preferences';
+
+/** How this browser sounds and looks, in local storage and shared by its tabs. */
+export function browserPreferences() {
+  const changed = listeners<void>();
+  let now = readKept(KEY, readPreferences) ?? defaultPreferences;
+  showTheme(now);
+
+  function take(next: Preferences): void {
+    now = next;
+    showTheme(now);
+    changed.tell();
+  }
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) take(readKept(KEY, readPreferences) ?? defaultPreferences);
+  });
+  return {
+    now: () => now,
+    onChanged: (listener: () => void) => changed.add(listener),
+    change(change: Partial<Preferences>): void {
+      take({ ...now, ...change });
+      keep(KEY, now);
+    },
+    /** Empties local storage of the session and all that belongs to it; these belong to the computer. */
+    clearTheRest(): void {
+      localStorage.clear();
+      if (now !== defaultPreferences) keep(KEY, now);
+    },
+  };
+}
+
+function showTheme({ theme }: Preferences): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
+}
