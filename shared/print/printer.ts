@@ -1,3 +1,4 @@
+import { record } from '../api/loose-json.ts';
 import type { DocumentKind } from './document.ts';
 
 /** The code pages a printer can be told to use; of each, £ has a byte. */
@@ -85,3 +86,14 @@ export const noPrintSettings: PrintSettings = {
   printers: [],
   receipt: { vatNumber: '', vatBasisPoints: null, footer: '' },
 };
+
+/** Null for what another program or version kept. */
+export function readReceiptSettings(value: unknown): ReceiptSettings | null {
+  const { vatNumber, vatBasisPoints, footer } = record(value);
+  if (typeof vatNumber !== 'string' || typeof footer !== 'string') return null;
+  return {
+    vatNumber,
+    vatBasisPoints: typeof vatBasisPoints === 'number' ? vatBasisPoints : null,
+    footer,
+  };
+}
