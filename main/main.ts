@@ -37,6 +37,9 @@ import { lockDownPages, lockDownSession } from './lock-down.ts';
 import { openLog, type Log } from './log.ts';
 import { menuOf } from './menu.ts';
 import { keptPreferences } from './preferences.ts';
+import { lineDrawing } from './printing/draw-line.ts';
+import { printPage } from './printing/print-page.ts';
+import { openPrinting } from './printing/printing.ts';
 import { sessionVault } from './session-vault.ts';
 import { apiBaseOf, openSettings, STORE_CHANNEL } from './settings.ts';
 import { startAtLoginOf } from './start-at-login.ts';
@@ -138,6 +141,18 @@ function start(): void {
     leaving: () => app.releaseSingleInstanceLock(),
   });
 
+  const printing = openPrinting({
+    folder: app.getPath('userData'),
+    draw: lineDrawing(),
+    // Windows' queues take a printer's own bytes from drivers only.
+    printPage: process.platform === 'win32' ? printPage : null,
+    systemPrinters: async () =>
+      ((await window?.webContents.getPrintersAsync()) ?? []).map(({ name }) => name),
+    report,
+    changed: (now) => send('printingChanged', now),
+    jobChanged: (job) => send('printJobChanged', job),
+  });
+
   handleCommands(ipcMain, {
     restoreSession: () => vault.restore(),
     signIn: (credentials) => vault.signIn(credentials),
@@ -194,6 +209,7 @@ function start(): void {
     readUpdate: () => update.now(),
     checkForUpdate: () => update.look(),
     installUpdate: () => update.install(),
+    ...printing,
   } satisfies Handlers);
 
   const choices = {

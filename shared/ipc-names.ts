@@ -26,6 +26,12 @@ export const commandNames = [
   'readUpdate',
   'checkForUpdate',
   'installUpdate',
+  'readPrinting',
+  'savePrintSettings',
+  'systemPrinters',
+  'print',
+  'printByItself',
+  'answerPrintJob',
 ] as const satisfies readonly IpcCommand[];
 
 export const eventNames = [
@@ -35,6 +41,8 @@ export const eventNames = [
   'screenChosen',
   'preferencesChanged',
   'updateChanged',
+  'printingChanged',
+  'printJobChanged',
 ] as const satisfies readonly IpcEvent[];
 
 /** The one IPC channel of a command or event. */

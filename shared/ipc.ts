@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccountStatusValue } from './account-statuses.ts';
 import { account as ownAccount } from './api/accounts.ts';
 import { sounds, themes, windowModes, zooms } from './preferences.ts';
+import { duePrint, jobAnswer, printerState, printJob, printRequest, printSettings } from './print/schemas.ts';
 
 const id = z.string().min(1).max(64);
 /** The account of any server that keeps the call table: it may have statuses of its own (D2). */
@@ -13,6 +14,7 @@ const account = ownAccount.extend({
 });
 const session = z.object({ account, accessToken: z.string() });
 const nothing = z.void();
+const printing = z.object({ settings: printSettings, printers: z.array(printerState) });
 const percent = z.int().min(0).max(100);
 const preferences = z.strictObject({
   sound: z.enum(sounds),
@@ -118,6 +120,24 @@ export const ipc = {
     readUpdate: { payload: nothing, reply: update },
     checkForUpdate: { payload: nothing, reply: nothing },
     installUpdate: { payload: nothing, reply: z.enum(['installing', 'orders-open', 'not-ready']) },
+    readPrinting: { payload: nothing, reply: printing.extend({ jobs: z.array(printJob) }) },
+    savePrintSettings: {
+      payload: z.strictObject({ settings: printSettings }),
+      reply: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('saved') }),
+        z.object({ kind: z.literal('refused'), message: z.string() }),
+      ]),
+    },
+    systemPrinters: { payload: nothing, reply: z.array(z.string()) },
+    print: {
+      payload: printRequest,
+      reply: z.object({ kind: z.enum(['queued', 'handed-to-browser', 'no-printer']) }),
+    },
+    printByItself: { payload: duePrint, reply: nothing },
+    answerPrintJob: {
+      payload: z.strictObject({ jobId: z.string().max(200), answer: jobAnswer }),
+      reply: nothing,
+    },
   },
   events: {
     /** For the bell's page: sound once, now. `fault` is no choice of the person's and never for an order. */
@@ -128,6 +148,8 @@ export const ipc = {
     screenChosen: z.object({ path: z.string() }),
     preferencesChanged: preferences,
     updateChanged: update,
+    printingChanged: printing,
+    printJobChanged: printJob,
   },
 } as const satisfies {
   commands: Record<string, { payload: z.ZodType; reply: z.ZodType }>;

@@ -1,4 +1,13 @@
 import type { Account } from './api/accounts.ts';
+import type {
+  DuePrint,
+  JobAnswer,
+  PrinterState,
+  PrintJob,
+  PrintOutcome,
+  PrintRequest,
+} from './print/jobs.ts';
+import type { PrintSettings } from './print/printer.ts';
 import type { Preferences } from './preferences.ts';
 
 /** Who is signed in, and the token that says so to the API. The refresh token stays with the host. */
@@ -36,6 +45,18 @@ export type Capabilities = {
   readonly updateItself: boolean;
   /** It keeps a log of what happened, to be handed to whoever helps. */
   readonly exportLogs: boolean;
+  /** It has printers of its own, which print by themselves and without a dialog. */
+  readonly printSilently: boolean;
+};
+
+export type SavePrintSettingsOutcome = { kind: 'saved' } | { kind: 'refused'; message: string };
+
+/** What is printed, and on what. */
+export type Printing = {
+  settings: PrintSettings;
+  printers: readonly PrinterState[];
+  /** By what they are of, an order for one; a subject's jobs are the same object until one changes. */
+  jobs: ReadonlyMap<string, readonly PrintJob[]>;
 };
 
 export type InstallUpdateOutcome = 'installing' | 'orders-open' | 'not-ready';
@@ -131,6 +152,19 @@ export interface Platform {
   checkForUpdate(): void;
   /** Installs what is ready and starts again; refused while orders are open. */
   installUpdate(): Promise<InstallUpdateOutcome>;
+
+  /** The same object until it changes. */
+  printing(): Printing;
+  onPrintingChanged(listener: () => void): Unsubscribe;
+  savePrintSettings(settings: PrintSettings): Promise<SavePrintSettingsOutcome>;
+  /** The printers that this computer knows, by name. */
+  systemPrinters(): Promise<string[]>;
+  /** Somebody wants it on paper. Answers before anything is printed; what becomes of it is in {@link printing}. */
+  print(request: PrintRequest): Promise<PrintOutcome>;
+  /** An order came to a moment at which it may print; telling of it again prints nothing again. */
+  printByItself(due: DuePrint): void;
+  /** A person's word on a job that asks for one. */
+  answerPrintJob(jobId: string, answer: JobAnswer): void;
 }
 
 export type OrderAnnouncement = { orderId: string; outletId: string; title: string; body: string };

@@ -6,6 +6,7 @@ import { readKept } from '../renderer/platform/kept-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 import { strikeBell } from '../renderer/ui/bell-sound.ts';
 import { browserPreferences } from './browser-preferences.ts';
+import { browserReceipts } from './browser-receipts.ts';
 
 /** The keys the specification names (spec §3). */
 const keys = { account: 'account', access: 'accessToken', refresh: 'refreshToken' } as const;
@@ -17,6 +18,7 @@ const newest: Update = { kind: 'newest' };
 /** The browser as a host: the session in local storage, shared by its tabs, and alerts while a tab is open. */
 export function browserPlatform(apiBase: string): Platform {
   const preferences = browserPreferences();
+  const receipts = browserReceipts();
   const alerted = listeners<readonly string[]>();
   const strike = () => strikeBell(preferences.now().sound, preferences.now().volumePercent);
   const bell = repeatingBell((orderIds) => {
@@ -33,6 +35,7 @@ export function browserPlatform(apiBase: string): Platform {
       arrangeWindow: false,
       updateItself: false,
       exportLogs: false,
+      printSilently: false,
     },
     apiBase: () => apiBase,
     saveApiBase: async () => ({ kind: 'refused', message: 'The address is part of this site.' }),
@@ -119,6 +122,22 @@ export function browserPlatform(apiBase: string): Platform {
     onUpdateChanged: () => () => undefined,
     checkForUpdate: () => undefined,
     installUpdate: async () => 'not-ready',
+
+    printing: receipts.now,
+    onPrintingChanged: receipts.onChanged,
+    async savePrintSettings(settings) {
+      receipts.change(settings.receipt);
+      return { kind: 'saved' };
+    },
+    systemPrinters: async () => [],
+    async print({ document }) {
+      const { printInDialog } = await import('../renderer/print/print-in-dialog.tsx');
+      printInDialog(document);
+      return { kind: 'handed-to-browser' };
+    },
+    // A browser opens its dialog for a person, and for nobody else.
+    printByItself: () => undefined,
+    answerPrintJob: () => undefined,
   };
 }
 

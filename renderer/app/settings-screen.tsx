@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { AboutSection } from '../features/about/about-section.tsx';
 import { ConnectionSection } from '../features/connection/connection-section.tsx';
 import { DisplaySection } from '../features/display/display-section.tsx';
+import { PrintersSection } from '../features/printing/printers-section.tsx';
 import { SoundsSection } from '../features/sounds/sounds-section.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { useAppSelector, useServices } from './hooks.ts';
@@ -27,6 +28,7 @@ export function SettingsScreen() {
       <div className="settings">
         {platform.can.changeApiBase && <ConnectionSection />}
         <SoundsSection />
+        <PrintersSection />
         <DisplaySection />
         <AboutSection />
       </div>

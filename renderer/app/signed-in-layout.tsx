@@ -5,6 +5,8 @@ import { apiSlice } from '../api/api-slice.ts';
 import { NewOrdersBand } from '../live/new-orders-band.tsx';
 import { OutletWatchBand } from '../live/outlet-watch.tsx';
 import { UnattendedBand } from '../live/unattended-band.tsx';
+import { PrintBand } from '../print/print-band.tsx';
+import { PrintByItself } from '../print/print-by-itself.tsx';
 import { useAppDispatch, useAppSelector, useServices } from './hooks.ts';
 import { preloadScreens } from './preload.ts';
 import { ScreenFrame } from './screen-frame.tsx';
@@ -24,6 +26,8 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
         <SignInNotice />
         {ready && <UnattendedBand />}
         {ready && <OutletWatchBand />}
+        {ready && <PrintByItself />}
+        <PrintBand />
         <NewOrdersBand />
         <main className="layout-screen">{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
       </div>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '#shared/platform.ts';
+import type { PrintDocument } from '#shared/print/document.ts';
+import { noPrintSettings } from '#shared/print/printer.ts';
 import { defaultPreferences } from '#shared/preferences.ts';
 
 /** The server as a host sees it; a contract's test turns it to what it needs. */
@@ -155,6 +157,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       platform.onSignedOut(() => undefined)();
       platform.onScreenChosen(() => undefined)();
       platform.onUpdateChanged(() => undefined)();
+      platform.onPrintingChanged(() => undefined)();
       platform.setWatch(null);
     });
 
@@ -179,6 +182,28 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       expect((await platform.about()).version).not.toBe('');
       const outcome = await platform.exportLogs();
       if (!platform.can.exportLogs) expect(outcome.kind).toBe('failed');
+    });
+
+    it('keeps what stands on receipts, and knows of no printer and no job at first', async () => {
+      const { platform } = start();
+      expect(platform.printing()).toMatchObject({ settings: noPrintSettings, printers: [] });
+      expect(platform.printing().jobs.size).toBe(0);
+      const settings = {
+        ...noPrintSettings,
+        receipt: { vatNumber: 'GB1', vatBasisPoints: 2000, footer: '' },
+      };
+      expect(await platform.savePrintSettings(settings)).toEqual({ kind: 'saved' });
+      await expect.poll(() => platform.printing().settings).toEqual(settings);
+      expect(platform.printing()).toBe(platform.printing());
+      expect(await platform.systemPrinters()).toEqual([]);
+    });
+
+    it('prints nothing by itself without a printer, and takes a word on a job that it does not know', () => {
+      const { platform } = start();
+      const document: PrintDocument = { kind: 'ticket', blocks: [{ kind: 'rule' }] };
+      platform.printByItself({ subject: 'o1', label: 'Order 1', document, moment: 'arrival', ageMs: 0 });
+      platform.answerPrintJob('nothing', 'discard');
+      expect(platform.printing().jobs.size).toBe(0);
     });
   });
 }

@@ -8,6 +8,7 @@ import type { Update } from '#shared/platform.ts';
 import { defaultPreferences } from '#shared/preferences.ts';
 import { readApiBase } from '../../main/api-address.ts';
 import { handleCommands } from '../../main/ipc-guard.ts';
+import { openPrinting } from '../../main/printing/printing.ts';
 import { sessionVault } from '../../main/session-vault.ts';
 import { platformContract, type FakeServer } from './platform-contract.ts';
 import { tillPlatform } from './till-platform.ts';
@@ -66,6 +67,15 @@ function bridgeTo(server: FakeServer) {
     readUpdate: () => update,
     checkForUpdate: note('checkForUpdate'),
     installUpdate: () => 'orders-open',
+    ...openPrinting({
+      folder,
+      draw: async () => null,
+      printPage: null,
+      systemPrinters: async () => [],
+      report: () => undefined,
+      changed: (now) => send('printingChanged', now),
+      jobChanged: (job) => send('printJobChanged', job),
+    }),
   } satisfies Handlers);
 
   const event = { senderFrame: { url: 'app://till/', parent: null } } as never;

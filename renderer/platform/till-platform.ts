@@ -2,6 +2,7 @@ import type { TillBridge } from '#shared/ipc.ts';
 import type { Platform, Update } from '#shared/platform.ts';
 import { defaultPreferences, type Preferences } from '#shared/preferences.ts';
 import { keptCopy } from './kept-copy.ts';
+import { keptPrinting } from './kept-printing.ts';
 
 /** The till as a host: everything lives in the main process, reached over the bridge. */
 export function tillPlatform(till: TillBridge): Platform {
@@ -11,6 +12,7 @@ export function tillPlatform(till: TillBridge): Platform {
     till.onPreferencesChanged,
   );
   const update = keptCopy<Update>({ kind: 'unknown' }, till.readUpdate(undefined), till.onUpdateChanged);
+  const printing = keptPrinting(till);
   return {
     can: {
       changeApiBase: true,
@@ -19,6 +21,7 @@ export function tillPlatform(till: TillBridge): Platform {
       arrangeWindow: true,
       updateItself: true,
       exportLogs: true,
+      printSilently: true,
     },
     apiBase: () => till.apiBase,
     saveApiBase: (apiBase) => till.saveApiBase({ apiBase }),
@@ -53,5 +56,13 @@ export function tillPlatform(till: TillBridge): Platform {
     onUpdateChanged: update.onChanged,
     checkForUpdate: () => void till.checkForUpdate(undefined),
     installUpdate: () => till.installUpdate(undefined),
+
+    printing: printing.now,
+    onPrintingChanged: printing.onChanged,
+    savePrintSettings: (settings) => till.savePrintSettings({ settings }),
+    systemPrinters: () => till.systemPrinters(undefined),
+    print: (request) => till.print(request),
+    printByItself: (due) => void till.printByItself(due),
+    answerPrintJob: (jobId, answer) => void till.answerPrintJob({ jobId, answer }),
   };
 }

@@ -1,5 +1,6 @@
 import { ConfigProvider, theme as antdTheme } from 'antd';
 import { useMemo, type ReactNode } from 'react';
+import { pageNonce } from './page-nonce.ts';
 import { useDark } from './use-dark.ts';
 
 /** antd in the product's own tokens, read from tokens.css as they are now; styles carry the page's nonce. */
@@ -48,9 +49,4 @@ function colour(name: string): string {
   const resolved = getComputedStyle(probe).color;
   probe.remove();
   return resolved;
-}
-
-/** The nonce that the host put into the page for styles made at run time. */
-export function pageNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

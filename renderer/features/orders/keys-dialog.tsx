@@ -9,6 +9,7 @@ const keys = [
   ['R', 'Ready'],
   ['C', 'Close'],
   ['U', 'Undo'],
+  ['P', 'Print the ticket'],
   ['/', 'Search'],
   ['Esc', 'Leave the order'],
   ['?', 'This list'],

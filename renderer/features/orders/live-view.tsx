@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectBoard, selectLive, selectOrders } from '../../live/orders-slice.ts';
 import { useOrderCommands } from '../../live/use-order-commands.ts';
 import { selectView, viewChanged } from '../../live/view-slice.ts';
 import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
+import { usePrintOrder } from '../../print/use-print.ts';
 import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -58,7 +60,9 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const commands = useOrderCommands();
   const acting = face !== 'orders-basic';
   const close = useCallback(() => choose(null), [choose]);
-  useBoardKeys({ columns, order, choose, commands, acting, onHelp: () => setHelp(true), searchBox });
+  const { printTicket } = usePrintOrder(outlet.id);
+  const print = useCallback((wanted: Order) => void printTicket(wanted), [printTicket]);
+  useBoardKeys({ columns, order, choose, commands, acting, print, onHelp: () => setHelp(true), searchBox });
 
   // The orders list has its order in a modal at the side (spec §2), and so has a screen without room for both.
   const beside = face !== 'orders' && !narrow;

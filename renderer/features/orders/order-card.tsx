@@ -7,6 +7,7 @@ import { selectOrder } from '../../live/orders-slice.ts';
 import { useIsBusy, useOrderCommands } from '../../live/use-order-commands.ts';
 import { StatusChip } from '../../live/status-chip.tsx';
 import { Elapsed } from '../../live/timer.tsx';
+import { PrintChip } from '../../print/print-chip.tsx';
 import { Button } from '../../ui/button.tsx';
 import './order-card.css';
 
@@ -65,6 +66,7 @@ export const OrderCard = memo(function OrderCard({
             {formatPence(order.amount)}
             {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
           </span>
+          <PrintChip orderId={order.id} />
           {order.status === 'deliver_success' && <span className="card-problem">Payment not taken yet</span>}
         </span>
         {acting && <PrimaryButton order={order} />}

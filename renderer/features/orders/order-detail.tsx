@@ -8,6 +8,7 @@ import { LineText, OrderAmounts } from '../../live/order-lines.tsx';
 import { useIsBusy, useOrderCommands } from '../../live/use-order-commands.ts';
 import { ItemStatusChip, StatusChip } from '../../live/status-chip.tsx';
 import { Elapsed } from '../../live/timer.tsx';
+import { PrintButtons } from '../../print/print-buttons.tsx';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/times.ts';
@@ -86,6 +87,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           })}
         </ul>
         <OrderAmounts order={order} />
+        <PrintButtons order={order} />
         <OrderTimeline order={order} />
       </div>
       {acting && nextSteps(order).length > 0 && (

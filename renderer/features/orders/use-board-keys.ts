@@ -12,6 +12,7 @@ type BoardKeys = {
   choose: (orderId: string | null) => void;
   commands: OrderCommands;
   acting: boolean;
+  print: (order: Order) => void;
   onHelp: () => void;
   searchBox: RefObject<HTMLInputElement | null>;
 };
@@ -19,9 +20,9 @@ type BoardKeys = {
 /** What a key means on the board. */
 export type KeyMeaning =
   | { kind: 'choose'; orderId: string }
-  | { kind: 'accept' | 'ready' | 'close' | 'undo' | 'search' | 'help' | 'open' | 'leave' };
+  | { kind: 'accept' | 'ready' | 'close' | 'undo' | 'print' | 'search' | 'help' | 'open' | 'leave' };
 
-/** The keys of the board: J/K move, A accept, R ready, C close, U undo, / search, ? help, 1–9 pick a card. */
+/** The keys of the board: J/K move, A accept, R ready, C close, U undo, P print, / search, ? help, 1–9 pick a card. */
 export function meaningOf(key: string, columns: Columns, chosen: string | null): KeyMeaning | null {
   const ids = columnNames.flatMap((name) => columns[name]);
   const at = chosen === null ? -1 : ids.indexOf(chosen);
@@ -47,6 +48,8 @@ export function meaningOf(key: string, columns: Columns, chosen: string | null):
       return { kind: 'close' };
     case 'u':
       return { kind: 'undo' };
+    case 'p':
+      return { kind: 'print' };
     case '/':
       return { kind: 'search' };
     case '?':
@@ -62,6 +65,7 @@ export function useBoardKeys({
   choose,
   commands,
   acting,
+  print,
   onHelp,
   searchBox,
 }: BoardKeys): void {
@@ -80,6 +84,9 @@ export function useBoardKeys({
       switch (meaning.kind) {
         case 'choose':
           choose(meaning.orderId);
+          return true;
+        case 'print':
+          if (order) print(order);
           return true;
         case 'search':
           searchBox.current?.focus();
@@ -122,7 +129,7 @@ export function useBoardKeys({
 
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [columns, order, choose, commands, acting, onHelp, searchBox, undo]);
+  }, [columns, order, choose, commands, acting, print, onHelp, searchBox, undo]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,0 +1,23 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { readIfThere } from './atomic-file.ts';
+
+export type Kept<T> = { kind: 'kept'; value: T } | { kind: 'none' } | { kind: 'broken' };
+
+/** What an earlier run kept in a file of JSON; one that is not what it should be is set aside and told of. */
+export async function readKeptFile<T>(
+  file: string,
+  read: (json: unknown) => T,
+  report: (message: string) => void,
+): Promise<Kept<T>> {
+  const bytes = await readIfThere(file).catch(() => Buffer.alloc(0));
+  if (bytes === null) return { kind: 'none' };
+  try {
+    return { kind: 'kept', value: read(JSON.parse(bytes.toString('utf8'))) };
+  } catch {
+    const aside = `${file}.broken`;
+    await rename(file, aside).catch(() => undefined);
+    report(`${path.basename(file)} could not be read. It was set aside as ${path.basename(aside)}.`);
+    return { kind: 'broken' };
+  }
+}

@@ -1,0 +1,110 @@
+import { ThermalPrinter, type PrinterTypes } from 'node-thermal-printer';
+import type { PrintDocument } from '#shared/print/document.ts';
+import { layOut, type PrintedLine } from '#shared/print/layout.ts';
+import { columnsOf, type CodePage, type Printer } from '#shared/print/printer.ts';
+import { inPage, inPageAtLeast } from './code-page.ts';
+
+/** What makes the picture of a line that no code page has the glyphs of. */
+export type DrawLine = (line: DrawnLine) => Promise<Buffer | null>;
+/** Sizes in dots. */
+export type DrawnLine = { text: string; width: number; height: number; bold: boolean; reversed: boolean };
+
+/** Dots of one character, and of one line. */
+const DOTS_WIDE = 12;
+const DOTS_HIGH = 24;
+
+/** Reset; and whichever country the printer was set up for, `#` is `#` and not £ (hazards T2). */
+const BEGIN = Buffer.from([0x1b, 0x40, 0x1b, 0x52, 0x00]);
+/** How long the drawer's magnet is on and off, in units of 2 ms; the library leaves it out. */
+const PULSE = Buffer.from([0x19, 0xfa]);
+
+type Settings = Pick<Printer, 'width' | 'dialect' | 'codePage' | 'cut' | 'drawer'>;
+
+/**
+ * The bytes of one sheet, from its reset to its cut. A line with a glyph that the page lacks becomes a picture. Money is
+ * never a guess: where the page lacks a character of it, nothing is printed and the reply says why.
+ */
+export async function documentBytes(
+  document: PrintDocument,
+  settings: Settings,
+  draw: DrawLine,
+): Promise<{ bytes: Buffer } | { refused: string }> {
+  const { dialect, codePage, cut, drawer, width } = settings;
+  const columns = columnsOf[width];
+  const lines = layOut(document, columns);
+  const wrong = lines.find(({ amount }) => amount !== undefined && inPage(codePage, amount) === null);
+  if (wrong) return { refused: `The code page ${codePage} cannot print ${wrong.amount}.` };
+
+  // A new one for each sheet: its buffer only ever grows (hazards T5). Without an interface, since the wire is ours.
+  const printer = new ThermalPrinter({
+    type: dialect as PrinterTypes,
+    interface: '',
+    width: columns,
+    breakLine: 'NONE' as never,
+  });
+  printer.append(BEGIN);
+  printer.setCharacterSet(codePage);
+  for (const line of lines) await addLine(printer, line, columns, codePage, draw);
+  if (drawer && document.kind === 'receipt') openDrawer(printer, dialect);
+  printer.newLine();
+  if (cut) printer.partialCut({ verticalTabAmount: dialect === 'epson' ? 1 : 2 });
+  else for (let feed = 0; feed < 4; feed += 1) printer.newLine();
+  return { bytes: printer.getBuffer() };
+}
+
+async function addLine(
+  printer: ThermalPrinter,
+  line: PrintedLine,
+  columns: number,
+  codePage: CodePage,
+  draw: DrawLine,
+): Promise<void> {
+  const page = line.codePage ?? codePage;
+  const written = inPage(page, line.text);
+  if (line.codePage) printer.setCharacterSet(line.codePage);
+  if (written === null && !line.codePage) {
+    await addPicture(printer, line, columns, codePage, draw);
+    if (line.amount !== undefined) addText(printer, { ...line, text: '' }, columns, codePage);
+  } else {
+    addText(printer, { ...line, text: written ?? inPageAtLeast(page, line.text) }, columns, codePage);
+  }
+  if (line.codePage) printer.setCharacterSet(codePage);
+}
+
+function addText(printer: ThermalPrinter, line: PrintedLine, columns: number, codePage: CodePage): void {
+  const { text, amount = '', size, bold, reversed } = line;
+  const money = inPage(codePage, amount) ?? '';
+  if (size === 'tall') printer.setTextDoubleHeight();
+  if (size === 'large') printer.setTextQuadArea();
+  if (bold) printer.bold(true);
+  if (reversed) printer.invert(true);
+  printer.print(money === '' ? text : text.padEnd(columns - money.length) + money);
+  if (reversed) printer.invert(false);
+  if (bold) printer.bold(false);
+  if (size !== 'normal') printer.setTextNormal();
+  // A reversed or large line end would print a bar of its own on some printers.
+  printer.newLine();
+}
+
+/** What cannot be drawn either is printed with question marks: the kitchen sees that something is there. */
+async function addPicture(
+  printer: ThermalPrinter,
+  line: PrintedLine,
+  columns: number,
+  codePage: CodePage,
+  draw: DrawLine,
+): Promise<void> {
+  const { text, size, bold, reversed } = line;
+  const height = size === 'normal' ? DOTS_HIGH : 2 * DOTS_HIGH;
+  const png = await draw({ text, width: columns * DOTS_WIDE, height, bold, reversed });
+  if (png !== null) await printer.printImageBuffer(png);
+  else {
+    const { amount: _apart, ...rest } = line;
+    addText(printer, { ...rest, text: inPageAtLeast(codePage, text) }, columns, codePage);
+  }
+}
+
+function openDrawer(printer: ThermalPrinter, dialect: Printer['dialect']): void {
+  if (dialect === 'star') return printer.openCashDrawer();
+  for (const pin of [0, 1]) printer.append(Buffer.concat([Buffer.from([0x1b, 0x70, pin]), PULSE]));
+}

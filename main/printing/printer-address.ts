@@ -1,0 +1,35 @@
+import { BlockList, isIP } from 'node:net';
+
+const privateRanges = new BlockList();
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['127.0.0.0', 8],
+] as const)
+  privateRanges.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateRanges.addSubnet(net, bits, 'ipv6');
+
+/** An address of a network such as an outlet's, or of this computer; never one of the internet (hazards T13). */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && privateRanges.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Names that only a private network gives. */
+const localName = /^(?:[a-z0-9-]{1,63}|(?:[a-z0-9-]{1,63}\.)+(?:local|lan|home|internal|home\.arpa))$/i;
+
+/** Whether a printer may be set up there; where a name leads to is looked at whenever it is used. */
+export function mayBePrinter(host: string): boolean {
+  return isIP(host) ? isPrivateAddress(host) : localName.test(host) && !/^[0-9.]+$/.test(host);
+}
+
+/** Devices that printers are, and plain names of files in the till's own folder: no path leads elsewhere. */
+export const printerDevice = /^\/dev\/(?:usb\/)?lp\d{1,2}$/;
+export const printerFile = /^[A-Za-z0-9][A-Za-z0-9 _-]{0,60}\.(?:bin|prn|txt)$/;

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { Handlers, IpcEventData } from '#shared/ipc.ts';
+import type { PrintJob } from '#shared/print/jobs.ts';
+import type { DrawLine } from './document-bytes.ts';
+import { openLedger } from './print-ledger.ts';
+import { printQueue } from './print-queue.ts';
+import { openPrintSettings } from './print-settings.ts';
+import { deadlines, type SendOutcome } from './send-outcome.ts';
+import { sheetPrinter } from './sheet-printer.ts';
+
+type PrintingOptions = {
+  /** Where the printers, the ledger and printed files are kept. */
+  folder: string;
+  draw: DrawLine;
+  printPage: ((html: string, name: string) => Promise<SendOutcome>) | null;
+  systemPrinters: () => Promise<string[]>;
+  report: (message: string) => void;
+  changed: (printing: IpcEventData<'printingChanged'>) => void;
+  jobChanged: (job: PrintJob) => void;
+};
+
+type PrintingHandlers = Pick<
+  Handlers,
+  'readPrinting' | 'savePrintSettings' | 'systemPrinters' | 'print' | 'printByItself' | 'answerPrintJob'
+>;
+
+/** Everything that prints, as the page reaches it. It opens its files by itself; whoever asks before that waits. */
+export function openPrinting(options: PrintingOptions): PrintingHandlers {
+  const { systemPrinters } = options;
+  const opened = open(options);
+  return {
+    readPrinting: async () => (await opened).read(),
+    savePrintSettings: async ({ settings }) => (await opened).save(settings),
+    systemPrinters,
+    print: async (request) => (await opened).queue.request(request),
+    printByItself: async (due) => (await opened).queue.due(due),
+    answerPrintJob: async ({ jobId, answer }) => (await opened).queue.answer(jobId, answer),
+  };
+}
+
+async function open(options: PrintingOptions) {
+  const { folder, draw, printPage, systemPrinters, report, changed, jobChanged } = options;
+  const settings = await openPrintSettings(path.join(folder, 'printers.json'), systemPrinters, report);
+  const ledger = await openLedger({
+    file: path.join(folder, 'print-jobs.json'),
+    report,
+    changed: jobChanged,
+  });
+  const queue = printQueue({
+    ledger,
+    settings,
+    sheets: sheetPrinter({ folder: path.join(folder, 'printed'), limits: deadlines, draw, printPage }),
+    stateChanged: () => changed(now()),
+  });
+
+  function now(): IpcEventData<'printingChanged'> {
+    return { settings: settings.current(), printers: queue.states() };
+  }
+
+  return {
+    queue,
+    read: () => ({ ...now(), jobs: ledger.all().map(({ document: _document, ...job }) => job) }),
+    async save(next: Parameters<typeof settings.save>[0]) {
+      const problem = await settings
+        .save(next)
+        .catch(() => 'The settings could not be saved on this computer.');
+      if (problem !== null) return { kind: 'refused', message: problem } as const;
+      queue.printersChanged();
+      changed(now());
+      return { kind: 'saved' } as const;
+    },
+  };
+}

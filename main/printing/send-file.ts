@@ -1,0 +1,55 @@
+import { constants } from 'node:fs';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { printerDevice } from './printer-address.ts';
+import type { Deadlines, SendOutcome } from './send-outcome.ts';
+
+/** A device takes a job piece by piece, so that one that stops taking gets no more of it once its time is over. */
+const PIECE = 512;
+
+/**
+ * Appends to a device, which must be there, or to a file in `folder`. Nothing is written after the deadline: a device
+ * that appears later finds no late job waiting (hazards T11).
+ */
+export async function sendToFile(
+  bytes: Buffer,
+  target: string,
+  folder: string,
+  { printMs }: Deadlines,
+): Promise<SendOutcome> {
+  const device = printerDevice.test(target);
+  const flags = constants.O_WRONLY | constants.O_APPEND | (device ? constants.O_NONBLOCK : constants.O_CREAT);
+  const deadline = Date.now() + printMs;
+  let begun = false;
+  try {
+    if (!device) await mkdir(folder, { recursive: true });
+    const handle = await open(device ? target : path.join(folder, target), flags, 0o600);
+    try {
+      for (let at = 0; at < bytes.length;) {
+        if (Date.now() > deadline) throw new Error('Too slow');
+        const taken = await write(handle, bytes.subarray(at, at + PIECE));
+        begun ||= taken > 0;
+        at += taken;
+      }
+    } finally {
+      await handle.close();
+    }
+    return { kind: 'sent' };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const problem = { ENOENT: 'Not connected', EBUSY: 'In use', EACCES: 'Not permitted' }[code] ?? 'Offline';
+    return begun ? { kind: 'unconfirmed', problem } : { kind: 'not-sent', problem };
+  }
+}
+
+/** How many bytes a device took; none while it is full. */
+async function write(handle: FileHandle, piece: Buffer): Promise<number> {
+  try {
+    return (await handle.write(piece)).bytesWritten;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    await rest(50);
+    return 0;
+  }
+}

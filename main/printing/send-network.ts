@@ -1,0 +1,95 @@
+import { connectTo, type PrinterConnection } from './printer-connection.ts';
+import { statusTalks, type StatusTalk } from './printer-status.ts';
+import type { Deadlines, SendOutcome } from './send-outcome.ts';
+import type { Dialect } from '#shared/print/printer.ts';
+
+type NetworkPrinter = { host: string; port: number; dialect: Dialect; answers: boolean };
+
+/** How often a printer is asked what is the matter while it prints, in ms. */
+const ASK_EVERY_MS = 500;
+
+const reach = async (printer: NetworkPrinter, { connectMs }: Deadlines) =>
+  connectTo(printer, connectMs).catch(() => null);
+
+/** What is wrong with a printer now; null where nothing is. Settles within its deadlines. */
+export async function networkProblem(printer: NetworkPrinter, limits: Deadlines): Promise<string | null> {
+  const connection = await reach(printer, limits);
+  if (connection === null) return 'Offline';
+  try {
+    return printer.answers ? await problemOf(connection, statusTalks[printer.dialect], limits) : null;
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** Prints one sheet: asks, sends, and waits for the printer to say that it has come to the end (hazards T7). */
+export async function sendOverNetwork(
+  bytes: Buffer,
+  printer: NetworkPrinter,
+  limits: Deadlines,
+): Promise<SendOutcome> {
+  const connection = await reach(printer, limits);
+  if (connection === null) return { kind: 'not-sent', problem: 'Offline' };
+  const talk = statusTalks[printer.dialect];
+  try {
+    const problem = printer.answers ? await problemOf(connection, talk, limits) : null;
+    if (problem !== null) return { kind: 'not-sent', problem };
+    connection.forget();
+    return printer.answers
+      ? await sendAndAsk(connection, talk, bytes, limits)
+      : await sendBlindly(connection, bytes, limits);
+  } finally {
+    connection.destroy();
+  }
+}
+
+async function problemOf(
+  connection: PrinterConnection,
+  talk: StatusTalk,
+  { statusMs }: Deadlines,
+): Promise<string | null> {
+  connection.forget();
+  connection.write(talk.ask);
+  try {
+    if (!(await connection.until((said) => talk.read(said).whole, statusMs))) return 'It does not answer';
+    return talk.read(connection.said()).problem;
+  } catch {
+    return 'Offline';
+  }
+}
+
+/** From the first byte on nothing may be tried again by itself: whatever fails here is for a person to settle. */
+async function sendAndAsk(
+  connection: PrinterConnection,
+  talk: StatusTalk,
+  bytes: Buffer,
+  { printMs }: Deadlines,
+): Promise<SendOutcome> {
+  const deadline = Date.now() + printMs;
+  connection.write(Buffer.concat([talk.begin, bytes, talk.end]));
+  try {
+    for (;;) {
+      const left = deadline - Date.now();
+      const settled = (said: Buffer) => talk.read(said).ended || talk.read(said).problem !== null;
+      await connection.until(settled, Math.max(0, Math.min(left, ASK_EVERY_MS)));
+      const { problem, ended } = talk.read(connection.said());
+      if (problem !== null) return { kind: 'unconfirmed', problem };
+      if (ended) return { kind: 'printed' };
+      if (left <= 0) return { kind: 'unconfirmed', problem: 'It did not say that it has printed' };
+      connection.write(talk.ask);
+    }
+  } catch {
+    return { kind: 'unconfirmed', problem: 'The connection was lost while it printed' };
+  }
+}
+
+/** To a printer that cannot be asked: all that can be known is that the bytes were taken. */
+async function sendBlindly(
+  connection: PrinterConnection,
+  bytes: Buffer,
+  { printMs }: Deadlines,
+): Promise<SendOutcome> {
+  return (await connection.finish(bytes, printMs))
+    ? { kind: 'sent' }
+    : { kind: 'unconfirmed', problem: 'It did not take everything' };
+}

@@ -1,0 +1,91 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { orderedKinds, type Printer } from '#shared/print/printer.ts';
+import { testPage } from '#shared/print/till-documents.ts';
+import { usePrint } from '../../print/use-print.ts';
+import { usePrinting } from '../../print/use-printing.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { kindWords, momentWords, targetWords } from './printer-words.ts';
+
+type PrinterRowProps = { printer: Printer; onEdit: () => void; onRemove: () => void };
+
+/** One printer: what it prints, and how it is just now. */
+export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
+  const print = usePrint();
+  const [removing, setRemoving] = useState(false);
+  const test = () =>
+    print({
+      subject: `test ${Date.now()}`,
+      label: `Test page, ${printer.name}`.slice(0, 200),
+      document: testPage(printer),
+      printerId: printer.id,
+    });
+  return (
+    <article className="printer" aria-label={printer.name}>
+      <div className="printer-head">
+        <h3>{printer.name}</h3>
+        <PrinterHealth printer={printer} />
+      </div>
+      <p className="row-note">
+        {targetWords(printer.target)} · {printer.width} mm · {printer.dialect === 'star' ? 'Star' : 'Epson'}
+      </p>
+      <ul className="printer-prints">
+        {orderedKinds
+          .filter((kind) => printer.documents[kind].when !== 'never')
+          .map((kind) => (
+            <li key={kind}>
+              {kindWords[kind]}: {momentWords[printer.documents[kind].when].toLowerCase()}
+              {printer.documents[kind].copies > 1 && `, ${printer.documents[kind].copies} copies`}
+            </li>
+          ))}
+      </ul>
+      <div className="row-actions">
+        <Button onClick={() => void test()}>Test print</Button>
+        <Button aria-label={`Edit ${printer.name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button tone="quiet" aria-label={`Remove ${printer.name}`} onClick={() => setRemoving(true)}>
+          Remove
+        </Button>
+      </div>
+      {removing && (
+        <Dialog
+          role="alertdialog"
+          title="Remove printer"
+          onClose={() => setRemoving(false)}
+          actions={
+            <>
+              <Button onClick={() => setRemoving(false)}>Keep it</Button>
+              <Button tone="danger" onClick={onRemove}>
+                Remove
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {printer.name} prints nothing any more. What it has not printed yet is listed, and nothing is
+            lost.
+          </p>
+        </Dialog>
+      )}
+    </article>
+  );
+}
+
+function PrinterHealth({ printer }: { printer: Printer }) {
+  const { printers } = usePrinting();
+  const state = printers.find(({ printerId }) => printerId === printer.id);
+  if (!state || printer.target.kind !== 'network') return null;
+  return state.problem === null ? (
+    <span className="printer-health printer-well">
+      <CircleCheck aria-hidden="true" size={16} />
+      Ready
+    </span>
+  ) : (
+    <span className="printer-health printer-ill" role="status">
+      <TriangleAlert aria-hidden="true" size={16} />
+      {state.problem}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { MAX_PRINTERS, type Printer, type PrintSettings } from '#shared/print/printer.ts';
+import { useServices } from '../../app/hooks.ts';
+import { usePrinting } from '../../print/use-printing.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { PrinterForm } from './printer-form.tsx';
+import { PrinterRow } from './printer-row.tsx';
+import { newPrinter } from './printer-words.ts';
+import { ReceiptForm } from './receipt-form.tsx';
+import './printing.css';
+
+/** The printers of this computer, what each prints and when; where there are none, what stands on receipts. */
+export function PrintersSection() {
+  const { platform } = useServices();
+  const { settings } = usePrinting();
+  const toast = useToast();
+  const [editing, edit] = useState<Printer | null>(null);
+  const { printers } = settings;
+  const isNew = editing !== null && printers.every(({ id }) => id !== editing.id);
+
+  /** What is wrong with the settings, in words for a person; null once they are kept. */
+  async function save(next: PrintSettings): Promise<string | null> {
+    const outcome = await platform.savePrintSettings(next);
+    if (outcome.kind === 'refused') return outcome.message;
+    toast('success', 'Saved');
+    edit(null);
+    return null;
+  }
+
+  function savePrinter(printer: Printer): Promise<string | null> {
+    return save({
+      ...settings,
+      printers: isNew
+        ? [...printers, printer]
+        : printers.map((known) => (known.id === printer.id ? printer : known)),
+    });
+  }
+
+  return (
+    <>
+      <Section title="Printers">
+        {!platform.can.printSilently && (
+          <p className="row-note">
+            A browser prints through its own dialog, when somebody presses Print. The desktop till prints by
+            itself, on receipt printers in your network.
+          </p>
+        )}
+        {platform.can.printSilently && (
+          <>
+            {printers.length === 0 && !editing && (
+              <p className="row-note">
+                There are no printers yet. Add one to print kitchen tickets as orders arrive.
+              </p>
+            )}
+            {printers.map((printer) =>
+              editing?.id === printer.id ? (
+                <PrinterForm
+                  key={printer.id}
+                  printer={editing}
+                  onSave={savePrinter}
+                  onCancel={() => edit(null)}
+                />
+              ) : (
+                <PrinterRow
+                  key={printer.id}
+                  printer={printer}
+                  onEdit={() => edit(printer)}
+                  onRemove={() =>
+                    void save({ ...settings, printers: printers.filter(({ id }) => id !== printer.id) })
+                  }
+                />
+              ),
+            )}
+            {isNew && <PrinterForm printer={editing} onSave={savePrinter} onCancel={() => edit(null)} />}
+            {!editing && printers.length < MAX_PRINTERS && (
+              <div className="row-actions">
+                <Button onClick={() => edit(newPrinter())}>
+                  <Plus aria-hidden="true" />
+                  Add a printer
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Section>
+      <Section title="Receipts">
+        <ReceiptForm
+          key={JSON.stringify(settings.receipt)}
+          receipt={settings.receipt}
+          onSave={(receipt) => save({ ...settings, receipt })}
+        />
+      </Section>
+    </>
+  );
+}

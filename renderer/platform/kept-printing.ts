@@ -1,0 +1,36 @@
+import type { TillBridge } from '#shared/ipc.ts';
+import type { Printing } from '#shared/platform.ts';
+import type { PrintJob } from '#shared/print/jobs.ts';
+import { noPrintSettings } from '#shared/print/printer.ts';
+import { listeners } from './listeners.ts';
+
+/** What the main process prints, as it was last told: the whole once, and then what changes. */
+export function keptPrinting(till: TillBridge) {
+  const changed = listeners<void>();
+  let now: Printing = { settings: noPrintSettings, printers: [], jobs: new Map() };
+  let told = false;
+
+  function take(change: Partial<Printing>): void {
+    now = { ...now, ...change };
+    changed.tell();
+  }
+
+  till.onPrintingChanged((printing) => {
+    told = true;
+    take(printing);
+  });
+  till.onPrintJobChanged((job) => take({ jobs: withJobs(now.jobs, [job]) }));
+  void till.readPrinting(undefined).then(({ jobs, settings, printers }) => {
+    // What was told meanwhile is newer than the answer.
+    const newer = [...now.jobs.values()].flat();
+    take({ ...(!told && { settings, printers }), jobs: withJobs(withJobs(new Map(), jobs), newer) });
+  });
+  return { now: () => now, onChanged: (listener: () => void) => changed.add(listener) };
+}
+
+function withJobs(known: Printing['jobs'], jobs: readonly PrintJob[]): Printing['jobs'] {
+  const next = new Map(known);
+  for (const job of jobs)
+    next.set(job.subject, [...(next.get(job.subject) ?? []).filter(({ id }) => id !== job.id), job]);
+  return next;
+}

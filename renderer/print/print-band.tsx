@@ -1,0 +1,44 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
+import { useServices } from '../app/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { PrintJobsDialog } from './print-jobs-dialog.tsx';
+import { usePrinting } from './use-printing.ts';
+import './print.css';
+
+/** On every signed-in screen while a printer is in trouble, or a job asks a person; sounds when that begins. */
+export function PrintBand() {
+  const { platform } = useServices();
+  const { jobs, printers, settings } = usePrinting();
+  const [open, setOpen] = useState(false);
+  const asking = [...jobs.values()].flat().filter(({ state }) => askingStates.has(state));
+  const troubles = printers.flatMap(({ printerId, problem }) => {
+    const printer = settings.printers.find(({ id }) => id === printerId);
+    return problem === null || !printer ? [] : [`${printer.name}: ${problem}`];
+  });
+  const words = [...troubles, ...(asking.length > 0 ? [askWords(asking)] : [])];
+  const faults = words.length;
+  useEffect(
+    function soundWhenSomethingIsWrong() {
+      if (faults > 0) platform.soundFault();
+    },
+    [platform, faults],
+  );
+  if (words.length === 0) return null;
+  return (
+    <section className="print-band" role="alert" aria-label="Printing">
+      <TriangleAlert aria-hidden="true" />
+      <p>{words.join(' · ')}</p>
+      {asking.length > 0 && <Button onClick={() => setOpen(true)}>Look at them</Button>}
+      {open && asking.length > 0 && <PrintJobsDialog jobs={asking} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function askWords(asking: readonly PrintJob[]): string {
+  const [only] = asking;
+  return asking.length === 1 && only
+    ? `${only.label}: was it printed?`
+    : `${asking.length} prints wait for a word from you`;
+}

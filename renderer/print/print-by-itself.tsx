@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { reachedMoments } from '#shared/print/by-itself.ts';
+import type { PrintDocument } from '#shared/print/document.ts';
+import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
+import {
+  orderedKinds,
+  type OrderedKind,
+  type PrintMoment,
+  type PrintSettings,
+} from '#shared/print/printer.ts';
+import { useOutletQuery } from '../api/api-slice.ts';
+import { useAppSelector, useServices } from '../app/hooks.ts';
+import { selectLive, selectOrders } from '../live/orders-slice.ts';
+import { ticker } from '../live/ticker.ts';
+import { requestOf } from './use-print.ts';
+import { usePrinting } from './use-printing.ts';
+
+/**
+ * Tells the host of every moment that an order of the watched outlet has come to and that a printer waits for. Whether it
+ * prints is the host's to say: after a reload, a cut or a restart everything is told of again.
+ */
+export function PrintByItself() {
+  const { platform } = useServices();
+  const { settings } = usePrinting();
+  const orders = useAppSelector(selectOrders);
+  const { outletId } = useAppSelector(selectLive);
+  const { data: outlet } = useOutletQuery(outletId ?? '', { skip: outletId === null });
+  const told = useRef(new Set<string>());
+  useEffect(
+    function tellOfMoments() {
+      for (const order of orders)
+        for (const { moment, at } of reachedMoments(order))
+          for (const kind of kindsAt(settings, moment)) {
+            const key = [order.id, moment, kind].join(' ');
+            const document = told.current.has(key) ? null : documentOf(kind, order, outlet, settings);
+            if (document === null) continue;
+            told.current.add(key);
+            // A server whose times cannot be read tells of what is happening now.
+            const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
+            platform.printByItself({ ...requestOf(order, document), moment, ageMs });
+          }
+    },
+    [platform, orders, outlet, settings],
+  );
+  return null;
+}
+
+function kindsAt({ printers }: PrintSettings, moment: PrintMoment): OrderedKind[] {
+  return orderedKinds.filter((kind) => printers.some(({ documents }) => documents[kind].when === moment));
+}
+
+/** Null while it cannot be made yet: a receipt bears its outlet's address. */
+function documentOf(
+  kind: OrderedKind,
+  order: Order,
+  outlet: Outlet | undefined,
+  { receipt }: PrintSettings,
+): PrintDocument | null {
+  if (kind === 'ticket') return kitchenTicket(order);
+  return kind === 'receipt' && outlet?.id === order.outletId ? customerReceipt(order, outlet, receipt) : null;
+}

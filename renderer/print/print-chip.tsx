@@ -1,0 +1,53 @@
+import { Printer, PrinterCheck, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { JobState, PrintJob } from '#shared/print/jobs.ts';
+import { useJobsOf } from './use-printing.ts';
+import './print.css';
+
+type Look = { Icon: LucideIcon; mood: 'done' | 'waiting' | 'problem' };
+const done: Look = { Icon: PrinterCheck, mood: 'done' };
+const waiting: Look = { Icon: Printer, mood: 'waiting' };
+const problem: Look = { Icon: TriangleAlert, mood: 'problem' };
+
+export const jobLooks: Record<JobState, Look & { label: string }> = {
+  queued: { ...waiting, label: 'To be printed' },
+  sending: { ...waiting, label: 'Printing' },
+  sent: { ...done, label: 'Sent to printer' },
+  printed: { ...done, label: 'Printed' },
+  unconfirmed: { ...problem, label: 'Printed?' },
+  late: { ...problem, label: 'Not printed' },
+  refused: { ...problem, label: 'Cannot be printed' },
+  discarded: { ...waiting, label: 'Not printed' },
+};
+
+/** The worst first: what needs somebody is never behind what is well. */
+const worst: JobState[] = [
+  'refused',
+  'unconfirmed',
+  'late',
+  'sending',
+  'queued',
+  'discarded',
+  'sent',
+  'printed',
+];
+
+/** How far an order is on paper: its ticket, or its receipt where it has no ticket. */
+export function PrintChip({ orderId }: { orderId: string }) {
+  const jobs = useJobsOf(orderId);
+  const tickets = jobs.filter(({ kind }) => kind === 'ticket');
+  const job = worstOf(tickets.length > 0 ? tickets : jobs);
+  if (!job) return null;
+  const { Icon, mood, label } = jobLooks[job.state];
+  // Between the sender's tries it is the same trouble.
+  const words = job.state === 'queued' && job.problem !== null ? `Waits: ${job.problem}` : label;
+  return (
+    <span className={`print-chip print-${job.problem === null ? mood : 'problem'}`}>
+      <Icon aria-hidden="true" size={16} />
+      {words}
+    </span>
+  );
+}
+
+function worstOf(jobs: readonly PrintJob[]): PrintJob | undefined {
+  return jobs.toSorted((one, other) => worst.indexOf(one.state) - worst.indexOf(other.state))[0];
+}

@@ -1,0 +1,64 @@
+import { askingStates, type JobAnswer, type PrintJob } from '#shared/print/jobs.ts';
+import { useServices } from '../app/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatClock } from '../ui/times.ts';
+import { jobLooks } from './print-chip.tsx';
+import { usePrinting } from './use-printing.ts';
+
+const kinds = { ticket: 'Kitchen ticket', receipt: 'Receipt', report: 'Report', test: 'Test page' };
+
+/** The jobs that ask a person: each is printed again, was printed, or is let go. */
+export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; onClose: () => void }) {
+  const { platform } = useServices();
+  const { settings } = usePrinting();
+  const nameOf = (printerId: string) =>
+    settings.printers.find(({ id }) => id === printerId)?.name ?? 'Removed printer';
+  const answerAll = (answer: JobAnswer) => {
+    for (const { id, state } of jobs) if (askingStates.has(state)) platform.answerPrintJob(id, answer);
+  };
+  return (
+    <Dialog
+      title={jobs.length === 1 ? 'This waits for you' : `${jobs.length} prints wait for you`}
+      onClose={onClose}
+      actions={
+        <>
+          {jobs.length > 1 && <Button onClick={() => answerAll('discard')}>Discard all</Button>}
+          {jobs.length > 1 && <Button onClick={() => answerAll('print')}>Print all</Button>}
+          <Button tone="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <p>Please look at the paper. A second sheet says REPRINT, so that nothing is cooked twice.</p>
+      <ul className="print-jobs">
+        {jobs.map((job) => (
+          <li key={job.id} className="print-job">
+            <div>
+              <p className="print-job-label">{job.label}</p>
+              <p className="row-note">
+                {kinds[job.kind]} · {nameOf(job.printerId)} · {formatClock(job.at)}
+              </p>
+              <p className="print-job-problem">
+                {jobLooks[job.state].label}
+                {job.problem !== null && ` · ${job.problem}`}
+              </p>
+            </div>
+            <div className="row-actions">
+              <Button onClick={() => platform.answerPrintJob(job.id, 'print')}>
+                {job.begun > 0 ? 'Print again' : 'Print'}
+              </Button>
+              {job.state === 'unconfirmed' && (
+                <Button onClick={() => platform.answerPrintJob(job.id, 'was-printed')}>It was printed</Button>
+              )}
+              <Button tone="quiet" onClick={() => platform.answerPrintJob(job.id, 'discard')}>
+                Discard
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
+import type { PrintRequest } from '#shared/print/jobs.ts';
+import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
+import { useOutletQuery } from '../api/api-slice.ts';
+import { useServices } from '../app/hooks.ts';
+import { placeOf } from '../live/alerts.ts';
+import { useToast } from '../ui/toasts.tsx';
+
+const names = { ticket: 'kitchen tickets', receipt: 'receipts', report: 'reports', test: 'test pages' };
+
+/** Prints a document by hand, and says where it went. */
+export function usePrint(): (request: PrintRequest) => Promise<void> {
+  const { platform } = useServices();
+  const toast = useToast();
+  return useCallback(
+    async (request) => {
+      const outcome = await platform.print(request).catch(() => null);
+      switch (outcome?.kind) {
+        case 'queued':
+          return toast('info', `${request.label}: sent to the printer`);
+        case 'handed-to-browser':
+          return toast('info', `${request.label}: handed to the browser`);
+        case 'no-printer':
+          return toast(
+            'warning',
+            `No printer takes ${names[request.document.kind]}. Set one up in Settings.`,
+          );
+        default:
+          return toast('error', GENERIC_MESSAGE);
+      }
+    },
+    [platform, toast],
+  );
+}
+
+/** The ticket and the receipt of an order, by hand. A receipt waits for its outlet's address, which may not be known yet. */
+export function usePrintOrder(outletId: string) {
+  const { platform } = useServices();
+  const { data: outlet } = useOutletQuery(outletId, { skip: outletId === '' });
+  const print = usePrint();
+  const printTicket = useCallback((order: Order) => print(requestOf(order, kitchenTicket(order))), [print]);
+  const printReceipt =
+    outlet &&
+    ((order: Order) =>
+      print(requestOf(order, customerReceipt(order, outlet, platform.printing().settings.receipt))));
+  return { printTicket, printReceipt };
+}
+
+/** An order's document, and what its job is called. */
+export function requestOf(order: Order, document: PrintRequest['document']): PrintRequest {
+  const label = `Order ${order.orderNumber}, ${placeOf(order)}`.slice(0, 200);
+  return { subject: order.id, label, document };
+}

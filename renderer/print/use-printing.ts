@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Printing } from '#shared/platform.ts';
+import type { PrintJob } from '#shared/print/jobs.ts';
+import { useServices } from '../app/hooks.ts';
+
+/** What is printed, and on what, as it changes. */
+export function usePrinting(): Printing {
+  const { platform } = useServices();
+  return useSyncExternalStore(platform.onPrintingChanged, platform.printing);
+}
+
+const none: readonly PrintJob[] = [];
+
+/** The jobs of one order; whoever shows it renders when one of them changes, and for no other's. */
+export function useJobsOf(subject: string): readonly PrintJob[] {
+  const { platform } = useServices();
+  const read = useCallback(() => platform.printing().jobs.get(subject) ?? none, [platform, subject]);
+  return useSyncExternalStore(platform.onPrintingChanged, read);
+}

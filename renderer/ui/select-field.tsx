@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import './field.css';
+
+type SelectFieldProps<Value extends string | number> = {
+  label: string;
+  /** Said in place of the label where that is only clear beside others. */
+  accessibleLabel?: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  error?: string | undefined;
+  hint?: string;
+  onChange: (value: Value) => void;
+};
+
+/** One of many under its label, in the system's own list. */
+export function SelectField<Value extends string | number>({
+  label,
+  accessibleLabel,
+  value,
+  options,
+  error,
+  hint,
+  onChange,
+}: SelectFieldProps<Value>) {
+  const id = useId();
+  const about = error ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        aria-label={accessibleLabel}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={about ? `${id}-about` : undefined}
+        onChange={({ target }) => {
+          const chosen = options[target.selectedIndex];
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {about && (
+        <p id={`${id}-about`} className={error ? 'field-error' : 'field-hint'}>
+          {about}
+        </p>
+      )}
+    </div>
+  );
+}

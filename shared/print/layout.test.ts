@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { sampleOrder } from '../../tests/support/sample-order.ts';
+import { formatPence, pence } from '../money.ts';
+import type { PrintDocument } from './document.ts';
+import { layOut, type PrintedLine } from './layout.ts';
+import { marked } from './marks.ts';
+import { customerReceipt, kitchenTicket } from './order-documents.ts';
+import { widthOf } from './plain-text.ts';
+import { noPrintSettings } from './printer.ts';
+
+const outlet = {
+  name: 'The Old Ferry',
+  telephone: '020 7946 0123',
+  lineOne: '1 Bankside',
+  lineTwo: '',
+  city: 'London',
+  county: '',
+  postcode: 'SE1 9PB',
+};
+
+/** A line as it stands on paper. */
+function onPaper({ text, amount, size }: PrintedLine, columns: number): string {
+  const room = size === 'large' ? columns / 2 : columns;
+  return amount === undefined ? text : text + ' '.repeat(room - widthOf(text) - amount.length) + amount;
+}
+const printed = (document: PrintDocument, columns: number) =>
+  layOut(document, columns).map((line) => onPaper(line, columns));
+
+describe('T4 lines of paper', () => {
+  it('the kitchen ticket at 32 columns: number and table large, the note reversed, no prices', () => {
+    const lines = layOut(kitchenTicket(sampleOrder()), 32);
+    expect(lines.map(({ text }) => text.trimEnd())).toEqual([
+      '#42      Table 7',
+      expect.stringMatching(/^\d\d:\d\d Priya Raman$/),
+      ' Nut allergy, please keep',
+      ' separate',
+      '-'.repeat(32),
+      '2 x Ferry burger',
+      '    + Bacon',
+      '1 x Café crème',
+      '-'.repeat(32),
+      '3 items',
+    ]);
+    expect(lines[0]).toMatchObject({ size: 'large', bold: true });
+    expect(lines.filter(({ reversed }) => reversed)).toHaveLength(2);
+    expect(JSON.stringify(lines)).not.toContain('£');
+  });
+
+  it('the receipt at 48 columns: prices at the right edge of every line that has one', () => {
+    const vat = { vatNumber: 'GB123456789', vatBasisPoints: 2000, footer: 'Thank you' };
+    const lines = printed(customerReceipt(sampleOrder(), outlet, vat), 48);
+    expect(lines.slice(7)).toEqual([
+      expect.stringMatching(/ Priya Raman$/),
+      '-'.repeat(48),
+      '2 x Ferry burger                          £13.00',
+      '    + Bacon',
+      '1 x Café crème                             £1.70',
+      '-'.repeat(48),
+      'Items                                     £14.70',
+      'Tip                                        £1.00',
+      'Total                                     £15.70',
+      '-'.repeat(48),
+      'VAT No. GB123456789',
+      'VAT included at 20%                        £2.45',
+      '-'.repeat(48),
+      '                Card authorised',
+      '                   Thank you',
+    ]);
+  });
+
+  it('a receipt without VAT says nothing of it, and one with refunds says what was paid in the end', () => {
+    const refund = { id: 'r1', amount: pence(70), createdAt: '2026-11-21T13:00:00.000Z', reason: null };
+    const order = sampleOrder({
+      status: 'complete',
+      refunded: pence(70),
+      payment: { refunds: [refund], captureError: null },
+    });
+    const lines = printed(customerReceipt(order, outlet, noPrintSettings.receipt), 32);
+    expect(lines.join('\n')).not.toContain('VAT');
+    expect(lines.find((line) => line.startsWith('Refund'))).toMatch(/−£0\.70$/);
+    expect(lines).toContain('Paid after refunds        £15.00');
+    expect(lines.at(-1)?.trim()).toBe('Paid by card');
+  });
+
+  it.each([32, 48])('no line is wider than %i columns, whatever was ordered', (columns) => {
+    const name = `${'Wagyu'.repeat(15)} with 東京ラーメン 🍜🍜🍜 and a very long name that goes on and on`;
+    const order = sampleOrder({
+      customerName: 'W'.repeat(300),
+      tableNumber: 'The table beside the window',
+      note: '👩‍🍳 '.repeat(80),
+      items: [
+        { id: 'x', name, quantity: 99, cost: pence(1_000_099), modifications: [{ name, cost: pence(1) }] },
+      ],
+    });
+    for (const document of [kitchenTicket(order), customerReceipt(order, outlet, noPrintSettings.receipt)])
+      for (const line of layOut(document, columns)) {
+        const taken = widthOf(line.text) + (line.amount === undefined ? 0 : line.amount.length + 1);
+        expect(taken, line.text).toBeLessThanOrEqual(line.size === 'large' ? columns / 2 : columns);
+      }
+    const priced = layOut(customerReceipt(order, outlet, noPrintSettings.receipt), columns).find(({ text }) =>
+      text.startsWith('99 x'),
+    );
+    expect(priced?.amount).toBe(formatPence(99 * 1_000_100));
+  });
+
+  it('T3 control characters, line breaks and turned reading directions are no part of a line', () => {
+    const note = `a\u0000\u001bp\u0000b\r\nc\u009bd\u202ee${String.fromCharCode(...Array(32).keys())}f`;
+    const text = layOut(kitchenTicket(sampleOrder({ note, customerName: note })), 48)
+      .map((line) => line.text)
+      .join('');
+    // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+    expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+    expect(text).toContain('apb cde f');
+  });
+
+  it('T7 a sheet says which copy and which reprint it is, and a first one says nothing', () => {
+    const ticket = kitchenTicket(sampleOrder());
+    const now = new Date(2026, 10, 21, 17, 5).getTime();
+    expect(marked(ticket, 1, 0, now)).toEqual(ticket);
+    const [first, second] = layOut(marked(ticket, 2, 3, now), 32);
+    expect(first).toMatchObject({ reversed: true });
+    expect(first?.text.trim()).toBe('REPRINT 3 17:05');
+    expect(second?.text.trim()).toBe('COPY 2');
+  });
+
+  it('a ticket of an order that was called off says so before anything else', () => {
+    const [first] = layOut(kitchenTicket(sampleOrder({ status: 'deliver_aborted' })), 32);
+    expect(first?.text.trim()).toBe('CANCELLED');
+  });
+});

@@ -1,0 +1,126 @@
+import { assertNever } from '../assert-never.ts';
+import { formatPence } from '../money.ts';
+import type { Block, PrintDocument } from './document.ts';
+import { glyphsOf, plainText, widthOf } from './plain-text.ts';
+import type { CodePage } from './printer.ts';
+
+/** `tall` is two lines high; `large` also takes two columns for each character. */
+export type LineSize = 'normal' | 'tall' | 'large';
+
+/** One line of paper. */
+export type PrintedLine = {
+  text: string;
+  /** Money, at the right edge: it is printed exactly so, or the document is not printed. */
+  amount?: string;
+  size: LineSize;
+  bold: boolean;
+  reversed: boolean;
+  /** The page of this one line, where it is not the printer's. */
+  codePage?: CodePage;
+};
+
+const INDENT = 4;
+
+/**
+ * A document as lines of at most `columns` characters, the last thing that every renderer shares: what a printer gets,
+ * what the print dialog gets and what is shown on screen say the same.
+ */
+export function layOut(document: PrintDocument, columns: number): PrintedLine[] {
+  return document.blocks.flatMap((block) => linesOf(block, columns));
+}
+
+function linesOf(block: Block, columns: number): PrintedLine[] {
+  switch (block.kind) {
+    case 'title':
+      return wrap(block.text, columns / 2).map((text) => line(centre(text, columns / 2), { size: 'large' }));
+    case 'headline':
+      return headline(plainText(block.left), plainText(block.right), columns / 2);
+    case 'text':
+      return wrap(block.text, columns).map((text) =>
+        line(block.centred ? centre(text, columns) : text, { bold: block.strong ?? false }),
+      );
+    case 'note':
+      return wrap(block.text, columns - 2).map((text) =>
+        line(pad(` ${text}`, columns), { size: 'tall', bold: true, reversed: true }),
+      );
+    case 'item':
+      return item(block, columns);
+    case 'amount': {
+      const amount = formatPence(block.pence);
+      return withAmount(wrap(block.label, columns - amount.length - 1), amount, block.strong ?? false);
+    }
+    case 'rule':
+      return [line('-'.repeat(columns))];
+    case 'sample':
+      return [line(block.text, { codePage: block.codePage })];
+    default:
+      return assertNever(block);
+  }
+}
+
+function item(block: Extract<Block, { kind: 'item' }>, columns: number): PrintedLine[] {
+  const quantity = `${block.quantity} x `;
+  const kitchen = block.amount === null;
+  const amount = block.amount === null ? undefined : formatPence(block.amount);
+  const room = columns - quantity.length - (amount === undefined ? 0 : amount.length + 1);
+  const [first = '', ...more] = wrap(block.name, room);
+  const look = kitchen ? ({ size: 'tall', bold: true } as const) : {};
+  const under = ' '.repeat(quantity.length);
+  return [
+    line(quantity + first, { ...look, ...(amount !== undefined && { amount }) }),
+    ...more.map((text) => line(under + text, look)),
+    ...block.modifications.flatMap((modification) =>
+      wrap(modification, columns - INDENT - 2).map((text, at) =>
+        line(`${' '.repeat(INDENT)}${at === 0 ? '+ ' : '  '}${text}`, kitchen ? { size: 'tall' } : {}),
+      ),
+    ),
+  ];
+}
+
+/** Side by side where there is room, else one under the other. */
+function headline(left: string, right: string, columns: number): PrintedLine[] {
+  const look = { size: 'large', bold: true } as const;
+  const space = columns - widthOf(left) - widthOf(right);
+  if (space >= 1) return [line(left + ' '.repeat(space) + right, look)];
+  return [...wrap(left, columns), ...wrap(right, columns)].map((text) => line(text, look));
+}
+
+/** The amount stands beside the last line of its label, where the eye ends. */
+function withAmount(labels: string[], amount: string, bold: boolean): PrintedLine[] {
+  return labels.map((text, at) => line(text, { bold, ...(at === labels.length - 1 && { amount }) }));
+}
+
+function line(text: string, look: Partial<PrintedLine> = {}): PrintedLine {
+  return { text, size: 'normal', bold: false, reversed: false, ...look };
+}
+
+function centre(text: string, columns: number): string {
+  return ' '.repeat(Math.max(0, Math.floor((columns - widthOf(text)) / 2))) + text;
+}
+
+function pad(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
+}
+
+/** By words; a word that is longer than a line is broken. Empty text is one empty line. */
+function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of plainText(text).split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (widthOf(longer) <= columns) {
+      current = longer;
+      continue;
+    }
+    if (current !== '') lines.push(current);
+    current = '';
+    for (const glyph of glyphsOf(word)) {
+      if (widthOf(current + glyph) > columns) {
+        lines.push(current);
+        current = '';
+      }
+      current += glyph;
+    }
+  }
+  return [...lines, current];
+}

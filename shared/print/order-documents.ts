@@ -1,0 +1,115 @@
+import type { Order, OrderItem } from '../api/orders.ts';
+import type { Outlet } from '../api/outlets.ts';
+import { pence, sumPence, type Pence } from '../money.ts';
+import { orderTitle } from '../orders/reading.ts';
+import { isOnLiveList } from '../orders/statuses.ts';
+import { clip, type Block, type PrintDocument } from './document.ts';
+import type { ReceiptSettings } from './printer.ts';
+import { printedClock, printedTime } from './times.ts';
+
+/** What the kitchen gets: the number and the table large, the note reversed out, and no prices. */
+export function kitchenTicket(order: Order): PrintDocument {
+  const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
+  return {
+    kind: 'ticket',
+    blocks: [
+      // A ticket that somebody asks for after all was called off must not be cooked.
+      ...when(!isOnLiveList(order.status), { kind: 'note', text: orderTitle(order).toUpperCase() }),
+      { kind: 'headline', left: `#${order.orderNumber}`, right: placeOf(order) },
+      { kind: 'text', text: clip(`${printedClock(order.createdAt)}  ${order.customerName}`) },
+      ...noteOf(order),
+      { kind: 'rule' },
+      ...order.items.map((line) => itemBlock(line, null)),
+      { kind: 'rule' },
+      { kind: 'text', text: count === 1 ? '1 item' : `${count} items` },
+    ],
+  };
+}
+
+/** What the customer gets: everything they paid for and got back, and who took it. */
+export function customerReceipt(
+  order: Order,
+  outlet: Pick<Outlet, 'name' | 'telephone' | 'lineOne' | 'lineTwo' | 'city' | 'county' | 'postcode'>,
+  settings: ReceiptSettings,
+): PrintDocument {
+  const { name, lineOne, lineTwo, city, county, postcode, telephone } = outlet;
+  const items = sumPence(order.items.map(lineTotal));
+  const address = [lineOne, lineTwo, [city, county].filter(Boolean).join(', '), postcode, telephone];
+  const { refunds } = order.payment;
+  return {
+    kind: 'receipt',
+    blocks: [
+      { kind: 'title', text: clip(name) },
+      ...address.filter(Boolean).map((text): Block => ({ kind: 'text', text: clip(text), centred: true })),
+      { kind: 'rule' },
+      { kind: 'headline', left: `#${order.orderNumber}`, right: placeOf(order) },
+      { kind: 'text', text: clip(`${printedTime(order.createdAt)}  ${order.customerName}`) },
+      { kind: 'rule' },
+      ...order.items.map((line) => itemBlock(line, lineTotal(line))),
+      { kind: 'rule' },
+      { kind: 'amount', label: 'Items', pence: items },
+      ...when(order.serviceCharge > 0, amount('Service charge', order.serviceCharge)),
+      ...when(order.tip > 0, amount('Tip', order.tip)),
+      amount('Total', order.amount, true),
+      ...refunds.map(({ createdAt, amount: given }) => amount(`Refund ${printedTime(createdAt)}`, 0 - given)),
+      ...when(refunds.length > 0, amount('Paid after refunds', order.amount - order.refunded, true)),
+      ...vatBlocks(pence(items + order.serviceCharge), settings),
+      { kind: 'rule' },
+      { kind: 'text', text: paidBy(order), centred: true },
+      ...when(settings.footer !== '', { kind: 'text', text: clip(settings.footer), centred: true }),
+    ],
+  };
+}
+
+/** VAT is in the price of the items and the service charge; a tip bears none. */
+function vatBlocks(taxed: Pence, { vatNumber, vatBasisPoints }: ReceiptSettings): Block[] {
+  if (vatNumber === '' && vatBasisPoints === null) return [];
+  return [
+    { kind: 'rule' },
+    ...when(vatNumber !== '', { kind: 'text', text: clip(`VAT No. ${vatNumber}`) }),
+    ...(vatBasisPoints === null
+      ? []
+      : [
+          amount(
+            `VAT included at ${vatBasisPoints / 100}%`,
+            Math.round((taxed * vatBasisPoints) / (10_000 + vatBasisPoints)),
+          ),
+        ]),
+  ];
+}
+
+function paidBy({ status }: Order): string {
+  if (status === 'complete' || status === 'refunded') return 'Paid by card';
+  return isOnLiveList(status) ? 'Card authorised' : 'Nothing was charged';
+}
+
+function itemBlock({ quantity, name, modifications }: OrderItem, total: Pence | null): Block {
+  return {
+    kind: 'item',
+    quantity,
+    name: clip(name),
+    modifications: modifications.map((modification) => clip(modification.name)),
+    amount: total,
+  };
+}
+
+/** Pence for the whole line, its modifications included. */
+function lineTotal({ quantity, cost, modifications }: OrderItem): Pence {
+  return pence(quantity * sumPence([cost, ...modifications.map((modification) => modification.cost)]));
+}
+
+function noteOf({ note }: Order): Block[] {
+  return note ? [{ kind: 'note', text: clip(note) }] : [];
+}
+
+function placeOf({ tableNumber }: Order): string {
+  return tableNumber ? `Table ${clip(tableNumber, 40)}` : 'Collect';
+}
+
+function amount(label: string, value: number, strong = false): Block {
+  return { kind: 'amount', label, pence: value, strong };
+}
+
+function when(wanted: boolean, block: Block): Block[] {
+  return wanted ? [block] : [];
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** How the stand-in behaves; changed at any time. */
+export type PrinterMood = {
+  paper: boolean;
+  coverClosed: boolean;
+  /** Takes connections, and neither reads nor answers. */
+  deaf: boolean;
+  /** Reads, and answers no question about its state. */
+  silent: boolean;
+  /** Cuts the connection once so many bytes of a job were read; asked for each job where it is a function. */
+  cutAfter: number | null | (() => number | null);
+  /** How many bytes of a job it reads in each tenth of a second; null for all at once. */
+  pace: number | null;
+  /** How many connections it serves at the same time; it refuses others. */
+  atOnce: number;
+};
+
+export type StandInPrinter = Awaited<ReturnType<typeof startPrinter>>;
+
+const usual: PrinterMood = {
+  paper: true,
+  coverClosed: true,
+  deaf: false,
+  silent: false,
+  cutAfter: null,
+  pace: null,
+  atOnce: Infinity,
+};
+
+/**
+ * A receipt printer on loopback that speaks ESC/POS: it keeps the bytes of each job as far as it read them, and answers
+ * `DLE EOT` at once and `GS r 1` in its turn.
+ */
+export async function startPrinter(port = 0) {
+  const mood = { ...usual };
+  /** The bytes of each connection that sent any; a job that was cut is as short as it was cut. */
+  const jobs: Buffer[] = [];
+  const open = new Set<Socket>();
+
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    if (open.size >= mood.atOnce) return void socket.resetAndDestroy();
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
+    if (mood.deaf) return;
+    serve(socket);
+    socket.resume();
+  });
+
+  function serve(socket: Socket): void {
+    let slot: number | null = null;
+    let cut: number | null = null;
+    let taken = Buffer.alloc(0);
+    let pending = Buffer.alloc(0);
+    let timer: NodeJS.Timeout | undefined;
+
+    function take(bytes: Buffer): void {
+      for (let at = 0; at < bytes.length; at += 1) {
+        const question = bytes.subarray(at, at + 3);
+        if (question[0] === 0x10 && question[1] === 0x04) {
+          if (!mood.silent) socket.write(Buffer.from([stateByte(question[2] ?? 0, mood)]));
+          at += 2;
+        } else if (question[0] === 0x1d && question[1] === 0x72) {
+          if (!mood.silent && mood.paper) socket.write(Buffer.from([0x00]));
+          at += 2;
+        } else {
+          taken = Buffer.concat([taken, bytes.subarray(at, at + 1)]);
+          if (slot === null) {
+            slot = jobs.push(taken) - 1;
+            cut = typeof mood.cutAfter === 'function' ? mood.cutAfter() : mood.cutAfter;
+          }
+          jobs[slot] = taken;
+          if (cut !== null && taken.length >= cut) return void socket.resetAndDestroy();
+        }
+      }
+    }
+
+    socket.on('data', (bytes) => {
+      if (mood.cutAfter === 0 && bytes[0] !== 0x10) return void socket.resetAndDestroy();
+      if (mood.pace === null) return void take(Buffer.from(bytes));
+      pending = Buffer.concat([pending, Buffer.from(bytes)]);
+      timer ??= setInterval(() => {
+        take(pending.subarray(0, mood.pace ?? pending.length));
+        pending = pending.subarray(mood.pace ?? pending.length);
+      }, 100);
+    });
+    socket.on('close', () => clearInterval(timer));
+    socket.on('end', () => socket.end());
+  }
+
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    mood,
+    jobs,
+    usual: () => Object.assign(mood, usual),
+    async stop() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** What `DLE EOT n` answers. */
+function stateByte(question: number, { paper, coverClosed }: PrinterMood): number {
+  const trouble = !paper || !coverClosed;
+  if (question === 1) return 0x12 | (trouble ? 0x08 : 0);
+  if (question === 2) return 0x12 | (coverClosed ? 0 : 0x04) | (paper ? 0 : 0x20);
+  return 0x12 | (paper ? 0 : 0x60);
+}

@@ -1,0 +1,27 @@
+import type { Printing } from '#shared/platform.ts';
+import { noPrintSettings, readReceiptSettings, type ReceiptSettings } from '#shared/print/printer.ts';
+import { keep, readKept } from '../renderer/platform/kept-json.ts';
+import { listeners } from '../renderer/platform/listeners.ts';
+
+const KEY = 'receipts';
+
+/** What stands on the receipts of this browser, in local storage; it has no printers of its own. */
+export function browserReceipts() {
+  const changed = listeners<void>();
+  const jobs = new Map();
+  let now = printingWith(readKept(KEY, readReceiptSettings) ?? noPrintSettings.receipt);
+
+  function printingWith(receipt: ReceiptSettings): Printing {
+    return { settings: { printers: [], receipt }, printers: [], jobs };
+  }
+
+  return {
+    now: () => now,
+    onChanged: (listener: () => void) => changed.add(listener),
+    change(receipt: ReceiptSettings): void {
+      now = printingWith(receipt);
+      keep(KEY, receipt);
+      changed.tell();
+    },
+  };
+}
