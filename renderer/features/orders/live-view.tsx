@@ -10,7 +10,7 @@ import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { Board } from './board.tsx';
-import { columnsOf, matches, type Columns } from './board-model.ts';
+import { columnsOf, idsOf, matches, type Columns } from './board-model.ts';
 import { ExpiredDialog } from './expired-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LiveHeader } from './live-header.tsx';
@@ -18,6 +18,7 @@ import { OrderDetail } from './order-detail.tsx';
 import type { Face } from './trading-session-screen.tsx';
 import { OutstandingBanner, StopTrading, useOutstanding } from './stop-trading.tsx';
 import { UndoBar } from './undo-bar.tsx';
+import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import './live-view.css';
 
@@ -48,20 +49,38 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
     return columnsOf(board, found);
   }, [board, orders, search]);
   const order = orders.find(({ id }) => id === chosen);
-  const opened = order?.id;
+  const opened = order?.id ?? null;
   useEffect(
     function sayThatItWasOpened() {
-      if (opened !== undefined) seen(opened);
+      if (opened !== null) seen(opened);
     },
     [opened, seen],
   );
   const commands = useOrderCommands();
   const acting = face !== 'orders-basic';
-  const close = useCallback(() => choose(null), [choose]);
-  useBoardKeys({ columns, order, choose, commands, acting, onHelp: () => setHelp(true), searchBox });
-
+  const layout = wide ? 'columns' : narrow ? 'tabs' : 'list';
+  const focus = useBoardFocus(columns, layout);
+  const { goOnFrom } = focus;
+  const close = useCallback(() => {
+    choose(null);
+    if (opened !== null) goOnFrom(opened);
+  }, [choose, opened, goOnFrom]);
   // The orders list has its order in a modal at the side (spec §2), and so has a screen without room for both.
   const beside = face !== 'orders' && !narrow;
+  useBoardKeys({
+    columns,
+    orders,
+    chosen: opened,
+    choose,
+    close,
+    focusOrder: focus.focusOrder,
+    beside,
+    commands,
+    acting,
+    onHelp: () => setHelp(true),
+    searchBox,
+  });
+
   const compact = density === 'compact' || orders.length - board.closed.length > ROOMY_CARDS;
   return (
     <div className="live">
@@ -69,6 +88,10 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         outlet={outlet}
         search={search}
         onSearch={setSearch}
+        onSearchDone={() => {
+          const [first] = idsOf(columns);
+          if (first !== undefined) focus.focusOrder(opened ?? first);
+        }}
         searchBox={searchBox}
         compact={density === 'compact'}
         onCompact={(on) => dispatch(viewChanged({ density: on ? 'compact' : 'auto' }))}
@@ -87,7 +110,8 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         <div className="live-body">
           <Board
             columns={columns}
-            layout={wide ? 'columns' : narrow ? 'tabs' : 'list'}
+            layout={layout}
+            focus={focus}
             compact={compact}
             acting={acting}
             chosen={chosen}

@@ -33,6 +33,7 @@ export const OrderCard = memo(function OrderCard({
   return (
     <article
       className={`card card-${title.toLowerCase().replace(' ', '-')}${compact ? ' card-compact' : ''}`}
+      data-order-id={orderId}
       data-order-number={order.orderNumber}
       data-chosen={chosen || undefined}
       aria-label={`Order ${order.orderNumber}, ${place}, ${title}`}

@@ -38,7 +38,13 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   }
 
   return (
-    <aside className="detail" aria-label={`Order ${order.orderNumber}`}>
+    <aside
+      className="detail"
+      data-order-id={order.id}
+      data-keeps-focus
+      tabIndex={-1}
+      aria-label={`Order ${order.orderNumber}`}
+    >
       <header className="detail-head">
         <h2>Order {order.orderNumber}</h2>
         <StatusChip order={order} />
@@ -74,7 +80,6 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
                     <input
                       type="checkbox"
                       checked={selected.includes(line.id)}
-                      disabled={busy}
                       onChange={() => toggle(line.id)}
                     />
                   )}
