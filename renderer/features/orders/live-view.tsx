@@ -1,3 +1,4 @@
+import { ReceiptText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
@@ -60,21 +61,28 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const acting = face !== 'orders-basic';
   const layout = wide ? 'columns' : narrow ? 'tabs' : 'list';
   const focus = useBoardFocus(columns, layout);
-  const { goOnFrom } = focus;
+  const { focusOrder, goOnFrom } = focus;
+  // The orders list has its order in a modal at the side (spec §2), and so has a screen without room for both.
+  const beside = face !== 'orders' && !narrow;
   const close = useCallback(() => {
     choose(null);
     if (opened !== null) goOnFrom(opened);
   }, [choose, opened, goOnFrom]);
-  // The orders list has its order in a modal at the side (spec §2), and so has a screen without room for both.
-  const beside = face !== 'orders' && !narrow;
+  const moveTo = useCallback(
+    (orderId: string) => {
+      // An order that is open over the board makes way for the next; beside it, it follows.
+      if (beside || opened !== null) choose(orderId);
+      if (beside || opened === null) focusOrder(orderId);
+    },
+    [beside, opened, choose, focusOrder],
+  );
   useBoardKeys({
     columns,
     orders,
-    chosen: opened,
-    choose,
+    opened,
+    open: choose,
     close,
-    focusOrder: focus.focusOrder,
-    beside,
+    moveTo,
     commands,
     acting,
     onHelp: () => setHelp(true),
@@ -89,8 +97,9 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         search={search}
         onSearch={setSearch}
         onSearchDone={() => {
-          const [first] = idsOf(columns);
-          if (first !== undefined) focus.focusOrder(opened ?? first);
+          const found = idsOf(columns);
+          const next = found.find((id) => id === opened) ?? found[0];
+          if (next !== undefined) moveTo(next);
         }}
         searchBox={searchBox}
         compact={density === 'compact'}
@@ -118,7 +127,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
             onChoose={choose}
           />
           {beside && order && <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />}
-          {beside && !order && <p className="live-hint">Choose an order to see it in full.</p>}
+          {beside && !order && <NothingChosen />}
         </div>
       )}
       {face === 'orders' && (
@@ -136,6 +145,18 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
       )}
       {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
       {help && <KeysDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <div className="live-hint">
+      <ReceiptText aria-hidden="true" />
+      <p>Choose an order to see it in full.</p>
+      <p className="live-hint-keys">
+        <kbd>J</kbd> and <kbd>K</kbd> move from order to order, <kbd>?</kbd> shows every key.
+      </p>
     </div>
   );
 }

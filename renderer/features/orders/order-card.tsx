@@ -47,10 +47,9 @@ export const OrderCard = memo(function OrderCard({
           </span>
         </span>
         <span className="card-customer">
-          {order.customerName}
+          <span className="card-name">{order.customerName}</span>
           {order.expiresAt && (
-            <span className="figures">
-              {' '}
+            <span className="card-expiry figures">
               · expires in <Elapsed order={order} countdown />
             </span>
           )}

@@ -10,12 +10,10 @@ type BoardKeys = {
   columns: Columns;
   orders: readonly Order[];
   /** The order that is open. */
-  chosen: string | null;
-  choose: (orderId: string | null) => void;
+  opened: string | null;
+  open: (orderId: string | null) => void;
   close: () => void;
-  focusOrder: (orderId: string) => void;
-  /** Whether an open order is shown beside the board, and not over it. */
-  beside: boolean;
+  moveTo: (orderId: string) => void;
   commands: OrderCommands;
   acting: boolean;
   onHelp: () => void;
@@ -63,8 +61,7 @@ export function meaningOf(key: string, columns: Columns, current: string | null)
 }
 
 export function useBoardKeys(keys: BoardKeys): void {
-  const { columns, orders, chosen, choose, close, focusOrder, beside, commands, acting, onHelp, searchBox } =
-    keys;
+  const { columns, orders, opened, open, close, moveTo, commands, acting, onHelp, searchBox } = keys;
   const undo = useAppSelector(selectUndo);
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
@@ -72,10 +69,10 @@ export function useBoardKeys(keys: BoardKeys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
       if (isTyping(target) || document.querySelector('dialog[open]:not(.side-modal)')) return;
       // What has the focus is what is meant; without one, what is open.
-      const current = orderIdOf(target) ?? chosen;
+      const current = orderIdOf(target) ?? opened;
       const meaning = meaningOf(key, columns, current);
       // Enter belongs to the button that has the focus, but for the card of the order that is open already.
-      const isOpenCard = current === chosen && target.matches('.card-open');
+      const isOpenCard = current === opened && target.matches('.card-open');
       if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;
       event.preventDefault();
       act(meaning, current);
@@ -84,10 +81,7 @@ export function useBoardKeys(keys: BoardKeys): void {
     function act(meaning: KeyMeaning, current: string | null): void {
       switch (meaning.kind) {
         case 'move':
-          // Over the board, an open order makes way for the next; beside it, it follows.
-          if (beside || chosen !== null) choose(meaning.orderId);
-          if (beside || chosen === null) focusOrder(meaning.orderId);
-          return;
+          return moveTo(meaning.orderId);
         case 'search':
           return searchBox.current?.focus();
         case 'help':
@@ -95,7 +89,7 @@ export function useBoardKeys(keys: BoardKeys): void {
         case 'leave':
           return close();
         case 'open':
-          if (current !== chosen) return choose(current);
+          if (current !== opened) return open(current);
           return document
             .querySelector<HTMLElement>('.detail button:not(.detail-close), .detail input')
             ?.focus();
@@ -127,7 +121,7 @@ export function useBoardKeys(keys: BoardKeys): void {
 
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [columns, orders, chosen, choose, close, focusOrder, beside, commands, acting, onHelp, searchBox, undo]);
+  }, [columns, orders, opened, open, close, moveTo, commands, acting, onHelp, searchBox, undo]);
 }
 
 function isControl(target: HTMLElement): boolean {
