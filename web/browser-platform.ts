@@ -62,13 +62,19 @@ export function browserPlatform(apiBase: string): Platform {
           preferences.clearTheRest();
           return { kind: 'signed-out' };
         }
+        // Another tab has signed out meanwhile: what came too late must not sign it in again.
+        if (localStorage.getItem(keys.refresh) !== refreshToken) return { kind: 'signed-out' };
         const tokens = reply?.ok ? readTokens(reply.body) : null;
         if (tokens === null) return { kind: 'unreachable' };
         localStorage.setItem(keys.access, tokens.accessToken);
         if (tokens.refreshToken !== null) localStorage.setItem(keys.refresh, tokens.refreshToken);
         return { kind: 'refreshed', accessToken: tokens.accessToken };
       }),
-    keepAccount: (account) => localStorage.setItem(keys.account, JSON.stringify(account)),
+    keepAccount(account) {
+      // Another tab may have signed out since the account was asked for.
+      if (localStorage.getItem(keys.access) !== null)
+        localStorage.setItem(keys.account, JSON.stringify(account));
+    },
     async signOut() {
       const refreshToken = localStorage.getItem(keys.refresh);
       preferences.clearTheRest();

@@ -1,4 +1,4 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pence } from '#shared/money.ts';
 import { readAccount } from '#shared/api/read-account.ts';
@@ -6,12 +6,13 @@ import { listRead, feedOpened, ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
 import { viewChanged, viewSlice } from '../live/view-slice.ts';
 import { readOrder } from '../api/normalise.ts';
-import { refundSent, refundsSlice } from '../refunds/refunds-slice.ts';
-import { keepState, readKeptState } from './kept-state.ts';
+import { refundAnswered, refundSent, refundsSlice, selectUnanswered } from '../refunds/refunds-slice.ts';
+import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
 import { sessionSlice, signedIn, signedOut } from './session-slice.ts';
 
 const stored = new Map<string, string>();
 let logged: unknown[][];
+let otherTabWrote: (state: string) => void;
 
 beforeEach(() => {
   stored.clear();
@@ -21,6 +22,12 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   });
+  vi.stubGlobal('addEventListener', (_event: string, listener: (event: Partial<StorageEvent>) => void) => {
+    otherTabWrote = (state) => {
+      stored.set('state', state);
+      listener({ key: 'state', newValue: state });
+    };
+  });
   vi.spyOn(console, 'error').mockImplementation((...entry) => void logged.push(entry));
 });
 afterEach(() => {
@@ -28,15 +35,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const reducers = combineReducers({
+  session: sessionSlice.reducer,
+  orders: ordersSlice.reducer,
+  pressing: pressingSlice.reducer,
+  refunds: refundsSlice.reducer,
+  view: viewSlice.reducer,
+});
+
 function keptStore() {
   const store = configureStore({
-    reducer: {
-      session: sessionSlice.reducer,
-      orders: ordersSlice.reducer,
-      pressing: pressingSlice.reducer,
-      refunds: refundsSlice.reducer,
-      view: viewSlice.reducer,
-    },
+    reducer: (state: ReturnType<typeof reducers> | undefined, action) =>
+      state && keptElsewhere.match(action) ? { ...state, ...action.payload } : reducers(state, action),
   });
   keepState(store);
   return store;
@@ -64,6 +74,24 @@ it('keeps the state of whoever is signed in, without orders, outlet, account or 
   });
   expect(readKeptState()).toEqual(JSON.parse(stored.get('state') ?? ''));
   expect(logged).toEqual([]);
+});
+
+it('a tab writes what it changed itself, and what another tab kept stays and is taken up', () => {
+  const store = keptStore();
+  store.dispatch(signedIn({ account, kept: 'kept' }));
+  store.dispatch(refundSent({ orderId: 'mine', decision }));
+  const ours = { density: 'auto', newestFirst: true };
+  otherTabWrote(JSON.stringify({ view: ours, refunds: { mine: decision, theirs: decision } }));
+  expect(store.getState().view).toEqual(ours);
+  expect(selectUnanswered(store.getState(), 'theirs')).toEqual(decision);
+  // Written before its event is heard here.
+  stored.set('state', JSON.stringify({ view: ours, refunds: { mine: decision, later: decision } }));
+  store.dispatch(viewChanged({ density: 'compact' }));
+  store.dispatch(refundAnswered('mine'));
+  expect(JSON.parse(stored.get('state') ?? '')).toEqual({
+    view: { density: 'compact', newestFirst: true },
+    refunds: { later: decision },
+  });
 });
 
 it('A16 nothing of it is left after signing out, nor of what was set aside', () => {
@@ -106,5 +134,7 @@ it('another version’s slices are no harm, and a store that may not be used is 
   expect(readKeptState()).toEqual({});
   const store = keptStore();
   store.dispatch(signedIn({ account, kept: 'kept' }));
-  expect(logged).toHaveLength(2);
+  store.dispatch(viewChanged({ newestFirst: true }));
+  expect(logged.at(-1)?.[0]).toBe('state cannot be kept');
+  expect(store.getState().view.newestFirst).toBe(true);
 });

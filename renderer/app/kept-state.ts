@@ -1,7 +1,8 @@
+import { createAction } from '@reduxjs/toolkit';
 import { record, text } from '#shared/api/loose-json.ts';
 import { pence } from '#shared/money.ts';
 import type { View } from '../live/view-slice.ts';
-import { keep, readKept } from '../platform/kept-json.ts';
+import { keep, onKeptElsewhere, readKept } from '../platform/kept-json.ts';
 import type { RefundDecision } from '../refunds/refunds-slice.ts';
 import type { AppStore, RootState } from './store.ts';
 
@@ -24,24 +25,57 @@ export function readKeptState(): KeptState {
   return readKept(KEY, readState) ?? {};
 }
 
-/** Keeps the state as it changes, while somebody is signed in; nothing of it outlives the session (hazards A16). */
-export function keepState(store: Pick<AppStore, 'getState' | 'subscribe'>): void {
-  let kept = '';
+/** Another tab of the same session has changed the state that they share. */
+export const keptElsewhere = createAction<KeptState>('keptElsewhere');
+
+/**
+ * Keeps the state as it changes, while somebody is signed in; nothing of it outlives the session (hazards A16). Tabs
+ * share it: each writes only what it changed itself, and takes up what another wrote.
+ */
+export function keepState(store: Pick<AppStore, 'getState' | 'subscribe' | 'dispatch'>): void {
+  /** What is kept, as far as this tab knows. */
+  let known: Slices = keptOf(store.getState());
+  let signedIn: boolean | null = null;
   store.subscribe(() => {
     const state = store.getState();
     if (state.session.status === 'restoring') return;
-    const now = state.session.status === 'signed-in' ? keptOf(state) : null;
-    const serialised = JSON.stringify(now);
-    if (serialised === kept) return;
-    kept = serialised;
-    if (now !== null) return keep(KEY, now);
-    localStorage.removeItem(KEY);
-    localStorage.removeItem(`${KEY}.broken`);
+    const before = known;
+    const wasSignedIn = signedIn;
+    known = keptOf(state);
+    signedIn = state.session.status === 'signed-in';
+    if (signedIn) {
+      if (Object.entries(known).some(([slice, entries]) => entries !== before[slice]))
+        keep(KEY, withChanges({ ...before, ...readKeptState() }, before, known));
+    } else if (wasSignedIn !== false) {
+      localStorage.removeItem(KEY);
+      localStorage.removeItem(`${KEY}.broken`);
+    }
+  });
+  onKeptElsewhere(KEY, () => {
+    if (store.getState().session.status === 'signed-out') return;
+    const kept = readKeptState();
+    known = { ...known, ...kept };
+    store.dispatch(keptElsewhere(kept));
   });
 }
 
-function keptOf(state: RootState): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(state).filter(([slice]) => !notKept.has(slice)));
+type Slices = Record<string, Record<string, unknown>>;
+
+function keptOf(state: RootState): Slices {
+  const kept = Object.entries(state).filter(([slice]) => !notKept.has(slice));
+  return Object.fromEntries(kept.map(([slice, entries]) => [slice, record(entries)]));
+}
+
+/** What is `kept`, with the entries that differ between `before` and `now`, and without those that went. */
+function withChanges(kept: Slices, before: Slices, now: Slices): Slices {
+  return Object.fromEntries(
+    Object.entries(now).map(([slice, entries]) => {
+      const was = before[slice] ?? {};
+      const changed = Object.entries(entries).filter(([name, value]) => value !== was[name]);
+      const stayed = Object.entries(kept[slice] ?? {}).filter(([name]) => name in entries || !(name in was));
+      return [slice, { ...Object.fromEntries(stayed), ...Object.fromEntries(changed) }];
+    }),
+  );
 }
 
 /** Null, or a throw, for what another program or version left there. */

@@ -6,7 +6,7 @@ import { ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
 import { viewSlice } from '../live/view-slice.ts';
 import { refundsSlice } from '../refunds/refunds-slice.ts';
-import { keepState, readKeptState } from './kept-state.ts';
+import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
 import { readAccountAgain } from './session.ts';
 import { sessionSlice, signedOut } from './session-slice.ts';
 
@@ -47,8 +47,11 @@ export function makeStore(platform: Platform) {
     },
   };
   const store = configureStore({
-    reducer: (state: RootState | undefined, action) =>
-      reducers(signedOut.match(action) ? undefined : state, action),
+    reducer: (state: RootState | undefined, action) => {
+      if (signedOut.match(action)) return reducers(undefined, action);
+      if (state && keptElsewhere.match(action)) return { ...state, ...action.payload };
+      return reducers(state, action);
+    },
     preloadedState: { ...reducers(undefined, { type: 'stateRead' }), ...readKeptState() },
     middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(late.middleware),
     devTools: false,

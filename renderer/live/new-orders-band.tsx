@@ -32,7 +32,12 @@ export function NewOrdersBand() {
         ))}
         {pending.length > MOST_SHOWN && <li>and {pending.length - MOST_SHOWN} more</li>}
       </ul>
-      <Button className="band-accept" busy={busy} onClick={() => void commands.primary(oldest)}>
+      <Button
+        className="band-accept"
+        data-order-id={oldest.id}
+        busy={busy}
+        onClick={() => void commands.primary(oldest)}
+      >
         Accept #{oldest.orderNumber}
       </Button>
     </section>

@@ -26,6 +26,13 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
+/** Tells whenever another tab has kept something under a key. */
+export function onKeptElsewhere(key: string, listener: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === key && event.newValue !== null) listener();
+  });
+}
+
 function setAside(key: string, stored: string): void {
   try {
     localStorage.setItem(`${key}.broken`, stored);

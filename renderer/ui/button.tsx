@@ -5,7 +5,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   tone?: 'primary' | 'secondary' | 'danger' | 'quiet';
   /** `large` is for the steps of an order: 60 px. */
   size?: 'normal' | 'large';
-  /** Something is under way because of this button; it cannot be pressed again. */
+  /** Something is under way because of this button: it cannot be pressed again, and keeps the focus meanwhile. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -15,7 +15,7 @@ export function Button({
   size = 'normal',
   busy = false,
   className,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -23,8 +23,10 @@ export function Button({
       type="button"
       {...rest}
       className={`button button-${tone} button-${size} ${className ?? ''}`}
-      disabled={disabled || busy}
+      // A button that is `disabled` would lose the focus to the page.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     />
   );
 }

@@ -22,6 +22,8 @@ export function Dialog({ title, onClose, children, actions, role = 'dialog' }: D
       ref={dialog}
       className="dialog"
       role={role}
+      data-keeps-focus
+      tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

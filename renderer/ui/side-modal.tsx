@@ -12,6 +12,8 @@ export function SideModal({ label, onClose, children }: SideModalProps) {
     <dialog
       ref={dialog}
       className="side-modal"
+      data-keeps-focus
+      tabIndex={-1}
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();

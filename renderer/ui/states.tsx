@@ -1,3 +1,4 @@
+import { CircleAlert, ConciergeBell, DoorClosed, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import './states.css';
@@ -16,6 +17,7 @@ export function Loader({ title }: { title: string }) {
 export function ErrorView({ message, onReload }: { message: string; onReload?: (() => void) | undefined }) {
   return (
     <div className="state" role="alert">
+      <StateIcon Icon={CircleAlert} />
       <h1 className="state-title">Error</h1>
       <p>{message}</p>
       {onReload && (
@@ -30,6 +32,7 @@ export function ErrorView({ message, onReload }: { message: string; onReload?: (
 export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className="state">
+      <StateIcon Icon={ConciergeBell} />
       <p className="state-title">{message}</p>
       {children}
     </div>
@@ -48,9 +51,18 @@ export function ActionRequired({
 }) {
   return (
     <div className="state">
+      <StateIcon Icon={DoorClosed} />
       <h1 className="state-title">{title}</h1>
       <p>{message}</p>
       {children}
     </div>
+  );
+}
+
+function StateIcon({ Icon }: { Icon: LucideIcon }) {
+  return (
+    <span className="state-icon">
+      <Icon aria-hidden="true" />
+    </span>
   );
 }

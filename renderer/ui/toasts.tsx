@@ -1,6 +1,16 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import { useEffect } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { useTopDialog } from './open-dialogs.ts';
 import './toasts.css';
 
 export type ToastStatus = 'success' | 'info' | 'warning' | 'error';
@@ -35,6 +45,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       { id: ++lastId, status, message },
     ]);
   }, []);
+  const place = usePlace();
   const context = useMemo<Toasts>(() => ({ show, clear: () => setToasts([]) }), [show]);
   const dismiss = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
@@ -45,20 +56,42 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={context}>
       {children}
-      <div className="toasts">
-        <div role="alert">
-          {alerts.map((toast) => (
-            <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
-          ))}
-        </div>
-        <div role="status">
-          {notices.map((toast) => (
-            <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
-          ))}
-        </div>
-      </div>
+      {createPortal(
+        <>
+          <div role="alert">
+            {alerts.map((toast) => (
+              <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
+            ))}
+          </div>
+          <div role="status">
+            {notices.map((toast) => (
+              <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
+            ))}
+          </div>
+        </>,
+        place,
+      )}
     </ToastContext>
   );
+}
+
+/** Where toasts are: in the dialog on top while one is open, since all else is out of reach then. */
+function usePlace(): HTMLElement {
+  const dialog = useTopDialog();
+  const [place] = useState(() => {
+    const element = document.createElement('div');
+    element.className = 'toasts';
+    return element;
+  });
+  useLayoutEffect(
+    function moveToTheTop() {
+      (dialog ?? document.body).append(place);
+      // What was on the screen already does not come up a second time.
+      for (const animation of place.getAnimations({ subtree: true })) animation.finish();
+    },
+    [dialog, place],
+  );
+  return place;
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number) => void }) {

@@ -1,14 +1,18 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { dialogClosed, dialogOpened } from './open-dialogs.ts';
 
 /** Shows a dialog modally while it is there: the page behind is inert, and the focus goes back to where it was. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(function showModally() {
+  useLayoutEffect(function showModally() {
     const before = document.activeElement;
     const element = dialog.current;
-    element?.showModal();
+    if (!element) return;
+    element.showModal();
+    dialogOpened(element);
     return () => {
-      element?.close();
+      dialogClosed(element);
+      element.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);

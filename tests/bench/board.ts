@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -14,6 +13,7 @@ import { chromiumArgs } from '../support/chromium.ts';
 import { line } from '../support/platform.ts';
 import { openPgliteFloor } from './floor-pglite.ts';
 import { median, quantile, row, type Row } from './measure.ts';
+import { servePages } from './static-pages.ts';
 
 const CARDS = 1_000;
 const MESSAGES = 300;
@@ -91,25 +91,10 @@ async function idleCost(page: Page): Promise<{ msPerSecond: number; heapMb: numb
 
 /** The floor's pages over a bare socket.io server. */
 async function openFloor() {
-  const folder = path.resolve('.cache/bench-pages');
-  const types: Record<string, string> = {
-    '.html': 'text/html',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-  };
-  const http = createServer((request, reply) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    readFile(path.join(folder, path.normalize(pathname))).then(
-      (body) =>
-        reply.writeHead(200, { 'content-type': types[path.extname(pathname)] ?? 'text/plain' }).end(body),
-      () => reply.writeHead(404).end(),
-    );
-  });
+  const { origin, http } = await servePages('.cache/bench-pages');
   const io = new Server(http, { transports: ['websocket'] });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const address = http.address();
   return {
-    origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    origin,
     send: (order: object) => io.emit('order-update', { order, seq: 1 }),
     close: () => io.close(),
   };

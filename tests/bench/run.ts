@@ -10,6 +10,7 @@ import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
 import { growthRows } from './growth.ts';
 import { holds, type Row } from './measure.ts';
 import { readRows } from './reads.ts';
+import { firstBoardRow, signInRows } from './sign-in.ts';
 import { socketRows } from './sockets.ts';
 import { visitRows } from './visits.ts';
 
@@ -17,6 +18,7 @@ const wanted = process.argv.slice(2);
 const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => wanted.includes(id));
 const rows: Row[] = [];
 const missing: string[] = [];
+const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M13'];
 const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R16'];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
@@ -30,15 +32,11 @@ if (includes(...onPostgres)) {
       await postgres.stop();
     }
 }
-if (includes('M7', 'M8', 'M9')) {
+if (includes(...inBrowser)) {
   const chromium = await findChromium();
-  if ('missing' in chromium) missing.push(`M7, M8, M9: ${chromium.missing}`);
-  else if (
-    (await run('npm', ['run', '--silent', 'build:web'])) &&
-    (await run('vite', ['build', '-c', 'tests/bench/pages/vite.config.ts']))
-  )
-    rows.push(...(await boardRows(chromium.path)));
-  else missing.push('M7, M8, M9: the pages could not be built');
+  if ('missing' in chromium) missing.push(`${inBrowser.join(', ')}: ${chromium.missing}`);
+  else if (await buildPages()) await measureIn(chromium.path);
+  else missing.push(`${inBrowser.join(', ')}: the pages could not be built`);
 }
 
 const shown = rows.filter(({ id }) => includes(id));
@@ -52,6 +50,19 @@ for (const found of shown)
   );
 for (const what of missing) console.log(`not measured: ${what}`);
 process.exitCode = shown.every(holds) ? 0 : 1;
+
+async function buildPages(): Promise<boolean> {
+  const floors = ['pages', 'sign-in-floor'].map((folder) => `tests/bench/${folder}/vite.config.ts`);
+  for (const config of ['web/vite.config.ts', ...floors])
+    if (!(await run('vite', ['build', '-c', config]))) return false;
+  return true;
+}
+
+async function measureIn(chromium: string): Promise<void> {
+  if (includes('M7', 'M8', 'M9')) rows.push(...(await boardRows(chromium)));
+  if (includes('M10', 'M11')) rows.push(...(await signInRows(chromium)));
+  if (includes('M13')) rows.push(await firstBoardRow(chromium));
+}
 
 async function measureOn(postgresUrl: string): Promise<void> {
   if (includes('M1', 'M2')) rows.push(...(await intakeOnPostgres(postgresUrl)));

@@ -113,3 +113,56 @@ test('A16 the state holds how the board is seen, no orders and no tokens, and is
   await expect(page).toHaveURL(`${platform.origin}/`);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
+
+test('two tabs: neither undoes what the other kept, whether of the board or of the sign-in', async ({
+  page,
+  context,
+}) => {
+  const live = `${platform.origin}/outlets/${platform.outletId}/trading-session`;
+  const state = () => page.evaluate(() => JSON.parse(localStorage.getItem('state') ?? '{}') as object);
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto(live);
+    const start = tab.getByRole('button', { name: 'Start Trading' });
+    await expect(start.or(tab.getByText('Connected', { exact: true }))).toBeVisible();
+    if (await start.isVisible()) await start.click();
+  }
+  await page.getByRole('button', { name: 'Newest first' }).click();
+  const inSecond = (name: string) => second.getByRole('button', { name });
+  await expect(inSecond('Newest first'), 'heard of at once').toHaveAttribute('aria-pressed', 'true');
+  await inSecond('Compact cards').click();
+  expect(await state()).toMatchObject({ view: { density: 'compact', newestFirst: true } });
+
+  // What the second tab asked for before the first signed out arrives after it.
+  let answer = () => {};
+  await second.route('**/sellers/profile', async (route) => {
+    const reply = await route.fetch();
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.fulfill({ response: reply });
+  });
+  const asked = second.waitForRequest('**/sellers/profile');
+  await second.reload();
+  await asked;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(second).toHaveURL(`${platform.origin}/`);
+  const answered = second.waitForResponse('**/sellers/profile');
+  await expect.poll(() => (answer(), true)).toBe(true);
+  await (await answered).finished();
+  await second.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('two tabs with one draft of a registration: each keeps what was typed in the other', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const tab of [first, second]) await tab.goto(`${platform.origin}/sign-up`);
+  await first.getByLabel('Company name').fill('The Copper Kettle');
+  await second.getByLabel('City').fill('Leeds');
+  await first.reload();
+  await expect(first.getByLabel('Company name')).toHaveValue('The Copper Kettle');
+  await expect(first.getByLabel('City')).toHaveValue('Leeds');
+  await context.close();
+});

@@ -78,28 +78,3 @@ test('D32 the server is killed and comes back: disconnected, then the true list 
   await expect(card(page, 2)).toContainText('Table 9');
   await expect(card(page, 1)).toBeVisible();
 });
-
-test('a step forward can be taken back for 5 s, and the keyboard alone does the work', async ({ page }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
-  await startTrading(page);
-  await platform.placeOrder();
-  await expect(card(page, 1)).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('a');
-  await expect(card(page, 1)).toContainText('Waiting');
-  await page.keyboard.press('u');
-  await expect(card(page, 1)).toContainText('New');
-  await page.keyboard.press('a');
-  await expect(card(page, 1)).toContainText('Waiting');
-  await page.keyboard.press('r');
-  await expect(card(page, 1)).toContainText('In Progress 1/1');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('/');
-  await page.keyboard.type('nobody');
-  await expect(card(page, 1)).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(card(page, 1)).toBeVisible();
-});

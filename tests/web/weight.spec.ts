@@ -1,6 +1,8 @@
-import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { antdSignIn, limits, weighScripts } from '../support/script-weight.ts';
+import { sellerApi } from '../support/seller-api.ts';
+import { card, signIn } from '../support/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {
@@ -8,22 +10,35 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.stop());
 
-/** Half of what a sign-in page of antd's form, React, Redux Toolkit and the router weighs, in bytes of brotli. */
-const MOST_SCRIPT = 98_500;
-
 test('M10 the sign-in page takes at most 6 scripts and half the weight of one made with antd', async ({
   page,
 }) => {
-  const scripts: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then((body) => brotliCompressSync(body).length));
-  });
+  const weight = weighScripts(page);
   await page.goto(`${platform.origin}/sign-in`);
   await expect(page.getByLabel('Password')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const sizes = await Promise.all(scripts);
-  expect(sizes.length).toBeGreaterThan(0);
-  expect(sizes.length).toBeLessThanOrEqual(6);
-  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(MOST_SCRIPT);
+  const { count, bytes } = await weight();
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThanOrEqual(limits.signInScripts);
+  expect(bytes).toBeLessThanOrEqual(antdSignIn * limits.signInShareOfAntd);
+});
+
+test('M13 to the first usable board, from nothing, weighs less than another dashboard’s sign-in', async ({
+  page,
+  browser,
+}) => {
+  await (await sellerApi(platform)).start();
+  await platform.placeOrder();
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  const cold = await browser.newContext({ storageState: await page.context().storageState() });
+  const board = await cold.newPage();
+  const weight = weighScripts(board);
+  await board.goto(`${platform.origin}/outlets/${platform.outletId}/trading-session`);
+  await expect(card(board, 1).getByRole('button', { name: 'Accept order 1' })).toBeEnabled();
+  await board.waitForLoadState('networkidle');
+  const { count, bytes } = await weight();
+  expect(count).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(limits.board);
+  await cold.close();
 });

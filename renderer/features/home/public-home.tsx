@@ -52,7 +52,7 @@ export function PublicHome({ short }: { short: boolean }) {
       </section>
       {!short && (
         <>
-          <section className="cards" aria-label="What it does">
+          <section className="cards public-features" aria-label="What it does">
             {features.map(({ title, text }) => (
               <article key={title} className="card-panel">
                 <h2>{title}</h2>

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readOrder } from '../../api/normalise.ts';
-import { columnsOf, matches } from './board-model.ts';
+import { cardToGoOnWith, columnsOf, listsOf, matches } from './board-model.ts';
 import { meaningOf } from './use-board-keys.ts';
 
 const columns = { new: ['a', 'b'], 'in-progress': ['c'], 'ready-to-close': [], closed: ['d'] };
 
 describe('the keys of the board', () => {
   it.each([
-    ['j', null, { kind: 'choose', orderId: 'a' }],
-    ['J', 'b', { kind: 'choose', orderId: 'c' }],
-    ['j', 'd', { kind: 'choose', orderId: 'd' }],
-    ['k', 'c', { kind: 'choose', orderId: 'b' }],
-    ['k', 'a', { kind: 'choose', orderId: 'a' }],
-    ['3', null, { kind: 'choose', orderId: 'c' }],
+    ['j', null, { kind: 'move', orderId: 'a' }],
+    ['J', 'b', { kind: 'move', orderId: 'c' }],
+    ['j', 'd', { kind: 'move', orderId: 'd' }],
+    ['k', 'c', { kind: 'move', orderId: 'b' }],
+    ['k', 'a', { kind: 'move', orderId: 'a' }],
+    ['3', null, { kind: 'move', orderId: 'c' }],
     ['9', null, null],
     ['a', 'a', { kind: 'accept' }],
     ['/', null, { kind: 'search' }],
@@ -20,6 +20,24 @@ describe('the keys of the board', () => {
     ['x', null, null],
   ] as const)('%s with %s chosen', (key, chosen, meaning) => {
     expect(meaningOf(key, columns, chosen)).toEqual(meaning);
+  });
+});
+
+describe('the card to go on with', () => {
+  const lists = listsOf(columns, 'columns', 'new');
+  it.each([
+    ['wherever its order is now', 'c', { list: 'new', index: 0 }, 'c'],
+    ['the one that took its place', 'gone', { list: 'new', index: 1 }, 'b'],
+    ['the last, where it was behind it', 'gone', { list: 'new', index: 7 }, 'b'],
+    ['none in an empty list', 'gone', { list: 'all', index: 0 }, null],
+    ['none where it never was on the screen', 'gone', undefined, null],
+  ] as const)('is %s', (_what, orderId, place, next) =>
+    expect(cardToGoOnWith(lists, orderId, place)).toBe(next),
+  );
+  it('has the closed orders under those that are ready to close, and one tab alone has one column', () => {
+    expect(lists.map(({ ids }) => ids)).toEqual([['a', 'b'], ['c'], ['d']]);
+    expect(cardToGoOnWith(listsOf(columns, 'tabs', 'new'), 'c', undefined)).toBeNull();
+    expect(listsOf(columns, 'list', 'new').map(({ ids }) => ids)).toEqual([['a', 'b', 'c', 'd']]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import type { Board } from '../../live/orders-slice.ts';
 
 export type ColumnName = 'new' | 'in-progress' | 'ready-to-close' | 'closed';
@@ -8,7 +9,8 @@ export const columnTitles: Record<ColumnName, string> = {
   'ready-to-close': 'Ready to close',
   closed: 'Closed',
 };
-export const columnNames: readonly ColumnName[] = ['new', 'in-progress', 'ready-to-close', 'closed'];
+const openColumns = ['new', 'in-progress', 'ready-to-close'] as const;
+export const columnNames: readonly ColumnName[] = [...openColumns, 'closed'];
 
 /** The ids of each column, in the order they are shown. */
 export type Columns = Record<ColumnName, string[]>;
@@ -23,6 +25,58 @@ export function columnsOf(board: Board, found: ReadonlySet<string> | null): Colu
     'ready-to-close': pick(board['ready-to-close']),
     closed: pick(board.closed),
   };
+}
+
+/** Columns side by side from 1280 px, all in one list from 960, else one column at a time. */
+export type BoardLayout = 'columns' | 'list' | 'tabs';
+
+/** One list of cards as it is on the screen. */
+export type BoardList = {
+  name: ColumnName | 'all';
+  /** Null where a tab has it already. */
+  title: string | null;
+  ids: readonly string[];
+  /** What stands beside the title. */
+  count: number;
+};
+
+export function listsOf(columns: Columns, layout: BoardLayout, tab: ColumnName): BoardList[] {
+  switch (layout) {
+    case 'columns':
+      return openColumns.map((name) => ({
+        name,
+        title: columnTitles[name],
+        ids: name === 'ready-to-close' ? [...columns[name], ...columns.closed] : columns[name],
+        count: columns[name].length,
+      }));
+    case 'list': {
+      const ids = idsOf(columns);
+      return [{ name: 'all', title: 'Orders', ids, count: ids.length }];
+    }
+    case 'tabs':
+      return [{ name: tab, title: null, ids: columns[tab], count: columns[tab].length }];
+    default:
+      return assertNever(layout);
+  }
+}
+
+/** Every order in the order that the keys walk through them. */
+export function idsOf(columns: Columns): string[] {
+  return columnNames.flatMap((name) => columns[name]);
+}
+
+/** Where a card was: its list, and how far down. */
+export type Place = { list: BoardList['name']; index: number };
+
+/** The card to go on with: the order's own where it is on the screen, else the one that took its place, if any did. */
+export function cardToGoOnWith(
+  lists: readonly BoardList[],
+  orderId: string,
+  place: Place | undefined,
+): string | null {
+  if (lists.some(({ ids }) => ids.includes(orderId))) return orderId;
+  const ids = lists.find(({ name }) => name === place?.list)?.ids ?? [];
+  return ids[Math.min(place?.index ?? 0, ids.length - 1)] ?? null;
 }
 
 /** Whether an order is what somebody looks for: its number, table, customer, or anything on it. */

@@ -1,97 +1,83 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
-import { columnNames, columnTitles, type ColumnName, type Columns } from './board-model.ts';
+import { columnNames, columnTitles, type BoardLayout, type BoardList, type Columns } from './board-model.ts';
 import { OrderCard } from './order-card.tsx';
+import type { BoardFocus } from './use-board-focus.ts';
 import './board.css';
 
 type BoardProps = {
   columns: Columns;
-  /** Side by side from 1280 px, one after the other from 960, else one at a time. */
-  layout: 'columns' | 'list' | 'tabs';
+  layout: BoardLayout;
+  focus: BoardFocus;
   compact: boolean;
   acting: boolean;
   chosen: string | null;
   onChoose: (orderId: string) => void;
 };
 
-const openColumns = columnNames.filter((name) => name !== 'closed');
-
 /** The outlet's orders as cards; only those in sight are in the page, however many there are. */
-export function Board({ columns, layout, ...cards }: BoardProps) {
-  const [tab, setTab] = useState<ColumnName>('new');
-  if (layout === 'list') {
-    const ids = columnNames.flatMap((name) => columns[name]);
-    return (
-      <div className="board board-list">
-        <Column title="Orders" ids={ids} {...cards} />
-      </div>
-    );
-  }
-  if (layout === 'tabs')
-    return (
-      <div className="board board-tabs">
-        <div className="board-tablist" role="tablist" aria-label="Orders">
-          {columnNames.map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`tab-${name}`}
-              aria-selected={tab === name}
-              aria-controls="board-panel"
-              className="board-tab"
-              onClick={() => setTab(name)}
-            >
-              {columnTitles[name]} <Count ids={columns[name]} />
-            </button>
-          ))}
-        </div>
-        <div id="board-panel" className="board-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-          <Column key={tab} ids={columns[tab]} {...cards} />
-        </div>
-      </div>
-    );
+export function Board({ columns, layout, focus, ...cards }: BoardProps) {
+  const { tab, showTab, lists, sought } = focus;
+  const shown = lists.map((list) => <Column key={list.name} list={list} sought={sought} {...cards} />);
+  if (layout !== 'tabs') return <div className={`board board-${layout}`}>{shown}</div>;
   return (
-    <div className="board board-columns">
-      {openColumns.map((name) => (
-        <Column
-          key={name}
-          title={columnTitles[name]}
-          ids={name === 'ready-to-close' ? [...columns[name], ...columns.closed] : columns[name]}
-          count={columns[name].length}
-          {...cards}
-        />
-      ))}
+    <div className="board board-tabs">
+      <div className="board-tablist" role="tablist" aria-label="Orders">
+        {columnNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            data-list={name}
+            aria-selected={tab === name}
+            aria-controls="board-panel"
+            className="board-tab"
+            onClick={() => showTab(name)}
+          >
+            {columnTitles[name]} <Count count={columns[name].length} />
+          </button>
+        ))}
+      </div>
+      <div id="board-panel" className="board-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {shown}
+      </div>
     </div>
   );
 }
 
-function Count({ ids }: { ids: readonly string[] }) {
-  return <span className="board-count figures">{ids.length}</span>;
+function Count({ count }: { count: number }) {
+  return <span className="board-count figures">{count}</span>;
 }
 
-type ColumnProps = Omit<BoardProps, 'columns' | 'layout'> & {
-  title?: string;
-  ids: readonly string[];
-  count?: number;
+type ColumnProps = Omit<BoardProps, 'columns' | 'layout' | 'focus'> & {
+  list: BoardList;
+  sought: string | null;
 };
 
-function Column({ title, ids, count = ids.length, compact, acting, chosen, onChoose }: ColumnProps) {
+function Column({ list, sought, compact, acting, chosen, onChoose }: ColumnProps) {
+  const { name, title, ids, count } = list;
   const scroller = useRef<HTMLDivElement>(null);
+  /** The order whose card has the focus here, or had it last. */
+  const [focused, setFocused] = useState<string | null>(null);
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (compact ? 150 : 230),
     getItemKey: (index) => ids[index] ?? index,
+    // Scrolling a card out of sight must not take the focus from it.
+    rangeExtractor: (range) => withIndices(defaultRangeExtractor(range), [focused, sought].map(indexOf)),
     overscan: 3,
     gap: 10,
   });
-  const shown = virtual.getVirtualItems();
+  function indexOf(orderId: string | null): number {
+    return orderId === null ? -1 : ids.indexOf(orderId);
+  }
   return (
     <div className="board-column">
-      {title && (
-        <h2 className="board-title">
-          {title} <span className="board-count figures">{count}</span>
+      {title !== null && (
+        <h2 className="board-title" data-list={name} tabIndex={-1}>
+          {title} <Count count={count} />
         </h2>
       )}
       {/* A scrolling region must be reachable by keyboard. */}
@@ -104,13 +90,14 @@ function Column({ title, ids, count = ids.length, compact, acting, chosen, onCho
       >
         {ids.length === 0 && <p className="board-empty">Nothing here just now.</p>}
         <div className="board-cards" style={{ height: virtual.getTotalSize() }}>
-          {shown.map(({ key, index, start }) => (
+          {virtual.getVirtualItems().map(({ key, index, start }) => (
             <div
               key={key}
               ref={virtual.measureElement}
               data-index={index}
               className="board-place"
               style={{ transform: `translateY(${start}px)` }}
+              onFocus={() => setFocused(String(key))}
             >
               <OrderCard
                 orderId={String(key)}
@@ -125,4 +112,8 @@ function Column({ title, ids, count = ids.length, compact, acting, chosen, onCho
       </div>
     </div>
   );
+}
+
+function withIndices(range: number[], extra: number[]): number[] {
+  return [...new Set([...range, ...extra.filter((index) => index >= 0)])].toSorted((a, b) => a - b);
 }

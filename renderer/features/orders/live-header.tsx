@@ -11,6 +11,8 @@ type LiveHeaderProps = {
   outlet: Outlet;
   search: string;
   onSearch: (search: string) => void;
+  /** Enter or Escape was pressed in the search. */
+  onSearchDone: () => void;
   searchBox: RefObject<HTMLInputElement | null>;
   compact: boolean;
   onCompact: (compact: boolean) => void;
@@ -26,6 +28,7 @@ export function LiveHeader(props: LiveHeaderProps) {
     outlet,
     search,
     onSearch,
+    onSearchDone,
     searchBox,
     compact,
     onCompact,
@@ -57,9 +60,8 @@ export function LiveHeader(props: LiveHeaderProps) {
           value={search}
           onChange={({ target }) => onSearch(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            onSearch('');
-            event.currentTarget.blur();
+            if (event.key === 'Escape') onSearch('');
+            if (event.key === 'Escape' || event.key === 'Enter') onSearchDone();
           }}
         />
         <Button aria-pressed={compact} aria-label="Compact cards" onClick={() => onCompact(!compact)}>

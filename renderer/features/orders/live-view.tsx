@@ -1,3 +1,4 @@
+import { ReceiptText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Order } from '#shared/api/orders.ts';
@@ -12,7 +13,7 @@ import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { Board } from './board.tsx';
-import { columnsOf, matches, type Columns } from './board-model.ts';
+import { columnsOf, idsOf, matches, type Columns } from './board-model.ts';
 import { ExpiredDialog } from './expired-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LiveHeader } from './live-header.tsx';
@@ -20,6 +21,7 @@ import { OrderDetail } from './order-detail.tsx';
 import type { Face } from './trading-session-screen.tsx';
 import { OutstandingBanner, StopTrading, useOutstanding } from './stop-trading.tsx';
 import { UndoBar } from './undo-bar.tsx';
+import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import './live-view.css';
 
@@ -50,22 +52,48 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
     return columnsOf(board, found);
   }, [board, orders, search]);
   const order = orders.find(({ id }) => id === chosen);
-  const opened = order?.id;
+  const opened = order?.id ?? null;
   useEffect(
     function sayThatItWasOpened() {
-      if (opened !== undefined) seen(opened);
+      if (opened !== null) seen(opened);
     },
     [opened, seen],
   );
   const commands = useOrderCommands();
   const acting = face !== 'orders-basic';
-  const close = useCallback(() => choose(null), [choose]);
   const { printTicket } = usePrintOrder(outlet.id);
   const print = useCallback((wanted: Order) => void printTicket(wanted), [printTicket]);
-  useBoardKeys({ columns, order, choose, commands, acting, print, onHelp: () => setHelp(true), searchBox });
-
+  const layout = wide ? 'columns' : narrow ? 'tabs' : 'list';
+  const focus = useBoardFocus(columns, layout);
+  const { focusOrder, goOnFrom } = focus;
   // The orders list has its order in a modal at the side (spec §2), and so has a screen without room for both.
   const beside = face !== 'orders' && !narrow;
+  const close = useCallback(() => {
+    choose(null);
+    if (opened !== null) goOnFrom(opened);
+  }, [choose, opened, goOnFrom]);
+  const moveTo = useCallback(
+    (orderId: string) => {
+      // An order that is open over the board makes way for the next; beside it, it follows.
+      if (beside || opened !== null) choose(orderId);
+      if (beside || opened === null) focusOrder(orderId);
+    },
+    [beside, opened, choose, focusOrder],
+  );
+  useBoardKeys({
+    columns,
+    orders,
+    opened,
+    open: choose,
+    close,
+    moveTo,
+    commands,
+    acting,
+    print,
+    onHelp: () => setHelp(true),
+    searchBox,
+  });
+
   const compact = density === 'compact' || orders.length - board.closed.length > ROOMY_CARDS;
   return (
     <div className="live">
@@ -73,6 +101,11 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         outlet={outlet}
         search={search}
         onSearch={setSearch}
+        onSearchDone={() => {
+          const found = idsOf(columns);
+          const next = found.find((id) => id === opened) ?? found[0];
+          if (next !== undefined) moveTo(next);
+        }}
         searchBox={searchBox}
         compact={density === 'compact'}
         onCompact={(on) => dispatch(viewChanged({ density: on ? 'compact' : 'auto' }))}
@@ -91,14 +124,15 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         <div className="live-body">
           <Board
             columns={columns}
-            layout={wide ? 'columns' : narrow ? 'tabs' : 'list'}
+            layout={layout}
+            focus={focus}
             compact={compact}
             acting={acting}
             chosen={chosen}
             onChoose={choose}
           />
           {beside && order && <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />}
-          {beside && !order && <p className="live-hint">Choose an order to see it in full.</p>}
+          {beside && !order && <NothingChosen />}
         </div>
       )}
       {face === 'orders' && (
@@ -116,6 +150,18 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
       )}
       {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
       {help && <KeysDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <div className="live-hint">
+      <ReceiptText aria-hidden="true" />
+      <p>Choose an order to see it in full.</p>
+      <p className="live-hint-keys">
+        <kbd>J</kbd> and <kbd>K</kbd> move from order to order, <kbd>?</kbd> shows every key.
+      </p>
     </div>
   );
 }

@@ -34,6 +34,7 @@ export const OrderCard = memo(function OrderCard({
   return (
     <article
       className={`card card-${title.toLowerCase().replace(' ', '-')}${compact ? ' card-compact' : ''}`}
+      data-order-id={orderId}
       data-order-number={order.orderNumber}
       data-chosen={chosen || undefined}
       aria-label={`Order ${order.orderNumber}, ${place}, ${title}`}
@@ -47,10 +48,9 @@ export const OrderCard = memo(function OrderCard({
           </span>
         </span>
         <span className="card-customer">
-          {order.customerName}
+          <span className="card-name">{order.customerName}</span>
           {order.expiresAt && (
-            <span className="figures">
-              {' '}
+            <span className="card-expiry figures">
               · expires in <Elapsed order={order} countdown />
             </span>
           )}

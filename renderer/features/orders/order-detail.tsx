@@ -39,7 +39,13 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   }
 
   return (
-    <aside className="detail" aria-label={`Order ${order.orderNumber}`}>
+    <aside
+      className="detail"
+      data-order-id={order.id}
+      data-keeps-focus
+      tabIndex={-1}
+      aria-label={`Order ${order.orderNumber}`}
+    >
       <header className="detail-head">
         <h2>Order {order.orderNumber}</h2>
         <StatusChip order={order} />
@@ -75,7 +81,6 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
                     <input
                       type="checkbox"
                       checked={selected.includes(line.id)}
-                      disabled={busy}
                       onChange={() => toggle(line.id)}
                     />
                   )}

@@ -3,13 +3,17 @@ import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectUndo } from '../../live/pressing-slice.ts';
 import type { OrderCommands } from '../../live/order-commands.ts';
-import { columnNames, type Columns } from './board-model.ts';
+import { idsOf, type Columns } from './board-model.ts';
+import { orderIdOf } from './use-board-focus.ts';
 
 type BoardKeys = {
   columns: Columns;
-  /** The chosen order. */
-  order: Order | undefined;
-  choose: (orderId: string | null) => void;
+  orders: readonly Order[];
+  /** The order that is open. */
+  opened: string | null;
+  open: (orderId: string | null) => void;
+  close: () => void;
+  moveTo: (orderId: string) => void;
   commands: OrderCommands;
   acting: boolean;
   print: (order: Order) => void;
@@ -19,16 +23,16 @@ type BoardKeys = {
 
 /** What a key means on the board. */
 export type KeyMeaning =
-  | { kind: 'choose'; orderId: string }
+  | { kind: 'move'; orderId: string }
   | { kind: 'accept' | 'ready' | 'close' | 'undo' | 'print' | 'search' | 'help' | 'open' | 'leave' };
 
-/** The keys of the board: J/K move, A accept, R ready, C close, U undo, P print, / search, ? help, 1–9 pick a card. */
-export function meaningOf(key: string, columns: Columns, chosen: string | null): KeyMeaning | null {
-  const ids = columnNames.flatMap((name) => columns[name]);
-  const at = chosen === null ? -1 : ids.indexOf(chosen);
+/** The keys of the board: J/K move, Enter open, A accept, R ready, C close, U undo, P print, / search, ? help, 1–9 pick a card. */
+export function meaningOf(key: string, columns: Columns, current: string | null): KeyMeaning | null {
+  const ids = idsOf(columns);
+  const at = current === null ? -1 : ids.indexOf(current);
   const pick = (index: number): KeyMeaning | null => {
     const orderId = ids[index];
-    return orderId === undefined ? null : { kind: 'choose', orderId };
+    return orderId === undefined ? null : { kind: 'move', orderId };
   };
   if (/^[1-9]$/.test(key)) return pick(Number(key) - 1);
   switch (key.toLowerCase()) {
@@ -59,55 +63,48 @@ export function meaningOf(key: string, columns: Columns, chosen: string | null):
   }
 }
 
-export function useBoardKeys({
-  columns,
-  order,
-  choose,
-  commands,
-  acting,
-  print,
-  onHelp,
-  searchBox,
-}: BoardKeys): void {
+export function useBoardKeys(keys: BoardKeys): void {
+  const { columns, orders, opened, open, close, moveTo, commands, acting, print, onHelp, searchBox } = keys;
   const undo = useAppSelector(selectUndo);
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]:not(.side-modal)')) return;
-      const meaning = meaningOf(event.key, columns, order?.id ?? null);
-      // Enter and Escape belong to the button that has the focus, where one has.
-      if (!meaning || (meaning.kind === 'open' && event.target !== document.body)) return;
-      if (act(meaning)) event.preventDefault();
+      const { target, key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+      if (isTyping(target) || document.querySelector('dialog[open]:not(.side-modal)')) return;
+      // What has the focus is what is meant; without one, what is open.
+      const current = orderIdOf(target) ?? opened;
+      const meaning = meaningOf(key, columns, current);
+      // Enter belongs to the button that has the focus, but for the card of the order that is open already.
+      const isOpenCard = current === opened && target.matches('.card-open');
+      if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;
+      event.preventDefault();
+      act(meaning, current);
     }
 
-    function act(meaning: KeyMeaning): boolean {
+    function act(meaning: KeyMeaning, current: string | null): void {
+      const order = orders.find(({ id }) => id === current);
       switch (meaning.kind) {
-        case 'choose':
-          choose(meaning.orderId);
-          return true;
+        case 'move':
+          return moveTo(meaning.orderId);
         case 'print':
           if (order) print(order);
-          return true;
+          return;
         case 'search':
-          searchBox.current?.focus();
-          return true;
+          return searchBox.current?.focus();
         case 'help':
-          onHelp();
-          return true;
+          return onHelp();
         case 'leave':
-          choose(null);
-          return true;
+          return close();
         case 'open':
-          document.querySelector<HTMLElement>('.detail button:not(.detail-close), .detail input')?.focus();
-          return true;
+          if (current !== opened) return open(current);
+          return document
+            .querySelector<HTMLElement>('.detail button:not(.detail-close), .detail input')
+            ?.focus();
         case 'undo':
-          if (acting && undo) {
-            void commands.undo(undo);
-          }
-          return true;
+          if (acting && undo) void commands.undo(undo);
+          return;
         default:
           if (acting && order) step(order, meaning.kind);
-          return true;
       }
     }
 
@@ -129,11 +126,14 @@ export function useBoardKeys({
 
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [columns, order, choose, commands, acting, print, onHelp, searchBox, undo]);
+  }, [columns, orders, opened, open, close, moveTo, commands, acting, print, onHelp, searchBox, undo]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
+function isControl(target: HTMLElement): boolean {
+  return target.matches('button, a, input, summary');
+}
+
+function isTyping(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
   return target instanceof HTMLTextAreaElement || target.isContentEditable;
 }

@@ -5,6 +5,8 @@ import { failureMessage, useOutletsQuery } from '../../api/api-slice.ts';
 import { NobodyListens } from '../../live/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
+import '../../live/status-chip.css';
+import './outlets.css';
 
 const OutletProfileDialog = lazy(async () => ({
   default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
@@ -48,7 +50,7 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
         <h2 className="row-title">{outlet.name}</h2>
         {address && <p className="row-note">{address}</p>}
         <NobodyListens outletId={outlet.id} />
-        {!verified && <p className="row-note">{outlet.accountStatus.label}</p>}
+        {!verified && <p className="chip chip-waiting outlet-status">{outlet.accountStatus.label}</p>}
       </div>
       <div className="row-actions">
         <Link

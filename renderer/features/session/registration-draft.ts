@@ -24,8 +24,9 @@ export const emptyForm: RegistrationForm = {
   message: '',
 };
 
-/** Everything but the password, which is nobody's to find. */
-export function keepDraft({ password: _password, ...draft }: RegistrationForm): void {
+/** Keeps what was just typed beside the rest, which another tab may have typed; the password is nobody's to find. */
+export function keepDraft(typed: Partial<RegistrationForm>): void {
+  const { password: _password, ...draft } = { ...readDraft(), ...typed };
   localStorage.setItem(KEY, JSON.stringify(draft));
 }
 

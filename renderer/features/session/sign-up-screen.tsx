@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { brand } from '#shared/brand.ts';
@@ -35,8 +35,6 @@ export function SignUpScreen() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
-  useEffect(() => keepDraft(typed), [typed]);
-
   async function submit(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
@@ -53,6 +51,7 @@ export function SignUpScreen() {
       flushSync(() => {
         setErrors(failure.fields);
         setTyped({ ...typed, message: failure.message });
+        keepDraft({ message: failure.message });
         setBusy(false);
       });
       toast('error', failure.message);
@@ -62,6 +61,7 @@ export function SignUpScreen() {
 
   function change(name: RegistrationField, value: string) {
     setTyped({ ...typed, [name]: value });
+    keepDraft({ [name]: value });
     const { [name]: _corrected, ...others } = errors;
     if (name in errors) setErrors(others);
   }

@@ -26,8 +26,10 @@ export function SessionsScreen() {
   if (!outlet) return <Loader title="Loading order history" />;
   return (
     <div className="page">
-      <h1>Order History</h1>
-      <p className="row-note">{outlet.name}</p>
+      <div>
+        <h1>Order History</h1>
+        <p className="row-note">{outlet.name}</p>
+      </div>
       {outlet.tradingSessions.length === 0 ? (
         <EmptyState message="You have no trading sessions">
           <Button tone="primary" busy={isFetching} onClick={() => void refetch()}>

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useFocusRescue } from '../../ui/kept-focus.ts';
+import {
+  cardToGoOnWith,
+  columnNames,
+  listsOf,
+  type BoardLayout,
+  type BoardList,
+  type ColumnName,
+  type Columns,
+  type Place,
+} from './board-model.ts';
+
+export type BoardFocus = {
+  tab: ColumnName;
+  showTab: (tab: ColumnName) => void;
+  lists: BoardList[];
+  /** The order whose card is to have the focus, and so must be in the page. */
+  sought: string | null;
+  /** Takes the focus to an order's card, wherever on the board it is. */
+  focusOrder: (orderId: string) => void;
+  /** Takes the focus back to the board from an order: to its card, else to what stands in its place now. */
+  goOnFrom: (orderId: string) => void;
+};
+
+/** Which lists of the board are on the screen, and the focus among their cards: it stays with its order. */
+export function useBoardFocus(columns: Columns, layout: BoardLayout): BoardFocus {
+  const [tab, showTab] = useState<ColumnName>('new');
+  /** A new object for each request, since the same card may be asked for again. */
+  const [request, setRequest] = useState<{ orderId: string } | null>(null);
+  const lists = useMemo(() => listsOf(columns, layout, tab), [columns, layout, tab]);
+  /** Where each order was when it was last on the screen. */
+  const places = useRef(new Map<string, Place>());
+
+  const focusOrder = useCallback(
+    (orderId: string) => {
+      const column = columnNames.find((name) => columns[name].includes(orderId));
+      if (column) showTab(column);
+      setRequest({ orderId });
+    },
+    [columns],
+  );
+  useEffect(
+    function focusTheCard() {
+      const card = request && cardOf(request.orderId);
+      card?.focus();
+      // Focusing what has the focus already does not scroll to it.
+      card?.scrollIntoView({ block: 'nearest' });
+    },
+    [request],
+  );
+  useEffect(
+    function rememberPlaces() {
+      for (const { name, ids } of lists)
+        for (const [index, id] of ids.entries()) places.current.set(id, { list: name, index });
+    },
+    [lists],
+  );
+  const goOnFrom = useCallback(
+    (orderId: string) => {
+      const place = places.current.get(orderId);
+      const next = cardToGoOnWith(lists, orderId, place);
+      if (next !== null) return setRequest({ orderId: next });
+      document.querySelector<HTMLElement>(`[data-list="${place?.list ?? lists[0]?.name}"]`)?.focus();
+    },
+    [lists],
+  );
+  useFocusRescue(
+    useCallback(
+      (gone: Element) => {
+        const orderId = orderIdOf(gone);
+        if (orderId !== null) goOnFrom(orderId);
+        return orderId !== null;
+      },
+      [goOnFrom],
+    ),
+  );
+  return { tab, showTab, lists, sought: request?.orderId ?? null, focusOrder, goOnFrom };
+}
+
+/** The order that an element of the screen is about. */
+export function orderIdOf(element: Element): string | null {
+  return element.closest('[data-order-id]')?.getAttribute('data-order-id') ?? null;
+}
+
+function cardOf(orderId: string): HTMLElement | null {
+  return document.querySelector(`article[data-order-id="${CSS.escape(orderId)}"] .card-open`);
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+
+const KEEPS_FOCUS = '[data-keeps-focus]';
+
+/** Takes the focus on from what is gone; false where it knows of no better place than the screen as a whole. */
+type Rescuer = (gone: Element) => boolean;
+const rescuers = new Set<Rescuer>();
+
+/**
+ * Takes the focus on when what had it has left the page: to what it was in and still stands and is marked with
+ * `data-keeps-focus`, else where a {@link useFocusRescue} leads it, else to the screen. Never to the body, from which a
+ * keyboard would begin at the first link again.
+ */
+export function useKeptFocus(): void {
+  useEffect(function keepFocus() {
+    let had: Element | null = null;
+    let around: Element[] = [];
+    const noted = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      had = target;
+      around = [];
+      for (let keeper = target.parentElement; keeper; keeper = keeper.parentElement)
+        if (keeper.matches(KEEPS_FOCUS)) around.push(keeper);
+    };
+    const observer = new MutationObserver(() => {
+      if (had === null || had.isConnected || document.activeElement !== document.body) return;
+      const gone = had;
+      had = null;
+      const keeper = around.find((element) => element.isConnected);
+      if (keeper instanceof HTMLElement) return keeper.focus({ preventScroll: true });
+      if ([...rescuers].some((rescue) => rescue(gone))) return;
+      const screen = document.querySelector('main');
+      if (!screen) return;
+      screen.tabIndex = -1;
+      screen.focus({ preventScroll: true });
+    });
+    document.addEventListener('focusin', noted);
+    observer.observe(document, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', noted);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+/** Has `rescue` asked while this part of the screen is there. */
+export function useFocusRescue(rescue: Rescuer): void {
+  useEffect(
+    function rescueFocus() {
+      rescuers.add(rescue);
+      return () => void rescuers.delete(rescue);
+    },
+    [rescue],
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** The modal dialogs that are open, the one on top last: a browser lets nothing outside of that one be seen or pressed. */
+let open: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+export function dialogOpened(dialog: HTMLDialogElement): void {
+  change([...open, dialog]);
+}
+
+export function dialogClosed(dialog: HTMLDialogElement): void {
+  change(open.filter((other) => other !== dialog));
+}
+
+/** The dialog on top; null while none is open. */
+export function useTopDialog(): HTMLDialogElement | null {
+  return useSyncExternalStore(listen, () => open.at(-1) ?? null);
+}
+
+function change(dialogs: readonly HTMLDialogElement[]): void {
+  open = dialogs;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** One page in one file of script; built as the product is. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  logLevel: 'warn',
+  build: {
+    outDir: path.resolve(import.meta.dirname, '../../../.cache/bench-sign-in'),
+    emptyOutDir: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      input: path.resolve(import.meta.dirname, 'antd.html'),
+      output: { codeSplitting: false },
+    },
+  },
+});

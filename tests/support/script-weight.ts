@@ -1,0 +1,27 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright';
+
+/** The most that screens may make a browser load, in bytes of brotli where it is a weight (M10, M13). */
+export const limits = {
+  signInScripts: 6,
+  /** Of a sign-in page of antd's form, React, Redux Toolkit and the router in one file. */
+  signInShareOfAntd: 0.5,
+  /** Vendure's dashboard, until somebody can sign in. */
+  board: 666_000,
+} as const;
+
+/** What `npm run bench -- M10` measures of that page, in bytes of brotli; for tests that do not build it. */
+export const antdSignIn = 197_000;
+
+/** Counts and weighs each script that a page loads from now on. */
+export function weighScripts(page: Page): () => Promise<{ count: number; bytes: number }> {
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.body().then((body) => brotliCompressSync(body).length));
+  });
+  return async () => {
+    const sizes = await Promise.all(scripts);
+    return { count: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) };
+  };
+}

@@ -1,0 +1,122 @@
+import { expect, test, type Page } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { sellerApi, type SellerApi } from '../support/seller-api.ts';
+import { card, signIn } from '../support/shift.ts';
+
+let platform: TestPlatform;
+let seller: SellerApi;
+test.beforeAll(async () => {
+  platform = await startPlatform();
+  seller = await sellerApi(platform);
+  await seller.start();
+});
+test.afterAll(() => platform.stop());
+test.beforeEach(async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+});
+test.afterEach(async () => {
+  const path = `/sellers/outlets/${platform.outletId}/orders`;
+  const orders = await seller.call<{ id: string; status: string }[]>('GET', path);
+  for (const { id, status } of orders) if (status !== 'deliver_aborted') await elsewhere(id, 'cancel');
+});
+
+type Face = 'trading-session' | 'orders';
+const openFace = (page: Page, face: Face) =>
+  page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
+const open = (page: Page, number: number) => card(page, number).locator('.card-open');
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** Another device of the seller's takes the order a step on, or off the board. */
+const elsewhere = (orderId: string, command: 'accept' | 'cancel') =>
+  seller.call('POST', `/sellers/orders/${command}/${orderId}`, {});
+
+test('the focus follows a card that changed its column while its side modal was open', async ({ page }) => {
+  const { id, orderNumber } = (await platform.placeOrder()).order;
+  await openFace(page, 'orders');
+  await open(page, orderNumber).press('Enter');
+  await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
+  await elsewhere(id, 'accept');
+  await expect(column(page, 'In progress').locator(card(page, orderNumber))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(column(page, 'In progress').locator(open(page, orderNumber))).toBeFocused();
+});
+
+test('on a phone it stays in the tab, with the card that took its place, or with the tab itself', async ({
+  page,
+}) => {
+  const { order: first } = await platform.placeOrder();
+  const { order: second } = await platform.placeOrder();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openFace(page, 'trading-session');
+  for (const [{ id, orderNumber }, next] of [
+    [first, open(page, second.orderNumber)],
+    [second, page.getByRole('tab', { name: /^New/ })],
+  ] as const) {
+    await open(page, orderNumber).press('Enter');
+    const modal = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+    await expect(modal).toBeVisible();
+    await elsewhere(id, 'accept');
+    await expect(modal).toContainText('Waiting');
+    await page.keyboard.press('Escape');
+    await expect(next).toBeFocused();
+  }
+});
+
+test('an order that leaves under a dialog hands the focus to its neighbour, the last one to the heading', async ({
+  page,
+}) => {
+  const { order: first } = await platform.placeOrder();
+  const { order: second } = await platform.placeOrder();
+  await openFace(page, 'trading-session');
+  for (const [{ id, orderNumber }, next] of [
+    [first, open(page, second.orderNumber)],
+    [second, page.getByRole('heading', { name: /^New/ })],
+  ] as const) {
+    await open(page, orderNumber).press('Enter');
+    await page.getByRole('button', { name: 'More' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
+    await elsewhere(id, 'cancel');
+    await expect(card(page, orderNumber)).toBeHidden();
+    await expect(next).toBeFocused();
+  }
+});
+
+test('a press on a card, on the band or in the order leaves the focus with the order, never with the body', async ({
+  page,
+}) => {
+  const { orderNumber: first } = (await platform.placeOrder()).order;
+  await openFace(page, 'trading-session');
+  await page.getByRole('button', { name: `Accept order ${first}` }).press('Enter');
+  await expect(column(page, 'In progress').locator(open(page, first))).toBeFocused();
+  const { orderNumber } = (await platform.placeOrder()).order;
+  await page.getByRole('button', { name: `Accept #${orderNumber}` }).press('Enter');
+  await expect(column(page, 'In progress').locator(open(page, orderNumber))).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('complementary', { name: `Order ${orderNumber}` });
+  await detail.getByRole('checkbox').press('Space');
+  await detail.getByRole('button', { name: 'Delivered' }).press('Enter');
+  await expect(detail.getByRole('button', { name: 'Close Order' })).toBeVisible();
+  await expect(detail).toBeFocused();
+  await detail.getByRole('button', { name: 'More' }).press('Enter');
+  const extras = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await extras.getByRole('button', { name: 'Cancel Order' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Cancel Order' });
+  await expect(question).toBeFocused();
+  await question.getByRole('button', { name: 'Keep order' }).press('Enter');
+  await expect(detail.getByRole('button', { name: 'More' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(open(page, orderNumber)).toBeFocused();
+});
+
+test('a card that is scrolled out of sight keeps the focus', async ({ page }) => {
+  const { orderNumber: first } = (await platform.placeOrder()).order;
+  for (let order = 1; order < 14; order += 1) await platform.placeOrder();
+  await openFace(page, 'trading-session');
+  await open(page, first).focus();
+  await column(page, 'New').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(card(page, first + 13)).toBeInViewport();
+  await expect(open(page, first)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(card(page, first)).toBeInViewport();
+});

@@ -1,0 +1,81 @@
+import { expect, test, type Locator, type Page } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { sellerApi } from '../support/seller-api.ts';
+import { card, signIn } from '../support/shift.ts';
+
+let platform: TestPlatform;
+test.beforeAll(async () => {
+  platform = await startPlatform();
+  await (await sellerApi(platform)).start();
+  await platform.placeOrder();
+});
+test.afterAll(() => platform.stop());
+test.beforeEach(async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await page.route('**/api/sellers/orders/**', (route) =>
+    route.request().method() === 'POST' ? refuse(route) : route.continue(),
+  );
+});
+
+const message = 'The kitchen printer ate it.';
+const refuse = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+  route.fulfill({ status: 422, json: { error: { code: 'NOT_NOW', message } } });
+const openFace = (page: Page, face: string) =>
+  page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
+
+/** Whether a press in the middle of the element would meet it. */
+const isReachable = (element: Locator) =>
+  element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+async function isSeenAndHeard(page: Page) {
+  // By its role: what a dialog makes inert has none.
+  const toast = page.getByRole('alert').locator('.toast', { hasText: message });
+  await expect(toast).toBeVisible();
+  expect(await isReachable(toast)).toBe(true);
+  return toast;
+}
+
+test('a toast is over the dialog that it comes from, and stays when the dialog goes', async ({ page }) => {
+  await openFace(page, 'trading-session');
+  await card(page, 1).locator('.card-open').click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel Order' });
+  await question.getByRole('button', { name: 'Cancel Order' }).click();
+  await isSeenAndHeard(page);
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  const toast = await isSeenAndHeard(page);
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+});
+
+test('a toast is over the side modal, and over a dialog that opens after it', async ({ page }) => {
+  await openFace(page, 'orders');
+  await card(page, 1).locator('.card-open').click();
+  const modal = page.getByRole('dialog', { name: 'Order 1' });
+  await modal.getByRole('button', { name: 'Accept', exact: true }).click();
+  await isSeenAndHeard(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+  const toast = await isSeenAndHeard(page);
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+});
+
+test('a toast is over a form of antd’s', async ({ page }) => {
+  await page.route('**/api/sellers/outlets', (route) =>
+    route.request().method() === 'POST' ? refuse(route) : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await page.getByRole('button', { name: 'Add an outlet' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('The Lighterman');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await isSeenAndHeard(page);
+});
