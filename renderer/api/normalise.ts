@@ -4,6 +4,7 @@ import { idOf, record, text, textOrNull, type LooseJson } from '#shared/api/loos
 import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
+import { allergens, labellingOf, vatRates, type Labelling } from '#shared/catalogs/labelling.ts';
 import { pence, type Pence } from '#shared/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
 
@@ -232,7 +233,16 @@ function readOrderItem(value: unknown): OrderItem {
       name: text(record(modification)['name']),
       cost: amount(record(modification)['cost']),
     })),
+    ...readLabelling(json),
   };
+}
+
+/** Only what is set, and known. */
+function readLabelling(json: LooseJson): Labelling {
+  const told = list(json['allergens']);
+  const contained = allergens.filter((allergen) => told.includes(allergen));
+  const vatRate = vatRates.find((rate) => rate === json['vatRate']);
+  return labellingOf({ allergens: contained, vatRate });
 }
 
 /** Every line has a status; one that is not told is waiting. */
@@ -295,6 +305,7 @@ function readItem(value: unknown): Item {
     note: text(json['note']),
     modifiers: list(json['modifiers']).map(readModifier),
     soldOutUntil: textOrNull(json['soldOutUntil']),
+    ...readLabelling(json),
   };
 }
 
