@@ -1,4 +1,11 @@
-import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
+import type {
+  Catalog,
+  CatalogRevision,
+  Category,
+  Item,
+  Modifier,
+  ModifierOption,
+} from '#shared/api/catalogs.ts';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { idOf, record, text, textOrNull, type LooseJson } from '#shared/api/loose-json.ts';
 import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
@@ -278,8 +285,10 @@ function readAdjustment(value: unknown): Adjustment {
   };
 }
 
+/** Throws where there is no catalog: one that was not loaded must never be taken for an empty one (D35). */
 export function readCatalog(value: unknown): Catalog {
   const json = record(value);
+  if (!idOf(json)) throw new TypeError('Expected a catalog');
   const latest = record(json['latestRevision']);
   const categories = readList(latest['categories'] ?? json['categories'] ?? [], 'categories', readCategory);
   return {
@@ -289,6 +298,28 @@ export function readCatalog(value: unknown): Catalog {
     categories,
     latestRevision: { categories, createdAt: timeOrNull(latest['createdAt']) ?? new Date(0).toISOString() },
   };
+}
+
+/** What a call replied that need not tell of the catalog (spec §7); null where it does not. */
+export function readCatalogIfTold(value: unknown): Catalog | null {
+  const json = record(value);
+  const told =
+    idOf(json) && Array.isArray(json['categories'] ?? record(json['latestRevision'])['categories']);
+  return told ? readCatalog(json) : null;
+}
+
+export function readRevisionSummary(value: unknown) {
+  const json = record(value);
+  return {
+    revision: whole(json['revision']),
+    name: text(json['name']),
+    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+  };
+}
+
+export function readCatalogRevision(value: unknown): CatalogRevision {
+  const { id, categories } = readCatalog(value);
+  return { id, categories, ...readRevisionSummary(value) };
 }
 
 function readCategory(value: unknown): Category {
