@@ -4,7 +4,7 @@ import { useAppSelector, useServices } from '../app/hooks.ts';
 import type { Client } from '../api/client.ts';
 import { CatalogEditor } from './catalog-editor.ts';
 import { browserDrafts } from './drafts.ts';
-import type { EditorState } from './editor-state.ts';
+import type { EditorState, ReadyState } from './editor-state.ts';
 
 type Editors = { accountId: string; byCatalog: Map<string, CatalogEditor> };
 
@@ -64,4 +64,12 @@ export function useCatalogEditor(catalogId: string): CatalogEditor {
 
 export function useEditorState<T>(editor: CatalogEditor, select: (state: EditorState) => T): T {
   return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
+}
+
+/** Of what the editor holds once it is ready, which it is before any of its parts is shown. */
+export function useReady<T>(editor: CatalogEditor, select: (state: ReadyState) => T): T {
+  return useEditorState(editor, (state) => {
+    if (state.status !== 'ready') throw new Error('The catalog is not loaded');
+    return select(state);
+  });
 }
