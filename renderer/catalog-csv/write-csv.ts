@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-import { modifierKindLabels, type Item, type Modifier } from '#shared/api/catalogs.ts';
+import type { Item, Modifier } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
 import { allergenLabels } from '#shared/catalogs/labelling.ts';
 import { formatPence } from '#shared/money.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';

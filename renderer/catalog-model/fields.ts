@@ -1,4 +1,5 @@
-import { modifierKindLabels, type Item, type Modifier, type ModifierOption } from '#shared/api/catalogs.ts';
+import type { Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
 import { allergenLabels } from '#shared/catalogs/labelling.ts';
 import { formatPence, type Pence } from '#shared/money.ts';
 

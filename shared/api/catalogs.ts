@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { allergens, vatRates } from '../catalogs/labelling.ts';
+import { modifierKinds } from '../catalogs/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
-
-/** `pickOne`: exactly one option must be chosen. `optionalExtra`: any number, or none (D22). */
-export const modifierKinds = ['pickOne', 'optionalExtra'] as const;
-export const modifierKindLabels = { pickOne: 'Pick one', optionalExtra: 'Optional extra' } as const;
 
 /** Until when something is sold out: a time, or until the trading session ends (D37). */
 export const soldOutUntil = z.union([time, z.literal('session')]);

@@ -1,7 +1,8 @@
 import { Ban, ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Draggable } from 'react-beautiful-dnd';
-import { modifierKindLabels, type Item } from '#shared/api/catalogs.ts';
+import type { Item } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
 import { allergensText } from '#shared/catalogs/labelling.ts';
 import { formatPence } from '#shared/money.ts';
 import { soldOutKey } from '../../catalog-model/content.ts';

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { modifierKindLabels, modifierKinds } from '#shared/api/catalogs.ts';
+import { modifierKindLabels, modifierKinds } from '#shared/catalogs/modifier-kinds.ts';
 import {
   emptyOption,
   type ModifierValues,

@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { Draggable, Droppable } from 'react-beautiful-dnd';
-import { modifierKindLabels, type Item } from '#shared/api/catalogs.ts';
+import type { Item } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
 import { formatPence } from '#shared/money.ts';
 import type { ItemPlace } from '../../catalog-model/content.ts';
 import { modifierForm } from '../../catalog-model/forms.ts';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { modifierKindLabels, type Category, type Item } from '#shared/api/catalogs.ts';
+import type { Category, Item } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
 import { allergensText } from '#shared/catalogs/labelling.ts';
 import { formatPence } from '#shared/money.ts';
 import { useOutletsQuery } from '../../api/api-slice.ts';
