@@ -1,5 +1,5 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
-import type { Catalog } from '#shared/api/catalogs.ts';
+import type { Catalog, CatalogRevision } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
@@ -83,9 +83,27 @@ export const apiSlice = createApi({
       query: () => request('GET /sellers/catalogs', {}),
       providesTags: ['Catalog'],
     }),
-    addCatalog: build.mutation<null, { name: string }>({
+    addCatalog: build.mutation<Catalog | null, CallOptions<'POST /sellers/catalogs'>['body']>({
       query: (body) => request('POST /sellers/catalogs', { body }),
       invalidatesTags: ['Catalog'],
+    }),
+    removeCatalog: build.mutation<null, Pick<Catalog, 'id' | 'revision'>>({
+      query: ({ id: catalogId, revision }) =>
+        request('DELETE /sellers/catalogs/:catalogId', { params: { catalogId }, version: revision }),
+      invalidatesTags: ['Catalog'],
+    }),
+    catalogRevisions: build.query<
+      ClientReply<'GET /sellers/catalogs/:catalogId/revisions'>,
+      { catalogId: string; before?: number }
+    >({
+      query: ({ catalogId, before }) =>
+        request('GET /sellers/catalogs/:catalogId/revisions', {
+          params: { catalogId },
+          query: before === undefined ? {} : { before },
+        }),
+    }),
+    catalogRevision: build.query<CatalogRevision, { catalogId: string; revision: number }>({
+      query: (params) => request('GET /sellers/catalogs/:catalogId/revisions/:revision', { params }),
     }),
   }),
 });
@@ -104,6 +122,9 @@ export const {
   usePeriodQuery,
   useCatalogsQuery,
   useAddCatalogMutation,
+  useRemoveCatalogMutation,
+  useCatalogRevisionsQuery,
+  useCatalogRevisionQuery,
 } = apiSlice;
 
 /** The failure of a query or mutation, in words for a person; null while there is none. */

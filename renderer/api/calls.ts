@@ -4,12 +4,15 @@ import { CallFailed, unreachable } from './failure.ts';
 import {
   readBrandImage,
   readCatalog,
+  readCatalogIfTold,
+  readCatalogRevision,
   readList,
   readOrder,
   readOutlet,
   readOutletWithSessions,
   readPeriod,
   readProfile,
+  readRevisionSummary,
   readSignedFile,
   readUnattended,
 } from './normalise.ts';
@@ -48,7 +51,13 @@ export const readers = {
   'GET /sellers/sign-s3-file': readSignedFile,
   'POST /sellers/outlets/:outletId/brand-image': readBrandImage,
   'GET /sellers/catalogs': (value) => readList(value, 'catalogs', readCatalog),
-  'POST /sellers/catalogs': () => null,
+  'POST /sellers/catalogs': readCatalogIfTold,
+  'GET /sellers/catalogs/:catalogId': readCatalog,
+  'PATCH /sellers/catalogs/:catalogId': readCatalogIfTold,
+  'DELETE /sellers/catalogs/:catalogId': () => null,
+  'POST /sellers/catalogs/:catalogId/sold-out': readCatalog,
+  'GET /sellers/catalogs/:catalogId/revisions': (value) => readList(value, 'revisions', readRevisionSummary),
+  'GET /sellers/catalogs/:catalogId/revisions/:revision': readCatalogRevision,
 } satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Reply<K> | null };
 
 export type ClientRoute = keyof typeof readers;

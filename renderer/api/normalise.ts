@@ -1,9 +1,17 @@
-import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
+import type {
+  Catalog,
+  CatalogRevision,
+  Category,
+  Item,
+  Modifier,
+  ModifierOption,
+} from '#shared/api/catalogs.ts';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { idOf, record, text, textOrNull, type LooseJson } from '#shared/api/loose-json.ts';
 import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
+import { allergens, labellingOf, vatRates, type Labelling } from '#shared/catalogs/labelling.ts';
 import { pence, type Pence } from '#shared/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
 
@@ -232,7 +240,16 @@ function readOrderItem(value: unknown): OrderItem {
       name: text(record(modification)['name']),
       cost: amount(record(modification)['cost']),
     })),
+    ...readLabelling(json),
   };
+}
+
+/** Only what is set, and known. */
+function readLabelling(json: LooseJson): Labelling {
+  const told = list(json['allergens']);
+  const contained = allergens.filter((allergen) => told.includes(allergen));
+  const vatRate = vatRates.find((rate) => rate === json['vatRate']);
+  return labellingOf({ allergens: contained, vatRate });
 }
 
 /** Every line has a status; one that is not told is waiting. */
@@ -268,8 +285,10 @@ function readAdjustment(value: unknown): Adjustment {
   };
 }
 
+/** Throws where there is no catalog: one that was not loaded must never be taken for an empty one (D35). */
 export function readCatalog(value: unknown): Catalog {
   const json = record(value);
+  if (!idOf(json)) throw new TypeError('Expected a catalog');
   const latest = record(json['latestRevision']);
   const categories = readList(latest['categories'] ?? json['categories'] ?? [], 'categories', readCategory);
   return {
@@ -279,6 +298,28 @@ export function readCatalog(value: unknown): Catalog {
     categories,
     latestRevision: { categories, createdAt: timeOrNull(latest['createdAt']) ?? new Date(0).toISOString() },
   };
+}
+
+/** What a call replied that need not tell of the catalog (spec §7); null where it does not. */
+export function readCatalogIfTold(value: unknown): Catalog | null {
+  const json = record(value);
+  const told =
+    idOf(json) && Array.isArray(json['categories'] ?? record(json['latestRevision'])['categories']);
+  return told ? readCatalog(json) : null;
+}
+
+export function readRevisionSummary(value: unknown) {
+  const json = record(value);
+  return {
+    revision: whole(json['revision']),
+    name: text(json['name']),
+    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+  };
+}
+
+export function readCatalogRevision(value: unknown): CatalogRevision {
+  const { id, categories } = readCatalog(value);
+  return { id, categories, ...readRevisionSummary(value) };
 }
 
 function readCategory(value: unknown): Category {
@@ -295,6 +336,7 @@ function readItem(value: unknown): Item {
     note: text(json['note']),
     modifiers: list(json['modifiers']).map(readModifier),
     soldOutUntil: textOrNull(json['soldOutUntil']),
+    ...readLabelling(json),
   };
 }
 

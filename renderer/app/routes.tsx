@@ -32,6 +32,9 @@ const PeriodScreen = screen(
 const CatalogsScreen = screen(
   async () => (await import('../features/catalogs/catalogs-screen.tsx')).CatalogsScreen,
 );
+const CatalogEditorScreen = screen(
+  async () => (await import('../features/catalog-editor/editor-screen.tsx')).CatalogEditorScreen,
+);
 const PayoutsScreen = screen(
   async () => (await import('../features/payouts/payouts-screen.tsx')).PayoutsScreen,
 );
@@ -79,6 +82,7 @@ export function AppRoutes() {
             <Route path="/outlets/:outletId/trading-sessions" element={<SessionsScreen />} />
             <Route path="/outlets/:outletId/trading-sessions/:periodId" element={<PeriodScreen />} />
             <Route path="/catalogs" element={<CatalogsScreen />} />
+            <Route path="/catalogs/:catalogId/edit" element={<CatalogEditorScreen />} />
             <Route path="/payouts" element={<PayoutsScreen />} />
           </Route>
         </Route>

@@ -10,17 +10,29 @@ type DialogProps = {
   actions: ReactNode;
   /** `alertdialog` where something cannot be undone. */
   role?: 'dialog' | 'alertdialog';
+  /** A press beside it closes nothing: there is typing in it to lose. */
+  holdsTyping?: boolean;
+  /** For comparisons, which need the room. */
+  wide?: boolean;
 };
 
 /** A modal dialog: the page behind is inert, Escape closes, and the focus goes back to where it was. */
-export function Dialog({ title, onClose, children, actions, role = 'dialog' }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  role = 'dialog',
+  holdsTyping = false,
+  wide = false,
+}: DialogProps) {
   const dialog = useModal();
   const titleId = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does
     <dialog
       ref={dialog}
-      className="dialog"
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
       role={role}
       data-keeps-focus
       tabIndex={-1}
@@ -29,7 +41,7 @@ export function Dialog({ title, onClose, children, actions, role = 'dialog' }: D
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.current && !holdsTyping && onClose()}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className="dialog-body">

@@ -27,7 +27,7 @@ export const catalogRoutes = {
     reply: z.array(catalog),
   },
   'POST /sellers/catalogs': {
-    summary: 'Adds an empty catalog.',
+    summary: 'Adds a catalog: empty, or with the categories of the one it is a copy of.',
     access: 'verified',
     body: newCatalogBody,
     reply: catalog,

@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { allergens, vatRates } from '../catalogs/labelling.ts';
+import { modifierKinds } from '../catalogs/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
-
-/** `pickOne`: exactly one option must be chosen. `optionalExtra`: any number, or none (D22). */
-export const modifierKinds = ['pickOne', 'optionalExtra'] as const;
-export const modifierKindLabels = { pickOne: 'Pick one', optionalExtra: 'Optional extra' } as const;
 
 /** Until when something is sold out: a time, or until the trading session ends (D37). */
 export const soldOutUntil = z.union([time, z.literal('session')]);
+
+/** What an item holds and is taxed at; each only where the seller filled it in. */
+export const labelling = {
+  allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
+  /** Per cent, included in the price. */
+  vatRate: z.literal(vatRates).optional(),
+};
 
 export const modifierOption = z.strictObject({ name, cost: pencePart, soldOutUntil: soldOutUntil.nullish() });
 export const modifier = z.strictObject({
@@ -22,6 +27,7 @@ export const item = z.strictObject({
   cost: pencePart,
   note,
   modifiers: z.array(modifier).max(30),
+  ...labelling,
   soldOutUntil: soldOutUntil.nullish(),
 });
 export const category = z.strictObject({ id, name, list: z.array(item).max(400) });
@@ -42,7 +48,8 @@ export const catalog = z.object({
 });
 export type Catalog = z.infer<typeof catalog>;
 
-export const newCatalogBody = z.strictObject({ name });
+/** `categories` where the new catalog is a copy of another. */
+export const newCatalogBody = z.strictObject({ name, categories: categories.optional() });
 /** The whole catalog (D36). Ids of new entries are made by the client and must be unique within the catalog. */
 export const catalogBody = z.strictObject({ name, categories });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { itemStatuses, orderStatuses } from '../orders/statuses.ts';
+import { labelling } from './catalogs.ts';
 import { id, note, pencePart, time } from './fields.ts';
 
 export const orderModification = z.object({ name: z.string(), cost: pencePart });
@@ -11,6 +12,8 @@ export const orderItem = z.object({
   quantity: z.int().min(1),
   cost: pencePart,
   modifications: z.array(orderModification),
+  /** As the catalog had them then. */
+  ...labelling,
 });
 export type OrderItem = z.infer<typeof orderItem>;
 

@@ -2,6 +2,7 @@ import type { Category, Item, Modifier } from '../api/catalogs.ts';
 import type { OrderItem, PlaceOrderBody } from '../api/orders.ts';
 import { feesFor, serviceChargeFor, type Fee } from '../fees.ts';
 import { MAX_PENCE, pence, type Pence } from '../money.ts';
+import { labellingOf } from './labelling.ts';
 
 /** A catalog made ready for pricing: its items by id. */
 export type PriceList = ReadonlyMap<string, Item>;
@@ -49,6 +50,7 @@ export function priceOrder(
       quantity: line.quantity,
       cost: item?.cost ?? pence(0),
       modifications,
+      ...(item && labellingOf(item)),
     };
   });
   const tip = basket.tip ?? pence(0);

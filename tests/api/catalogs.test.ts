@@ -286,6 +286,54 @@ describe('D37 sold out', () => {
   });
 });
 
+describe('D36 a copy of a catalog', () => {
+  it('has its categories from the start, without what is sold out of the first', async () => {
+    await open();
+    await shop.send('POST', `${path}/sold-out`, { itemId: 'tea', until: 'session' });
+    const { body: first } = await shop.send('GET', path);
+    const { categories } = first;
+    const made = await shop.send('POST', '/sellers/catalogs', { name: 'Copy', categories });
+    expect(made).toMatchObject({ status: 201, body: { name: 'Copy', revision: 1, categories: menu } });
+    expect(made.body.id).not.toBe(shop.catalogId);
+    expect(made.body.categories[0].list[0]).not.toHaveProperty('soldOutUntil');
+  });
+
+  it('is held to the rules of a save', async () => {
+    await open();
+    const twice = [...menu, ...menu];
+    const refused = await shop.send('POST', '/sellers/catalogs', { name: 'Copy', categories: twice });
+    expect(refused).toMatchObject({ status: 422, body: { error: { code: 'DUPLICATE_ID' } } });
+    expect((await shop.send('GET', '/sellers/catalogs')).body).toHaveLength(1);
+  });
+});
+
+describe('D24 allergens and VAT', () => {
+  const labelled = menu.map((category) => ({
+    ...category,
+    list: category.list.map((item) =>
+      item.id === 'tea' ? { ...item, allergens: ['milk', 'nuts'], vatRate: 0 } : item,
+    ),
+  })) as Category[];
+
+  it('go with the item to the customer’s menu and, as they were, with each line ordered', async () => {
+    await open();
+    expect((await save('Labelled', labelled)).body.categories).toEqual(labelled);
+    const { body: read } = await shop.send('GET', `/customers/outlets/${shop.outletId}/menu`);
+    expect(read.catalog.categories[0].list[0]).toMatchObject({ allergens: ['milk', 'nuts'], vatRate: 0 });
+    const { items } = await shop.order({ items: [...tea.items, ...oatCoffee.items] });
+    expect(items[0]).toMatchObject({ name: 'Tea', allergens: ['milk', 'nuts'], vatRate: 0 });
+    expect(items[1], 'nothing is said where nothing was set').not.toHaveProperty('vatRate');
+    expect(items[1]).not.toHaveProperty('allergens');
+  });
+
+  it.each([{ allergens: ['gold'] }, { vatRate: 19 }, { vatRate: '20' }])('refuses %o', async (field) => {
+    await open();
+    const [category] = menu;
+    const wrong = [{ ...category, list: [{ ...category?.list[0], ...field }] }] as Category[];
+    expect((await save('Wrong', wrong)).status).toBe(400);
+  });
+});
+
 describe('D36 a catalog’s size', () => {
   const wide = (count: number) => {
     const item = menu[0]?.list[0];
@@ -302,8 +350,8 @@ describe('D36 a catalog’s size', () => {
   const modifier = { id: 'milk', name: 'Milk', kind: 'pickOne', note: '', list: options };
 
   it.each([
-    ['1,000 items', { categories: wide(1_000) }, 200],
-    ['1,001 items', { categories: wide(1_001) }, 422],
+    ['2,500 items', { categories: wide(2_500) }, 200],
+    ['2,501 items', { categories: wide(2_501) }, 422],
     [
       '401 items in a category',
       { categories: [{ id: 'c', name: 'C', list: wide(401).flatMap(({ list }) => list) }] },

@@ -2,7 +2,7 @@ import type { Category } from '#shared/api/catalogs.ts';
 import { refuse, type Refusal } from '../../http/refusal.ts';
 
 /** More than any venue sells, and little enough for a customer's phone. */
-const MOST_ITEMS = 1_000;
+const MOST_ITEMS = 2_500;
 
 /** What one schema cannot say of a catalog as a whole: why it cannot be saved, or null. */
 export function whyNotSave(categories: Category[]): Refusal | null {

@@ -46,8 +46,11 @@ export function catalogsHandlers({ catalogs, soldOut, clock }: CatalogsOptions):
   return {
     'GET /sellers/catalogs': ({ caller }) => catalogs.list(caller.id),
 
-    async 'POST /sellers/catalogs'({ caller, body }) {
-      return found(caller.id, await catalogs.create(caller.id, body.name, clock.now()));
+    async 'POST /sellers/catalogs'({ caller, body: { name, categories = [] } }) {
+      return (
+        whyNotSave(categories) ??
+        found(caller.id, await catalogs.create(caller.id, { name, categories }, clock.now()))
+      );
     },
 
     'GET /sellers/catalogs/:catalogId': ({ caller, params }) => found(caller.id, params.catalogId),

@@ -28,8 +28,13 @@ export function catalogsRepository({ kysely }: Database) {
       return row ? catalogOf(row) : null;
     },
 
-    async create(sellerId: string, name: string, now: Date): Promise<string> {
+    async create(
+      sellerId: string,
+      { name, categories }: { name: string; categories: Category[] },
+      now: Date,
+    ): Promise<string> {
       const id = newId();
+      const bare = JSON.stringify(withSoldOut(categories, []));
       await kysely.transaction().execute(async (tx) => {
         await tx
           .insertInto('catalogs')
@@ -37,7 +42,7 @@ export function catalogsRepository({ kysely }: Database) {
           .execute();
         await tx
           .insertInto('catalog_revisions')
-          .values({ catalog_id: id, revision: 1, name, categories: '[]', created_at: now })
+          .values({ catalog_id: id, revision: 1, name, categories: bare, created_at: now })
           .execute();
       });
       return id;

@@ -1,0 +1,36 @@
+/** The columns of a catalog's file, in the order they are written, each with the other names it is read by. */
+export const columns = {
+  category: { heading: 'Category', also: ['section', 'menu', 'group', 'course'] },
+  item: { heading: 'Item', also: ['name', 'item name', 'dish', 'product', 'drink'] },
+  note: { heading: 'Note', also: ['notes', 'description', 'details'] },
+  price: { heading: 'Price', also: ['cost', 'price (£)', 'cost (£)', 'price £', '£', 'amount'] },
+  allergens: { heading: 'Allergens', also: ['allergen', 'contains'] },
+  vat: { heading: 'VAT', also: ['vat rate', 'vat %', 'vat (%)', 'tax'] },
+  modifier: { heading: 'Modifier', also: ['modifiers', 'question'] },
+  requirement: { heading: 'Requirement', also: ['kind', 'modifier kind'] },
+  modifierNote: { heading: 'Modifier notes', also: ['modifier note'] },
+  option: { heading: 'Option', also: ['options', 'choice'] },
+  optionPrice: { heading: 'Option price', also: ['option cost', 'extra', 'extra (£)'] },
+} as const;
+export type Column = keyof typeof columns;
+
+/** Which column a heading names; null where it is none of them. */
+export function columnOf(heading: string): Column | null {
+  const said = heading.trim().toLowerCase();
+  for (const [column, { heading: own, also }] of Object.entries(columns) as [
+    Column,
+    { heading: string; also: readonly string[] },
+  ][])
+    if (own.toLowerCase() === said || also.includes(said)) return column;
+  return null;
+}
+
+/**
+ * What a spreadsheet would run as a formula: it would begin with one of these, whatever blanks and apostrophes stand
+ * before. Such text is written behind an apostrophe of its own, and one is taken away where it is read.
+ */
+const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
+
+export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export const unguarded = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;

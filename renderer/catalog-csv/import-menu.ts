@@ -1,0 +1,75 @@
+import { v7 as newId } from 'uuid';
+import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
+import { labellingOf } from '#shared/catalogs/labelling.ts';
+import type { CatalogContent } from '../catalog-model/content.ts';
+import type { SheetCategory, SheetItem, SheetMenu, SheetModifier } from './read-menu.ts';
+
+/**
+ * The catalog as the file would have it. Things are known again by their names, the second of two alike as the second,
+ * and keep their ids: the same file again changes nothing.
+ * @param onlyTheFile what the file does not name goes, and its order holds; else it stays where it is, and what is new
+ *   comes after it
+ */
+export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: boolean): CatalogContent {
+  const { told } = menu;
+  return { ...content, categories: matched(content.categories, menu.categories, onlyTheFile, categoryOf) };
+
+  function categoryOf(known: Category | undefined, { name, list }: SheetCategory): Category {
+    return { id: known?.id ?? newId(), name, list: matched(known?.list ?? [], list, onlyTheFile, itemOf) };
+  }
+
+  function itemOf(known: Item | undefined, item: SheetItem): Item {
+    const labelling = {
+      allergens: told.has('allergens') ? item.allergens : known?.allergens,
+      vatRate: told.has('vat') ? item.vatRate : known?.vatRate,
+    };
+    return {
+      id: known?.id ?? newId(),
+      name: item.name,
+      cost: item.cost,
+      note: told.has('note') ? item.note : (known?.note ?? ''),
+      modifiers: told.has('modifier')
+        ? // The file tells of an item's modifiers as a whole.
+          matched(known?.modifiers ?? [], item.modifiers, true, modifierOf)
+        : (known?.modifiers ?? []),
+      ...labellingOf(labelling),
+    };
+  }
+
+  function modifierOf(known: Modifier | undefined, modifier: SheetModifier): Modifier {
+    return { id: known?.id ?? newId(), ...modifier };
+  }
+}
+
+type Named = { name: string };
+
+function matched<Known extends Named, Told extends Named>(
+  known: readonly Known[],
+  told: readonly Told[],
+  onlyTold: boolean,
+  make: (known: Known | undefined, told: Told) => Known,
+): Known[] {
+  const places = placesByName(known);
+  const keys = placeKeys(told);
+  const made = told.map((entry, index) => make(places.get(keys[index] ?? ''), entry));
+  if (onlyTold) return made;
+  const byKey = new Map(keys.map((key, index) => [key, made[index]]));
+  const knownKeys = placeKeys(known);
+  const kept = known.map((entry, index) => byKey.get(knownKeys[index] ?? '') ?? entry);
+  return [...kept, ...made.filter((_entry, index) => !places.has(keys[index] ?? ''))];
+}
+
+const placesByName = <T extends Named>(entries: readonly T[]) => {
+  const keys = placeKeys(entries);
+  return new Map(entries.map((entry, index) => [keys[index] ?? '', entry]));
+};
+
+/** Its name, and the how manieth of that name it is. */
+function placeKeys(entries: readonly Named[]): string[] {
+  const counts = new Map<string, number>();
+  return entries.map(({ name }) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${count} ${name}`;
+  });
+}

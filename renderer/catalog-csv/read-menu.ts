@@ -1,0 +1,135 @@
+import {
+  allergenLabels,
+  allergens,
+  vatRates,
+  type Allergen,
+  type VatRate,
+} from '#shared/catalogs/labelling.ts';
+import type { Modifier } from '#shared/api/catalogs.ts';
+import { parsePounds, pence, type Pence } from '#shared/money.ts';
+import type { Column } from './columns.ts';
+import type { Sheet, SheetRow } from './read-rows.ts';
+
+/** A modifier as the file tells of it; ids are the catalog's business. */
+export type SheetModifier = Omit<Modifier, 'id'>;
+export type SheetItem = {
+  name: string;
+  cost: Pence;
+  note: string;
+  allergens: Allergen[];
+  vatRate: VatRate | undefined;
+  modifiers: SheetModifier[];
+};
+export type SheetCategory = { name: string; list: SheetItem[] };
+/** `told` are the columns that the file has; of what it does not tell, nothing is to change. */
+export type SheetMenu = { categories: SheetCategory[]; told: ReadonlySet<Column>; problems: string[] };
+
+const LONGEST_NAME = 120;
+const LONGEST_NOTE = 1_000;
+
+/** Makes a menu of the rows. A row without an item goes on with the one above; what cannot be read is a problem by its row. */
+export function menuOf({ columns, rows, problems: before }: Sheet): SheetMenu {
+  const problems = [...before];
+  const categories = new Map<string, SheetCategory>();
+  let category: SheetCategory | undefined;
+  let item: SheetItem | undefined;
+  let modifier: SheetModifier | undefined;
+  if (problems.length === 0) for (const row of rows) readRow(row);
+  return { categories: [...categories.values()], told: new Set(columns), problems };
+
+  function readRow({ line, cells }: SheetRow): void {
+    const wrong = (message: string) => void problems.push(`Row ${line}: ${message}`);
+    for (const [column, text] of Object.entries(cells)) {
+      const longest = column === 'note' || column === 'modifierNote' ? LONGEST_NOTE : LONGEST_NAME;
+      if (text.length > longest) wrong(`“${text.slice(0, 30)}…” is longer than ${longest} letters.`);
+    }
+    if (cells.category && cells.category !== category?.name) {
+      category = categories.get(cells.category) ?? { name: cells.category, list: [] };
+      categories.set(category.name, category);
+      item = undefined;
+    }
+    if (!category) return wrong('it stands in no category.');
+    if (cells.item) {
+      item = itemOf(cells, wrong);
+      category.list.push(item);
+      modifier = undefined;
+    } else if (cells.price) return wrong('a price without an item.');
+    if (!cells.modifier && !cells.option) return;
+    if (!item) return wrong('a modifier without an item.');
+    if (cells.modifier && cells.modifier !== modifier?.name) {
+      modifier = {
+        name: cells.modifier,
+        kind: kindOf(cells.requirement, wrong),
+        note: cells.modifierNote ?? '',
+        list: [],
+      };
+      item.modifiers.push(modifier);
+    }
+    if (!cells.option) return;
+    if (!modifier) return wrong('an option without a modifier.');
+    if (modifier.list.some(({ name }) => name === cells.option))
+      return wrong(`“${cells.option}” is there twice.`);
+    modifier.list.push({ name: cells.option, cost: costOf(cells.optionPrice ?? '0', wrong) });
+  }
+}
+
+type Wrong = (message: string) => void;
+
+function itemOf(cells: SheetRow['cells'], wrong: Wrong): SheetItem {
+  return {
+    name: cells.item ?? '',
+    cost: cells.price ? costOf(cells.price, wrong) : (wrong('it has no price.'), pence(0)),
+    note: cells.note ?? '',
+    allergens: allergensOf(cells.allergens ?? '', wrong),
+    vatRate: vatOf(cells.vat, wrong),
+    modifiers: [],
+  };
+}
+
+function costOf(text: string, wrong: Wrong): Pence {
+  const cost = parsePounds(text);
+  if (cost === null) wrong(`“${text}” is no price.`);
+  return cost ?? pence(0);
+}
+
+function kindOf(text: string | undefined, wrong: Wrong): Modifier['kind'] {
+  const said = (text ?? 'Optional extra').toLowerCase().replaceAll(/[^a-z]/g, '');
+  if (said === 'pickone' || said === 'required') return 'pickOne';
+  if (said !== 'optionalextra' && said !== 'optional')
+    wrong(`“${text}” is neither “Pick one” nor “Optional extra”.`);
+  return 'optionalExtra';
+}
+
+function allergensOf(text: string, wrong: Wrong): Allergen[] {
+  const said = text
+    .split(/[,;/]/)
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '' && word !== 'none');
+  for (const word of said)
+    if (!allergens.some((name) => isAllergen(name, word)))
+      wrong(`“${word}” is none of the fourteen allergens.`);
+  return allergens.filter((name) => said.some((word) => isAllergen(name, word)));
+}
+
+const isAllergen = (name: Allergen, word: string) =>
+  word === allergenLabels[name].toLowerCase() || `${word}s` === name || otherNames[word] === name;
+
+const otherNames: Readonly<Record<string, Allergen>> = {
+  wheat: 'gluten',
+  'cereals containing gluten': 'gluten',
+  dairy: 'milk',
+  'tree nuts': 'nuts',
+  soybeans: 'soya',
+  soy: 'soya',
+  'sulphur dioxide': 'sulphites',
+  sulfites: 'sulphites',
+};
+
+function vatOf(text: string | undefined, wrong: Wrong): VatRate | undefined {
+  if (!text) return undefined;
+  const said = text.toLowerCase().replaceAll(/[\s%]/g, '').replace(/\.0+$/, '');
+  const named = { standard: 20, reduced: 5, zero: 0 }[said];
+  const rate = vatRates.find((known) => known === named || String(known) === said);
+  if (rate === undefined) wrong(`“${text}” is none of the VAT rates 20%, 5% and 0%.`);
+  return rate;
+}

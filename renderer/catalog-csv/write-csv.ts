@@ -1,0 +1,49 @@
+import Papa from 'papaparse';
+import type { Item, Modifier } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { allergenLabels } from '#shared/catalogs/labelling.ts';
+import { formatPence } from '#shared/money.ts';
+import type { CatalogContent } from '../catalog-model/content.ts';
+import { columns, guarded, type Column } from './columns.ts';
+
+type Row = Partial<Record<Column, string>>;
+
+/**
+ * A catalog for a spreadsheet: a row for each item, and below it one for each further option of its modifiers, which
+ * leaves the item's own cells empty. Reading it again gives the same catalog. With a byte order mark, without which Excel
+ * takes UTF-8 for something else.
+ */
+export function catalogCsv({ categories }: CatalogContent): string {
+  const rows = categories.flatMap((category): Row[] =>
+    category.list.length === 0
+      ? [{ category: category.name }]
+      : category.list.flatMap((item) => itemRows(category.name, item)),
+  );
+  const names = Object.keys(columns) as Column[];
+  const lines = rows.map((row) => names.map((column) => guarded(row[column] ?? '')));
+  const headings = names.map((column) => columns[column].heading);
+  return `\uFEFF${Papa.unparse([headings, ...lines], { newline: '\r\n' })}\r\n`;
+}
+
+function itemRows(category: string, item: Item): Row[] {
+  const own: Row = {
+    category,
+    item: item.name,
+    note: item.note,
+    price: pounds(item.cost),
+    allergens: (item.allergens ?? []).map((name) => allergenLabels[name]).join(', '),
+    vat: item.vatRate === undefined ? '' : `${item.vatRate}%`,
+  };
+  const [first = {}, ...more] = item.modifiers.flatMap(modifierRows);
+  return [{ ...own, ...first }, ...more];
+}
+
+function modifierRows({ name, kind, note, list }: Modifier): Row[] {
+  const own: Row = { modifier: name, requirement: modifierKindLabels[kind], modifierNote: note };
+  const options = list.map((option): Row => ({ option: option.name, optionPrice: pounds(option.cost) }));
+  const [first = {}, ...more] = options;
+  return [{ ...own, ...first }, ...more];
+}
+
+/** `1234.50`: digits alone, for a spreadsheet to add up. */
+const pounds = (amount: number): string => formatPence(amount).replaceAll(/[£,]/g, '');

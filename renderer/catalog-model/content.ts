@@ -1,0 +1,53 @@
+import type { Catalog, Category, Item, Modifier } from '#shared/api/catalogs.ts';
+import { withSoldOut } from '#shared/catalogs/sold-out.ts';
+
+/** What a person edits of a catalog and what a save sends; what is sold out is no part of it (D37). */
+export type CatalogContent = { name: string; categories: Category[] };
+
+export function contentOf({ name, categories }: CatalogContent): CatalogContent {
+  return { name, categories: withSoldOut(categories, []) };
+}
+
+/** Until when each thing that is sold out is so, by {@link soldOutKey}. */
+export type SoldOut = Readonly<Record<string, string>>;
+
+export function soldOutKey(itemId: string, option?: { modifierId: string; name: string }): string {
+  return option ? `${itemId}/${option.modifierId}/${option.name}` : itemId;
+}
+
+export function soldOutOf({ categories }: Pick<Catalog, 'categories'>): SoldOut {
+  const soldOut: Record<string, string> = {};
+  for (const item of categories.flatMap(({ list }) => list)) {
+    if (item.soldOutUntil) soldOut[soldOutKey(item.id)] = item.soldOutUntil;
+    for (const modifier of item.modifiers)
+      for (const { name, soldOutUntil } of modifier.list)
+        if (soldOutUntil) soldOut[soldOutKey(item.id, { modifierId: modifier.id, name })] = soldOutUntil;
+  }
+  return soldOut;
+}
+
+export function itemsOf({ categories }: Pick<CatalogContent, 'categories'>): Item[] {
+  return categories.flatMap(({ list }) => list);
+}
+
+/** `1 item`, `7 items`. */
+export function countText(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** Where an entry is: a category; an item of it; a modifier of that. */
+export type CategoryPlace = { categoryId: string };
+export type ItemPlace = CategoryPlace & { itemId: string };
+export type ModifierPlace = ItemPlace & { modifierId: string };
+
+export function findCategory(content: CatalogContent, { categoryId }: CategoryPlace): Category | undefined {
+  return content.categories.find(({ id }) => id === categoryId);
+}
+
+export function findItem(content: CatalogContent, place: ItemPlace): Item | undefined {
+  return findCategory(content, place)?.list.find(({ id }) => id === place.itemId);
+}
+
+export function findModifier(content: CatalogContent, place: ModifierPlace): Modifier | undefined {
+  return findItem(content, place)?.modifiers.find(({ id }) => id === place.modifierId);
+}

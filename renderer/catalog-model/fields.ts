@@ -1,0 +1,44 @@
+import type { Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { allergenLabels } from '#shared/catalogs/labelling.ts';
+import { formatPence, type Pence } from '#shared/money.ts';
+
+/** One field of an entry, as people read it in a comparison. */
+export type Field<T> = { key: keyof T; label: string; show: (entry: T) => string };
+
+const NONE = 'none';
+
+export const nameField: Field<{ name: string }> = { key: 'name', label: 'Name', show: ({ name }) => name };
+
+export const priceField: Field<{ cost: Pence }> = {
+  key: 'cost',
+  label: 'Price',
+  show: ({ cost }) => formatPence(cost),
+};
+
+export const itemFields: readonly Field<Item>[] = [
+  nameField,
+  priceField,
+  { key: 'note', label: 'Note', show: ({ note }) => note || NONE },
+  {
+    key: 'allergens',
+    label: 'Allergens',
+    show: ({ allergens = [] }) => allergens.map((name) => allergenLabels[name]).join(', ') || NONE,
+  },
+  {
+    key: 'vatRate',
+    label: 'VAT',
+    show: ({ vatRate }) => (vatRate === undefined ? NONE : `${vatRate}%`),
+  },
+];
+
+export const modifierFields: readonly Field<Modifier>[] = [
+  nameField,
+  { key: 'kind', label: 'Requirement', show: ({ kind }) => modifierKindLabels[kind] },
+  { key: 'note', label: 'Notes', show: ({ note }) => note || NONE },
+];
+
+export const optionFields: readonly Field<ModifierOption>[] = [priceField];
+
+/** `Mains › Ferry burger › Price` */
+export const trail = (...names: string[]): string => names.filter((name) => name !== '').join(' › ');

@@ -1,0 +1,27 @@
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
+import type { CatalogContent } from './content.ts';
+
+/**
+ * Whether two values say the same, whatever order their fields stand in. A field that is undefined or null says nothing,
+ * as one that is not there.
+ */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((entry, index) => same(entry, other[index]))
+    );
+  if (typeof one !== 'object' || typeof other !== 'object') return (one ?? null) === (other ?? null);
+  if (one === null || other === null || Array.isArray(other)) return false;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  for (const key of keys)
+    if (!same((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key])) return false;
+  return true;
+}
+
+/** `next`, made of the parts of `shown` that say the same, so that only what changed is drawn again. */
+export function sharing(shown: CatalogContent, next: CatalogContent): CatalogContent {
+  return copyWithStructuralSharing(shown, next);
+}

@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Catalog, Category } from '#shared/api/catalogs.ts';
+import { pence } from '#shared/money.ts';
+import { CallFailed, unreachable } from '../api/failure.ts';
+import type { Client } from '../api/client.ts';
+import { putItem, rename, renameCategory } from '../catalog-model/edits.ts';
+import type { CatalogContent } from '../catalog-model/content.ts';
+import { itemForm } from '../catalog-model/forms.ts';
+import { CatalogEditor } from './catalog-editor.ts';
+import type { Draft, DraftForm, Drafts } from './drafts.ts';
+import type { ReadyState } from './editor-state.ts';
+
+const tea = { id: 'tea', name: 'Tea', cost: pence(250), note: '', modifiers: [] };
+const drinks: Category = { id: 'drinks', name: 'Drinks', list: [tea] };
+const place = { categoryId: 'drinks' };
+
+/** A server of one catalog that keeps the rules of D9 and D36, and can be cut off. */
+class Server {
+  revisions: CatalogContent[] = [{ name: 'Menu', categories: [drinks] }];
+  /** What each save sent, as it arrived. */
+  saves: CatalogContent[] = [];
+  /** What becomes of each of the next calls of a save; `lost` is done, and its answer lost. */
+  next: ('cut' | 'lost' | 'refused')[] = [];
+  loads: 'ok' | 'cut' | 'nonsense' = 'ok';
+  underWay = 0;
+  most = 0;
+  /** Runs while a save is on its way. */
+  meanwhile: (() => void) | null = null;
+
+  get catalog(): Catalog {
+    const { name, categories } = this.revisions.at(-1) ?? { name: '', categories: [] };
+    const latestRevision = { categories, createdAt: '2026-01-01T12:00:00.000Z' };
+    return structuredClone({ id: 'c', name, categories, revision: this.revisions.length, latestRevision });
+  }
+
+  /** A colleague's save. */
+  change(edit: (content: CatalogContent) => CatalogContent): void {
+    this.revisions.push(edit(structuredClone(this.revisions.at(-1) as CatalogContent)));
+  }
+
+  readonly client = {
+    call: (async (
+      key: string,
+      options: { body: CatalogContent; version: number; params: { revision: number } },
+    ) => {
+      await Promise.resolve();
+      if (key === 'GET /sellers/catalogs/:catalogId') {
+        if (this.loads === 'cut') throw new CallFailed(unreachable);
+        if (this.loads === 'nonsense') throw new TypeError('Expected a catalog');
+        return this.catalog;
+      }
+      if (key.endsWith('/revisions')) return [{ revision: this.revisions.length }];
+      if (key.endsWith('/:revision')) return { ...this.revisions[options.params.revision - 1] };
+      if (key.startsWith('PATCH')) return this.#save(options);
+      throw new Error(`Unexpected ${key}`);
+    }) as Client['call'],
+  };
+
+  async #save({ body, version }: { body: CatalogContent; version: number }) {
+    this.underWay += 1;
+    this.most = Math.max(this.most, this.underWay);
+    const fate = this.next.shift();
+    await Promise.resolve();
+    this.meanwhile?.();
+    this.underWay -= 1;
+    if (fate === 'cut') throw new CallFailed(unreachable);
+    if (fate === 'refused')
+      throw new CallFailed({ ...unreachable, status: 422, code: 'NO', message: 'Too many items.' });
+    if (version !== this.revisions.length)
+      throw new CallFailed({ ...unreachable, status: 409, code: 'VERSION_CONFLICT', current: this.catalog });
+    this.saves.push(structuredClone(body));
+    this.revisions.push(structuredClone(body));
+    if (fate === 'lost') throw new CallFailed(unreachable);
+    return this.catalog;
+  }
+}
+
+/** What outlives a page, shared by every page of one browser. */
+function memoryDrafts() {
+  const contents = new Map<string, Draft>();
+  const forms = new Map<string, DraftForm>();
+  const alive = new Set<string>();
+  const drafts: Drafts = {
+    orphans: async () => ({
+      drafts: [...contents.values()].filter(({ editorId }) => !alive.has(editorId)),
+      forms: [...forms.values()].filter(({ editorId }) => !alive.has(editorId)),
+    }),
+    live: (editorId) => void alive.add(editorId),
+    keep: async (draft) => void contents.set(draft.editorId, structuredClone(draft)),
+    keepForm: async (form) => void forms.set(form.editorId, structuredClone(form)),
+    forget: async (editorId) => void contents.delete(editorId),
+    forgetForm: async (editorId) => void forms.delete(editorId),
+  };
+  return { drafts, contents, forms, kill: (editorId: string) => void alive.delete(editorId) };
+}
+
+let server: Server;
+let browser: ReturnType<typeof memoryDrafts>;
+/** Lets the saves that wait try again. */
+let waiting: (() => void)[];
+const retry = () => waiting.splice(0).forEach((again) => again());
+beforeEach(() => {
+  waiting = [];
+  server = new Server();
+  browser = memoryDrafts();
+});
+
+function page(editorId = 'page'): CatalogEditor {
+  return new CatalogEditor({
+    client: server.client,
+    drafts: browser.drafts,
+    editorId,
+    accountId: 'a',
+    catalogId: 'c',
+    wait: () => new Promise((resolve) => void waiting.push(resolve)),
+  });
+}
+async function openPage(editorId?: string): Promise<CatalogEditor> {
+  const editor = page(editorId);
+  await editor.open();
+  return editor;
+}
+const ready = (editor: CatalogEditor): ReadyState => {
+  const state = editor.getState();
+  if (state.status !== 'ready') throw new Error(state.status);
+  return state;
+};
+const until = (editor: CatalogEditor, kind: ReadyState['saving']['kind']) =>
+  vi.waitFor(() => expect(ready(editor).saving.kind).toBe(kind));
+const priced = (cost: number) => putItem(place, { ...tea, cost: pence(cost) });
+const latest = () => server.revisions.at(-1);
+
+describe('D35 saving', () => {
+  it.each(['cut', 'nonsense'] as const)('a load that fails (%s) can never lead to a save', async (loads) => {
+    server.loads = loads;
+    const editor = page();
+    editor.edit(rename('Typed before'));
+    await editor.open();
+    expect(editor.getState()).toMatchObject({ status: 'failed' });
+    editor.edit(rename('Typed after'));
+    editor.resolve({});
+    editor.setForm(null);
+    await editor.refresh(true);
+    expect(server.saves).toEqual([]);
+    server.loads = 'ok';
+    await editor.open();
+    expect(ready(editor).content.name).toBe('Menu');
+    expect(server.saves).toEqual([]);
+  });
+
+  it('one at a time, in order, the newest state last, each with its revision', async () => {
+    const editor = await openPage();
+    for (let cost = 1; cost <= 20; cost += 1) {
+      editor.edit(priced(cost));
+      if (cost % 3 === 0) await Promise.resolve();
+    }
+    expect(ready(editor).saving.kind).toBe('saving');
+    await until(editor, 'saved');
+    expect(server.most).toBe(1);
+    const costs = server.saves.map(({ categories }) => categories[0]?.list[0]?.cost ?? 0);
+    expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+    expect(costs.at(-1)).toBe(20);
+    expect(ready(editor).base.revision).toBe(server.revisions.length);
+  });
+
+  it('a cut is waited out; meanwhile the work is kept, and then it is not any more', async () => {
+    const editor = await openPage();
+    server.next = ['cut', 'cut'];
+    editor.edit(priced(300));
+    await until(editor, 'offline');
+    await vi.waitFor(() => expect(ready(editor).kept).toBe(true));
+    expect(browser.contents.get('page')?.mine.categories[0]?.list[0]?.cost).toBe(300);
+    editor.edit(priced(310));
+    retry();
+    await vi.waitFor(() => expect(server.next).toEqual([]));
+    await until(editor, 'offline');
+    retry();
+    await until(editor, 'saved');
+    expect(latest()?.categories[0]?.list[0]?.cost).toBe(310);
+    await vi.waitFor(() => expect(browser.contents.size).toBe(0));
+  });
+
+  it('a save whose answer was lost is not taken for a colleague’s, whatever was typed since', async () => {
+    const editor = await openPage();
+    server.next = ['lost'];
+    editor.edit(priced(300));
+    await until(editor, 'offline');
+    editor.edit(priced(320));
+    server.change(renameCategory(place, 'Hot drinks'));
+    retry();
+    await until(editor, 'saved');
+    expect(latest()?.categories[0]).toMatchObject({ name: 'Hot drinks', list: [{ cost: 320 }] });
+    expect(ready(editor).content).toEqual(latest());
+  });
+
+  it('what the server refuses is told and kept, and the next edit tries again', async () => {
+    const editor = await openPage();
+    server.next = ['refused'];
+    editor.edit(priced(300));
+    await until(editor, 'refused');
+    expect(ready(editor).saving).toMatchObject({ message: 'Too many items.' });
+    expect(browser.contents.size).toBe(1);
+    editor.edit(priced(200));
+    await until(editor, 'saved');
+    expect(server.saves).toHaveLength(1);
+  });
+});
+
+describe('D35 a colleague’s save', () => {
+  it('is merged where it does not collide, while one types on', async () => {
+    const editor = await openPage();
+    server.change(renameCategory(place, 'Hot drinks'));
+    editor.edit(priced(300));
+    editor.edit(rename('Winter'));
+    await until(editor, 'saved');
+    expect(latest()).toMatchObject({
+      name: 'Winter',
+      categories: [{ name: 'Hot drinks', list: [{ cost: 300 }] }],
+    });
+    expect(ready(editor).content).toEqual(latest());
+  });
+
+  it('that collides stands beside one’s own, and the one that is chosen is saved', async () => {
+    const editor = await openPage();
+    server.change(priced(400));
+    editor.edit(priced(300));
+    await until(editor, 'collided');
+    expect(server.saves, 'nothing is overwritten meanwhile').toEqual([]);
+    expect(ready(editor).content.categories[0]?.list[0]?.cost).toBe(300);
+    expect(browser.contents.size, 'and mine is kept').toBe(1);
+    editor.edit(rename('Typed meanwhile'));
+    editor.resolve({ '/drinks/tea.cost': 'theirs' });
+    await until(editor, 'saved');
+    expect(latest()).toMatchObject({ name: 'Typed meanwhile', categories: [{ list: [{ cost: 400 }] }] });
+  });
+
+  it('is taken in by itself while nothing is being done here, and not over an open form', async () => {
+    const editor = await openPage();
+    server.change(rename('Winter'));
+    editor.setForm(itemForm(place, tea));
+    await editor.refresh(false);
+    expect(ready(editor).content.name).toBe('Menu');
+    editor.setForm(null);
+    await editor.refresh(false);
+    expect(ready(editor).content.name).toBe('Winter');
+  });
+
+  it('D35 two hundred interleaved edits of two pages all end at the server and on both screens', async () => {
+    const pages = [await openPage('one'), await openPage('two')];
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const names = new Set<string>();
+    for (let edit = 0; edit < 200; edit += 1) {
+      if (random(5) === 0) server.next.push((['cut', 'lost'] as const)[random(2)] ?? 'cut');
+      const name = `Item ${edit}`;
+      names.add(name);
+      pages[edit % 2]?.edit(putItem(place, { ...tea, id: name, name }));
+      for (let pause = random(12); pause > 0; pause -= 1) await Promise.resolve();
+      retry();
+    }
+    server.next = [];
+    const settled = pages.map((editor) =>
+      vi.waitFor(() => {
+        retry();
+        expect(ready(editor).saving.kind).toBe('saved');
+      }),
+    );
+    await Promise.all(settled);
+    for (const editor of pages) await editor.refresh(false);
+    const found = latest()?.categories[0]?.list.map(({ name }) => name) ?? [];
+    expect(found.toSorted()).toEqual(['Tea', ...names].toSorted());
+    for (const editor of pages) expect(ready(editor).content).toEqual(latest());
+  });
+});
+
+describe('D35 a page that died', () => {
+  it('its unsaved work and its half-typed form are taken up by the next, and saved', async () => {
+    const first = await openPage('first');
+    server.next = ['cut'];
+    first.edit(priced(300));
+    first.setForm({
+      ...itemForm(place),
+      values: { name: 'Half-ty', cost: '4.', note: '', allergens: [], vatRate: '' },
+    } as never);
+    await until(first, 'offline');
+    await vi.waitFor(() => expect(ready(first)).toMatchObject({ kept: true, formKept: true }));
+    first.stop();
+    browser.kill('first');
+    server.change(rename('Winter'));
+
+    const second = await openPage('second');
+    await until(second, 'saved');
+    expect(latest()).toMatchObject({ name: 'Winter', categories: [{ list: [{ cost: 300 }] }] });
+    expect(ready(second).form).toMatchObject({ kind: 'item', values: { name: 'Half-ty', cost: '4.' } });
+    await vi.waitFor(() => expect(browser.contents.size).toBe(0));
+    await vi.waitFor(() => expect([...browser.forms.keys()]).toEqual(['second']));
+  });
+
+  it('another that lives keeps its own', async () => {
+    const first = await openPage('first');
+    server.next = ['cut'];
+    first.edit(priced(300));
+    await until(first, 'offline');
+    await openPage('second');
+    expect(server.saves).toEqual([]);
+    expect([...browser.contents.keys()]).toEqual(['first']);
+  });
+
+  it('where nothing can be kept, nothing is said to be', async () => {
+    browser.drafts.keep = () => Promise.reject(new Error('QuotaExceededError'));
+    const editor = await openPage();
+    server.next = ['cut'];
+    editor.edit(priced(300));
+    await until(editor, 'offline');
+    expect(ready(editor).kept).toBe(false);
+    retry();
+    await until(editor, 'saved');
+  });
+});

@@ -1,0 +1,320 @@
+import type { Catalog } from '#shared/api/catalogs.ts';
+import { CallFailed, failureOf, type Failure } from '../api/failure.ts';
+import type { Client } from '../api/client.ts';
+import { readCatalogIfTold } from '../api/normalise.ts';
+import { contentOf, soldOutOf, type CatalogContent } from '../catalog-model/content.ts';
+import type { Edit } from '../catalog-model/edits.ts';
+import { hasItsPlace, type OpenForm } from '../catalog-model/forms.ts';
+import { merge, type Choices } from '../catalog-model/merge.ts';
+import { same, sharing } from '../catalog-model/same.ts';
+import { baseOf, isDirty, readyWith, type Base, type EditorState, type ReadyState } from './editor-state.ts';
+import type { Drafts } from './drafts.ts';
+import { KeptWork } from './kept-work.ts';
+import { loadCatalog } from './load-catalog.ts';
+import { retryDelay } from './retry-delay.ts';
+
+export type EditorOptions = {
+  client: Pick<Client, 'call'>;
+  drafts: Drafts;
+  editorId: string;
+  accountId: string;
+  catalogId: string;
+  /** Resolves after `delayMs`, or as soon as a try may succeed again. */
+  wait?: (delayMs: number) => Promise<void>;
+};
+
+/**
+ * One catalog being edited: what is on the screen, and its way to the server (D35). Saves go out one at a time, each with
+ * the newest state and the revision it was made from; a cut is waited out, and a colleague's save is merged.
+ */
+export class CatalogEditor {
+  readonly #options: Required<EditorOptions>;
+  readonly #listeners = new Set<() => void>();
+  readonly #work: KeptWork;
+  #state: EditorState = { status: 'loading' };
+  /** Saves made from the base of which it is not known whether the server has them; it takes one at most. */
+  #sent: CatalogContent[] = [];
+  /** What was refused is not sent again as it is. */
+  #refused: CatalogContent | null = null;
+  #running = false;
+  #stopped = false;
+
+  constructor(options: EditorOptions) {
+    this.#options = { wait: retryDelay, ...options };
+    this.#work = new KeptWork(options, (kept) => this.#update(kept));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getState = (): EditorState => this.#state;
+
+  /** Loads the catalog, and takes up what an earlier page left unsaved. While there is unsaved work here, that goes on. */
+  async open(): Promise<void> {
+    this.#stopped = false;
+    this.#refused = null;
+    const opened = this.#ready;
+    if (opened && isDirty(opened)) return this.#save();
+    if (!opened) this.#set({ status: 'loading' });
+    try {
+      const { client, catalogId } = this.#options;
+      const [catalog] = await Promise.all([
+        loadCatalog(client, catalogId),
+        !opened && this.#work.findOrphans(),
+      ]);
+      if (opened) return this.#adopt(catalog, opened.base);
+      this.#set(readyWith(catalog));
+    } catch (error) {
+      if (!opened) this.#set({ status: 'failed', message: failureOf(error).message });
+      return;
+    }
+    await this.#takeUpOrphan();
+    this.#takeUpForm();
+  }
+
+  /** Does nothing before the catalog was loaded. */
+  edit(change: Edit): void {
+    const state = this.#ready;
+    if (!state) return;
+    const content = change(state.content);
+    if (content === state.content) return;
+    this.#update({ content });
+    this.#changed();
+  }
+
+  /** Opens a form, keeps what is typed in it, or closes it with null. */
+  setForm(form: OpenForm | null): void {
+    this.#update({ form, formKept: form === null });
+    this.#work.keepForm(form);
+  }
+
+  /** Settles what collided: each by the side chosen for it. What changed again meanwhile collides anew. */
+  resolve(choices: Choices): void {
+    const state = this.#ready;
+    if (state?.saving.kind !== 'collided') return;
+    const { theirs } = state.saving;
+    const { merged } = merge(state.base.content, state.content, theirs.content, choices);
+    this.#update({ base: theirs, content: sharing(state.content, merged), saving: { kind: 'saving' } });
+    this.#changed();
+  }
+
+  /** Marks an item or an option sold out, or with null offers it again (D37). Rejects with the call's failure. */
+  async markSoldOut(
+    place: { itemId: string; modifierId?: string; option?: string },
+    until: string | null,
+  ): Promise<void> {
+    const { client, catalogId } = this.#options;
+    const body = { ...place, until };
+    const catalog = await client.call('POST /sellers/catalogs/:catalogId/sold-out', {
+      params: { catalogId },
+      body,
+    });
+    this.#update({ soldOut: soldOutOf(catalog) });
+  }
+
+  /**
+   * Takes in what others did meanwhile, unless something of one's own is on its way: the save will meet it. Asks for the
+   * newest revision's number alone, or with `whole` for all of it, which also tells what is sold out.
+   */
+  async refresh(whole: boolean): Promise<void> {
+    const state = this.#ready;
+    if (!state || this.#running || state.form || state.saving.kind !== 'saved') return;
+    try {
+      if (whole || (await this.#newestRevision()) > state.base.revision)
+        this.#adopt(await loadCatalog(this.#options.client, this.#options.catalogId), state.base);
+    } catch {
+      // Asked again before long; the screen stays as it is.
+    }
+  }
+
+  /** Another account has signed in: what is unsaved waits in its drafts. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  get #ready(): ReadyState | null {
+    return this.#state.status === 'ready' ? this.#state : null;
+  }
+
+  #set(state: EditorState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #update(change: Partial<ReadyState>): void {
+    if (this.#ready) this.#set({ ...this.#ready, ...change });
+  }
+
+  async #newestRevision(): Promise<number> {
+    const { client, catalogId } = this.#options;
+    const query = { limit: 1 };
+    const key = 'GET /sellers/catalogs/:catalogId/revisions';
+    const [newest] = await client.call(key, { params: { catalogId }, query });
+    return newest?.revision ?? 0;
+  }
+
+  /** The server's word, unless something was done here since it was asked. */
+  #adopt(catalog: Catalog, asked: Base): void {
+    const state = this.#ready;
+    if (!state || this.#running || isDirty(state) || state.base !== asked) return;
+    const content = sharing(state.content, contentOf(catalog));
+    const soldOut = soldOutOf(catalog);
+    this.#update({
+      base: { content, revision: catalog.revision },
+      content,
+      soldOut: same(soldOut, state.soldOut) ? state.soldOut : soldOut,
+    });
+  }
+
+  #changed(): void {
+    // The save first: what is kept then says that it is on its way.
+    void this.#save();
+    this.#keep();
+  }
+
+  #keep(): void {
+    const state = this.#ready;
+    if (!state) return;
+    if (!isDirty(state)) return this.#work.forget();
+    this.#update({ kept: false });
+    this.#work.keep({ base: state.base, mine: state.content, sent: this.#sent });
+  }
+
+  async #save(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      for (let failures = 0; !this.#stopped && this.#ready && this.#wantsSaving(this.#ready);) {
+        const failure = await this.#saveOnce(this.#ready);
+        if (failure === null) failures = 0;
+        else if (isPassing(failure)) {
+          this.#update({ saving: { kind: 'offline' } });
+          failures += 1;
+          await this.#options.wait(Math.min(15_000, 500 * 2 ** failures));
+        }
+      }
+    } finally {
+      this.#running = false;
+    }
+    const state = this.#ready;
+    if (state && !isDirty(state)) {
+      this.#update({ saving: { kind: 'saved' }, kept: true });
+      this.#work.forget();
+      await this.#takeUpOrphan();
+    }
+  }
+
+  #wantsSaving(state: ReadyState): boolean {
+    return isDirty(state) && state.saving.kind !== 'collided' && state.content !== this.#refused;
+  }
+
+  /** One request, and what its answer makes of the state; the failure where there was none. */
+  async #saveOnce({ content: sent, base }: ReadyState): Promise<Failure | null> {
+    const { client, catalogId } = this.#options;
+    if (this.#ready?.saving.kind !== 'offline') this.#update({ saving: { kind: 'saving' } });
+    const inDoubt = this.#sent;
+    this.#sent = [...inDoubt.slice(-MOST_IN_DOUBT), sent];
+    try {
+      const saved = await client.call('PATCH /sellers/catalogs/:catalogId', {
+        params: { catalogId },
+        body: sent,
+        version: base.revision,
+      });
+      this.#sent = [];
+      this.#took(sent, saved ?? null);
+      return null;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (isPassing(failure)) return failure;
+      this.#sent = [];
+      if (failure.status === 409) return this.#meetAgain(failure, inDoubt);
+      this.#refused = sent;
+      this.#update({ saving: { kind: 'refused', message: failure.message } });
+      return failure;
+    }
+  }
+
+  /** The server has `sent`; where it tells of it in its own words (a trimmed name), those hold. */
+  #took(sent: CatalogContent, saved: Catalog | null): void {
+    const state = this.#ready;
+    if (!state) return;
+    const content = saved ? sharing(sent, contentOf(saved)) : sent;
+    const revision = saved?.revision ?? state.base.revision;
+    this.#update({
+      base: { content, revision },
+      content: state.content === sent ? content : merge(sent, state.content, content).merged,
+      saving: { kind: 'saving' },
+    });
+    this.#keep();
+  }
+
+  async #meetAgain(failure: Failure, inDoubt: CatalogContent[]): Promise<Failure | null> {
+    try {
+      const told = readCatalogIfTold(failure.current);
+      const { client, catalogId } = this.#options;
+      await this.#meet(baseOf(told ?? (await loadCatalog(client, catalogId))), inDoubt);
+      return null;
+    } catch (error) {
+      this.#sent = inDoubt;
+      return failureOf(error);
+    }
+  }
+
+  /** Merges what the server has by now. A save of one's own that arrived unheard of is no colleague's. */
+  async #meet(theirs: Base, inDoubt: CatalogContent[]): Promise<void> {
+    const heard = inDoubt.length > 0 ? await this.#arrived(inDoubt) : null;
+    const state = this.#ready;
+    if (!state) return;
+    const base = heard ?? state.base;
+    const { merged, collisions } = merge(base.content, state.content, theirs.content);
+    if (collisions.length > 0) this.#update({ base, saving: { kind: 'collided', theirs } });
+    else this.#update({ base: theirs, content: sharing(state.content, merged) });
+    this.#keep();
+  }
+
+  /** The revision that one of the saves in doubt became, if it did. */
+  async #arrived(inDoubt: CatalogContent[]): Promise<Base | null> {
+    const { client, catalogId } = this.#options;
+    const revision = (this.#ready?.base.revision ?? 0) + 1;
+    const params = { catalogId, revision };
+    try {
+      const next = await client.call('GET /sellers/catalogs/:catalogId/revisions/:revision', { params });
+      const content = inDoubt.find((sent) => same(contentOf(next), sent));
+      return content ? { content, revision } : null;
+    } catch (error) {
+      // A server without revisions cannot say.
+      if (error instanceof CallFailed && error.failure.status === 404) return null;
+      throw error;
+    }
+  }
+
+  /** Goes on with what a page that is no more left behind, one at a time: each is saved before the next. */
+  async #takeUpOrphan(): Promise<void> {
+    const state = this.#ready;
+    const draft = state && !isDirty(state) ? this.#work.takeDraft() : null;
+    if (!state || !draft) return;
+    this.#update({ base: draft.base, content: draft.mine });
+    try {
+      if (draft.base.revision === state.base.revision) this.#sent = draft.sent;
+      else await this.#meet(state.base, draft.sent);
+    } catch {
+      // Asked again by the save.
+      this.#sent = draft.sent;
+    }
+    this.#changed();
+  }
+
+  #takeUpForm(): void {
+    const form = this.#work.takeForm();
+    if (form && this.#ready && hasItsPlace(this.#ready.content, form)) this.setForm(form);
+  }
+}
+
+/** More than can be on their way at once. */
+const MOST_IN_DOUBT = 20;
+
+/** Trying again later may help: the server was not reached, or could not answer now. */
+function isPassing({ status, code }: Failure): boolean {
+  return (status === 0 && code !== 'UNEXPECTED') || status === 408 || status === 429 || status >= 500;
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { v7 as newId } from 'uuid';
+import { useAppSelector, useServices } from '../app/hooks.ts';
+import type { Client } from '../api/client.ts';
+import { CatalogEditor } from './catalog-editor.ts';
+import { browserDrafts } from './drafts.ts';
+import type { EditorState, ReadyState } from './editor-state.ts';
+
+type Editors = { accountId: string; byCatalog: Map<string, CatalogEditor> };
+
+/** The editors of this page: a save goes on when the screen is left, and the next visit finds it under way. */
+const editorsOf = new WeakMap<Client, Editors>();
+
+function editorOf(client: Client, accountId: string, catalogId: string): CatalogEditor {
+  let editors = editorsOf.get(client);
+  if (editors?.accountId !== accountId) {
+    editors?.byCatalog.forEach((editor) => editor.stop());
+    editors = { accountId, byCatalog: new Map() };
+    editorsOf.set(client, editors);
+  }
+  const known = editors.byCatalog.get(catalogId);
+  if (known) return known;
+  const editor = new CatalogEditor({
+    client,
+    drafts: browserDrafts(),
+    editorId: newId(),
+    accountId,
+    catalogId,
+  });
+  editors.byCatalog.set(catalogId, editor);
+  return editor;
+}
+
+/** How often an open editor asks for a colleague's save, in ms, and how many times of these for what is sold out too. */
+const REFRESH_MS = 5_000;
+const WHOLE_EVERY = 6;
+
+/** The editor of a catalog, opened, and kept up with what others do while it is looked at. */
+export function useCatalogEditor(catalogId: string): CatalogEditor {
+  const { client } = useServices();
+  const accountId = useAppSelector(({ session }) =>
+    session.status === 'signed-in' ? session.account.id : '',
+  );
+  const [editor] = useState(() => editorOf(client, accountId, catalogId));
+  useEffect(
+    function openAndKeepUp() {
+      void editor.open();
+      let times = 0;
+      const timer = setInterval(() => {
+        times += 1;
+        if (document.visibilityState === 'visible') void editor.refresh(times % WHOLE_EVERY === 0);
+      }, REFRESH_MS);
+      const lookAgain = () => void editor.refresh(true);
+      addEventListener('focus', lookAgain);
+      return () => {
+        clearInterval(timer);
+        removeEventListener('focus', lookAgain);
+      };
+    },
+    [editor],
+  );
+  return editor;
+}
+
+export function useEditorState<T>(editor: CatalogEditor, select: (state: EditorState) => T): T {
+  return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
+}
+
+/** Of what the editor holds once it is ready, which it is before any of its parts is shown. */
+export function useReady<T>(editor: CatalogEditor, select: (state: ReadyState) => T): T {
+  return useEditorState(editor, (state) => {
+    if (state.status !== 'ready') throw new Error('The catalog is not loaded');
+    return select(state);
+  });
+}

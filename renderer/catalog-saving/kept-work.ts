@@ -1,0 +1,80 @@
+import type { CatalogContent } from '../catalog-model/content.ts';
+import type { OpenForm } from '../catalog-model/forms.ts';
+import type { Draft, DraftForm, Drafts, Orphans } from './drafts.ts';
+import type { Base } from './editor-state.ts';
+import { latestOnly } from './latest-only.ts';
+
+type Work = { base: Base; mine: CatalogContent; sent: CatalogContent[] };
+type Owner = { drafts: Drafts; editorId: string; accountId: string; catalogId: string };
+
+/** Keeps the newest unsaved work of one editor through a crash, and finds what earlier ones left. */
+export class KeptWork {
+  readonly #owner: Owner;
+  readonly #keep: (work: Work | null) => void;
+  readonly #keepForm: (form: OpenForm | null) => void;
+  #orphans: Orphans = { drafts: [], forms: [] };
+  #takenUp: { draft: Draft | null; form: DraftForm | null } = { draft: null, form: null };
+  #newest: { work: Work | null; form: OpenForm | null } = { work: null, form: null };
+
+  /** @param onKept told when the newest work, or the newest form, would outlive a crash */
+  constructor(owner: Owner, onKept: (kept: { kept?: true; formKept?: true }) => void) {
+    this.#owner = owner;
+    const { drafts, editorId, accountId, catalogId } = owner;
+    const ids = { editorId, accountId, catalogId };
+    drafts.live(editorId);
+    this.#keep = latestOnly<Work | null>(
+      async (work) => {
+        await (work ? drafts.keep({ ...ids, ...work }) : drafts.forget(editorId));
+        const { draft } = this.#takenUp;
+        this.#takenUp.draft = null;
+        if (draft) await drafts.forget(draft.editorId);
+      },
+      (work, error) => {
+        if (error === null && work && work === this.#newest.work) onKept({ kept: true });
+      },
+    );
+    this.#keepForm = latestOnly<OpenForm | null>(
+      async (form) => {
+        await (form ? drafts.keepForm({ ...ids, form }) : drafts.forgetForm(editorId));
+        const taken = this.#takenUp.form;
+        this.#takenUp.form = null;
+        if (taken) await drafts.forgetForm(taken.editorId);
+      },
+      (form, error) => {
+        if (error === null && form === this.#newest.form) onKept({ formKept: true });
+      },
+    );
+  }
+
+  keep(work: Work): void {
+    this.#newest.work = work;
+    this.#keep(work);
+  }
+
+  forget(): void {
+    if (this.#newest.work === null && !this.#takenUp.draft) return;
+    this.#newest.work = null;
+    this.#keep(null);
+  }
+
+  keepForm(form: OpenForm | null): void {
+    this.#newest.form = form;
+    this.#keepForm(form);
+  }
+
+  /** Looks for what earlier pages left. A browser that keeps nothing has left nothing. */
+  async findOrphans(): Promise<void> {
+    const { drafts, accountId, catalogId } = this.#owner;
+    this.#orphans = await drafts.orphans(accountId, catalogId).catch(() => ({ drafts: [], forms: [] }));
+  }
+
+  /** The next of them; it stays where it is until it is kept again, or saved. */
+  takeDraft(): Draft | null {
+    return (this.#takenUp.draft = this.#orphans.drafts.shift() ?? null);
+  }
+
+  takeForm(): OpenForm | null {
+    this.#takenUp.form = this.#orphans.forms.shift() ?? null;
+    return this.#takenUp.form?.form ?? null;
+  }
+}

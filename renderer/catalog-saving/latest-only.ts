@@ -1,0 +1,27 @@
+/**
+ * Does one thing at a time, and of what is asked meanwhile only the newest; for writes of which each replaces the one
+ * before it. `settled` is told of each that was done or failed.
+ */
+export function latestOnly<T>(
+  act: (value: T) => Promise<void>,
+  settled: (value: T, error: unknown) => void,
+): (value: T) => void {
+  let waiting: { value: T } | null = null;
+  let busy = false;
+  async function run() {
+    busy = true;
+    while (waiting) {
+      const { value } = waiting;
+      waiting = null;
+      await act(value).then(
+        () => settled(value, null),
+        (error: unknown) => settled(value, error),
+      );
+    }
+    busy = false;
+  }
+  return (value) => {
+    waiting = { value };
+    if (!busy) void run();
+  };
+}

@@ -1,0 +1,97 @@
+import { ListTree, Pencil, Plus, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { Draggable, Droppable } from 'react-beautiful-dnd';
+import { Link } from 'react-router';
+import type { Category } from '#shared/api/catalogs.ts';
+import { countText } from '../../catalog-model/content.ts';
+import { categoryForm } from '../../catalog-model/forms.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DragHandle } from './drag-handle.tsx';
+import { useEditing, type CategoryRowProps } from './editing.tsx';
+
+type CategoryListProps = { categories: readonly Category[]; chosen: string | null };
+
+export function CategoryList({ categories, chosen }: CategoryListProps) {
+  const { editor } = useEditing();
+  return (
+    <section className="editor-pane editor-categories" aria-labelledby="categories">
+      <div className="pane-head">
+        <h2 id="categories">Categories</h2>
+        <Button tone="primary" aria-label="Add category" onClick={() => editor.setForm(categoryForm())}>
+          <Plus aria-hidden="true" /> Add
+        </Button>
+      </div>
+      {categories.length === 0 && (
+        <p className="pane-empty">You don&apos;t have any categories yet, start adding some below.</p>
+      )}
+      <Droppable droppableId="categories" type="category">
+        {(provided) => (
+          <ul ref={provided.innerRef} {...provided.droppableProps} className="pane-list">
+            {categories.map((category, index) => (
+              <CategoryRow
+                key={category.id}
+                category={category}
+                index={index}
+                chosen={category.id === chosen}
+              />
+            ))}
+            {provided.placeholder}
+          </ul>
+        )}
+      </Droppable>
+      {categories.length === 0 && (
+        <Button tone="primary" onClick={() => editor.setForm(categoryForm())}>
+          Add category
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const CategoryRow = memo(function CategoryRow({ category, index, chosen }: CategoryRowProps) {
+  const { editor, show } = useEditing();
+  const { id, name, list } = category;
+  const at = `?category=${encodeURIComponent(id)}`;
+  return (
+    <Draggable draggableId={id} index={index}>
+      {(provided, { isDragging }) => (
+        <li
+          ref={provided.innerRef}
+          {...provided.draggableProps}
+          className="editor-row category-row"
+          data-chosen={chosen || undefined}
+          data-dragging={isDragging || undefined}
+        >
+          <DragHandle provided={provided} name={name} />
+          <Link className="category-link" to={at} replace={chosen} aria-current={chosen ? 'true' : undefined}>
+            <span className="editor-name">{name}</span>
+            <span className="row-note">{countText(list.length, 'item')}</span>
+          </Link>
+          <div className="row-buttons">
+            <Button
+              tone="quiet"
+              aria-label={`Edit ${name}`}
+              onClick={() => editor.setForm(categoryForm(category))}
+            >
+              <Pencil aria-hidden="true" />
+            </Button>
+            <Link
+              className={`${buttonClass('quiet')} edit-items`}
+              to={at}
+              aria-label={`Edit items of ${name}`}
+            >
+              <ListTree aria-hidden="true" />
+            </Link>
+            <Button
+              tone="quiet"
+              aria-label={`Remove ${name}`}
+              onClick={() => show({ kind: 'remove', what: 'category', place: { categoryId: id }, name })}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </div>
+        </li>
+      )}
+    </Draggable>
+  );
+});

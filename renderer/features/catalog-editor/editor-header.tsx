@@ -1,0 +1,55 @@
+import { Download, History, Pencil, Smartphone, Upload } from 'lucide-react';
+import { useAppSelector } from '../../app/hooks.ts';
+import { catalogCsv } from '../../catalog-csv/write-csv.ts';
+import { catalogForm } from '../../catalog-model/forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { useEditing } from './editing.tsx';
+import { useReady } from '../../catalog-saving/editors.ts';
+import { SaveMark } from './save-mark.tsx';
+
+export function EditorHeader() {
+  const { editor, show } = useEditing();
+  const content = useReady(editor, (state) => state.content);
+  const revision = useReady(editor, (state) => state.base.revision);
+  const companyName = useAppSelector(({ session }) =>
+    session.status === 'signed-in' ? session.account.companyName : '',
+  );
+  return (
+    <header className="editor-header">
+      <div className="editor-title">
+        <p className="row-note">{companyName}</p>
+        <div className="editor-name-line">
+          <h1>{content.name}</h1>
+          <Button
+            tone="quiet"
+            aria-label="Edit catalog name"
+            onClick={() => editor.setForm(catalogForm(content))}
+          >
+            <Pencil aria-hidden="true" />
+          </Button>
+          {/* The editor's own version, as the specification has it; what changes is the catalog's revision. */}
+          <span className="version">v1.0.0</span>
+          {revision > 0 && <span className="row-note figures">Revision {revision}</span>}
+        </div>
+      </div>
+      <SaveMark />
+      <div className="editor-actions">
+        <Button className="open-preview" onClick={() => show({ kind: 'preview' })}>
+          <Smartphone aria-hidden="true" /> Preview
+        </Button>
+        <Button onClick={() => show({ kind: 'history' })}>
+          <History aria-hidden="true" /> History
+        </Button>
+        <Button onClick={() => show({ kind: 'import' })}>
+          <Upload aria-hidden="true" /> Import
+        </Button>
+        <Button
+          onClick={() => saveFile(`${content.name}.csv`, catalogCsv(content), 'text/csv;charset=utf-8')}
+        >
+          <Download aria-hidden="true" /> Export
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react';
+import { DragDropContext, type DropResult } from 'react-beautiful-dnd';
+import { useParams, useSearchParams } from 'react-router';
+import { moveCategory, moveItem, moveModifier } from '../../catalog-model/edits.ts';
+import { findCategory, findItem } from '../../catalog-model/content.ts';
+import type { CatalogEditor } from '../../catalog-saving/catalog-editor.ts';
+import { useCatalogEditor, useEditorState, useReady } from '../../catalog-saving/editors.ts';
+import { pageNonce } from '../../ui/antd-theme.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
+import { CategoryList } from './category-list.tsx';
+import { EditingContext, type Over } from './editing.tsx';
+import { EditorHeader } from './editor-header.tsx';
+import { ItemList } from './item-list.tsx';
+import { OverEditor } from './over-editor.tsx';
+import { PhonePreview } from './phone-preview.tsx';
+import './catalog-editor.css';
+
+/** The catalog editor (spec §2): its categories, the items of the chosen one, and how a customer sees them. */
+export function CatalogEditorScreen() {
+  const { catalogId = '' } = useParams();
+  return <OpenedCatalog key={catalogId} catalogId={catalogId} />;
+}
+
+function OpenedCatalog({ catalogId }: { catalogId: string }) {
+  const editor = useCatalogEditor(catalogId);
+  const status = useEditorState(editor, (state) => state.status);
+  const failure = useEditorState(editor, (state) => (state.status === 'failed' ? state.message : ''));
+  if (status === 'loading') return <Loader title="Loading the catalog" />;
+  if (status === 'failed') return <ErrorView message={failure} onReload={() => void editor.open()} />;
+  return <Editor editor={editor} catalogId={catalogId} />;
+}
+
+function Editor({ editor, catalogId }: { editor: CatalogEditor; catalogId: string }) {
+  const [over, setOver] = useState<Over | null>(null);
+  const editing = useMemo(() => ({ editor, show: setOver }), [editor]);
+  const { categories } = useReady(editor, ({ content }) => content);
+  const [search] = useSearchParams();
+  const named = categories.find(({ id }) => id === search.get('category'));
+  const category = named ?? categories[0];
+  return (
+    <EditingContext value={editing}>
+      <div className="editor" data-open={named ? 'items' : 'categories'}>
+        <EditorHeader />
+        <DragDropContext
+          nonce={pageNonce()}
+          onDragEnd={(drop) => category && onDrop(editor, category.id, drop)}
+        >
+          <CategoryList categories={categories} chosen={category?.id ?? null} />
+          <ItemList category={category ?? null} />
+        </DragDropContext>
+        <aside className="editor-preview" aria-label="On the customer’s phone">
+          <PhonePreview catalogId={catalogId} category={category ?? null} />
+        </aside>
+      </div>
+      <OverEditor
+        over={over}
+        catalogId={catalogId}
+        category={category ?? null}
+        onClose={() => setOver(null)}
+      />
+    </EditingContext>
+  );
+}
+
+/** The dropped thing is looked up by its id: a colleague's save may have moved it while it was held. */
+function onDrop(
+  editor: CatalogEditor,
+  categoryId: string,
+  { type, draggableId, source, destination }: DropResult,
+): void {
+  if (!destination || destination.index === source.index) return;
+  const to = destination.index;
+  const indexIn = (list: readonly { id: string }[] = []) => list.findIndex(({ id }) => id === draggableId);
+  editor.edit((content) => {
+    if (type === 'category') return moveCategory(indexIn(content.categories), to)(content);
+    const place = { categoryId, itemId: source.droppableId };
+    return type === 'item'
+      ? moveItem(place, indexIn(findCategory(content, place)?.list), to)(content)
+      : moveModifier(place, indexIn(findItem(content, place)?.modifiers), to)(content);
+  });
+}

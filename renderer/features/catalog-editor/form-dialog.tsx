@@ -1,0 +1,111 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { assertNever } from '#shared/assert-never.ts';
+import { editOf, problemsOf, type OpenForm, type Problems } from '../../catalog-model/forms.ts';
+import { same } from '../../catalog-model/same.ts';
+import { useReady } from '../../catalog-saving/editors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useEditing } from './editing.tsx';
+import { ItemFields } from './item-fields.tsx';
+import { ModifierFields } from './modifier-fields.tsx';
+
+/** The popup that is open. What is typed in it is kept, too, until it is saved or cancelled. */
+export function FormDialog({ form }: { form: OpenForm }) {
+  const { editor } = useEditing();
+  const kept = useReady(editor, (state) => state.formKept);
+  const [tried, setTried] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const problems = tried ? problemsOf(form) : {};
+  const isNew = !same(form.values, form.before);
+  const close = () => editor.setForm(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (Object.keys(problemsOf(form)).length === 0) {
+      editor.edit(editOf(form));
+      return close();
+    }
+    setTried(true);
+    // Once the fields are marked.
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  }
+
+  return (
+    <Dialog
+      title={titleOf(form)}
+      holdsTyping
+      onClose={close}
+      actions={
+        <>
+          {isNew && kept && <span className="form-kept">Kept here until you save</span>}
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form="editor-form" tone="primary">
+            {isAdding(form) ? 'Add' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form ref={element} id="editor-form" className="editor-form" onSubmit={submit} noValidate>
+        <Fields form={form} problems={problems} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ form, problems }: { form: OpenForm; problems: Problems }) {
+  const { editor } = useEditing();
+  switch (form.kind) {
+    case 'catalog':
+    case 'category':
+      return (
+        <Field
+          label="Name"
+          value={form.values.name}
+          error={problems['name']}
+          maxLength={120}
+          autoComplete="off"
+          onChange={({ target }) => editor.setForm({ ...form, values: { name: target.value } })}
+        />
+      );
+    case 'item':
+      return (
+        <ItemFields
+          values={form.values}
+          problems={problems}
+          onChange={(values) => editor.setForm({ ...form, values })}
+        />
+      );
+    case 'modifier':
+      return (
+        <ModifierFields
+          values={form.values}
+          problems={problems}
+          onChange={(values) => editor.setForm({ ...form, values })}
+        />
+      );
+    default:
+      return assertNever(form);
+  }
+}
+
+function isAdding(form: OpenForm): boolean {
+  switch (form.kind) {
+    case 'catalog':
+      return false;
+    case 'category':
+      return form.place === null;
+    case 'item':
+      return form.place.itemId === undefined;
+    case 'modifier':
+      return form.place.modifierId === undefined;
+    default:
+      return assertNever(form);
+  }
+}
+
+function titleOf(form: OpenForm): string {
+  return form.kind === 'catalog' ? 'Edit catalog name' : `${isAdding(form) ? 'Add' : 'Edit'} ${form.kind}`;
+}

@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react';
+import { failureMessage, useCatalogRevisionQuery, useCatalogRevisionsQuery } from '../../api/api-slice.ts';
+import { contentOf, countText } from '../../catalog-model/content.ts';
+import { differencesBetween } from '../../catalog-model/differences.ts';
+import { useReady } from '../../catalog-saving/editors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
+import { formatWhen } from '../../ui/times.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { useEditing } from './editing.tsx';
+
+type HistoryDialogProps = { catalogId: string; onClose: () => void };
+
+/** What the catalog was (D36): each revision beside the menu as it is, and the way back to it. */
+export function HistoryDialog({ catalogId, onClose }: HistoryDialogProps) {
+  const { editor } = useEditing();
+  const current = useReady(editor, (state) => state.base.revision);
+  const [chosen, setChosen] = useState<number | null>(null);
+  return (
+    <Dialog wide title="History" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {chosen === null ? (
+        <Revisions catalogId={catalogId} current={current} onChoose={setChosen} />
+      ) : (
+        <Comparison
+          catalogId={catalogId}
+          revision={chosen}
+          onBack={() => setChosen(null)}
+          onRestored={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type RevisionsProps = { catalogId: string; current: number; onChoose: (revision: number) => void };
+
+function Revisions({ catalogId, current, onChoose }: RevisionsProps) {
+  /** The pages asked for, each by the revision it comes before. */
+  const [pages, setPages] = useState<(number | undefined)[]>([undefined]);
+  return (
+    <ul className="revisions">
+      {pages.map((before, index) => (
+        <RevisionsPage
+          key={before ?? 0}
+          catalogId={catalogId}
+          before={before}
+          current={current}
+          onChoose={onChoose}
+          onMore={index === pages.length - 1 ? (next) => setPages([...pages, next]) : null}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type RevisionsPageProps = RevisionsProps & {
+  before: number | undefined;
+  onMore: ((before: number) => void) | null;
+};
+
+function RevisionsPage({ catalogId, before, current, onChoose, onMore }: RevisionsPageProps) {
+  const asked = { catalogId, ...(before !== undefined && { before }) };
+  const { data, error, refetch } = useCatalogRevisionsQuery(asked, { refetchOnMountOrArgChange: true });
+  const failure = failureMessage(error);
+  if (failure) return <ErrorView message={failure} onReload={() => void refetch()} />;
+  if (!data) return <Loader title="Loading the history" />;
+  const oldest = data.at(-1)?.revision ?? 1;
+  return (
+    <>
+      {data.map(({ revision, name, createdAt }) => (
+        <li key={revision} className="revision">
+          <span>
+            <strong>Revision {revision}</strong> {formatWhen(createdAt)}
+            <span className="row-note"> {name}</span>
+          </span>
+          {revision === current ? (
+            <span className="row-note">As it is now</span>
+          ) : (
+            <Button onClick={() => onChoose(revision)} aria-label={`Compare revision ${revision}`}>
+              Compare
+            </Button>
+          )}
+        </li>
+      ))}
+      {onMore && oldest > 1 && (
+        <li>
+          <Button onClick={() => onMore(oldest)}>Older</Button>
+        </li>
+      )}
+    </>
+  );
+}
+
+type ComparisonProps = { catalogId: string; revision: number; onBack: () => void; onRestored: () => void };
+
+function Comparison({ catalogId, revision, onBack, onRestored }: ComparisonProps) {
+  const { editor } = useEditing();
+  const content = useReady(editor, (state) => state.content);
+  const { data, error, refetch } = useCatalogRevisionQuery({ catalogId, revision });
+  const differences = useMemo(
+    () => (data ? differencesBetween(content, contentOf(data)) : []),
+    [content, data],
+  );
+  const failure = failureMessage(error);
+  if (failure) return <ErrorView message={failure} onReload={() => void refetch()} />;
+  if (!data) return <Loader title="Loading the revision" />;
+  return (
+    <>
+      <p>
+        {differences.length === 0
+          ? `Revision ${revision} is the menu as it is.`
+          : `Going back to revision ${revision} makes ${countText(differences.length, 'change')}. What is there now stays in the history.`}
+      </p>
+      {differences.length === 0 ? (
+        <EmptyState message="No differences" />
+      ) : (
+        <DifferenceList differences={differences} />
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onBack}>Back to the list</Button>
+        <Button
+          tone="primary"
+          disabled={differences.length === 0}
+          onClick={() => {
+            editor.edit(() => contentOf(data));
+            onRestored();
+          }}
+        >
+          Restore revision {revision}
+        </Button>
+      </div>
+    </>
+  );
+}

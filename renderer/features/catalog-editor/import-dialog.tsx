@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react';
+import { imported } from '../../catalog-csv/import-menu.ts';
+import { menuOf, type SheetMenu } from '../../catalog-csv/read-menu.ts';
+import { readSheet } from '../../catalog-csv/read-rows.ts';
+import { countText } from '../../catalog-model/content.ts';
+import { differencesBetween } from '../../catalog-model/differences.ts';
+import { useReady } from '../../catalog-saving/editors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { DifferenceList } from './difference-list.tsx';
+import { useEditing } from './editing.tsx';
+
+/** Reads a spreadsheet's menu, shows what it would change, and changes it only then. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { editor } = useEditing();
+  const content = useReady(editor, (state) => state.content);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [menu, setMenu] = useState<SheetMenu | null>(null);
+  const [onlyTheFile, setOnlyTheFile] = useState(false);
+  const toast = useToast();
+  const after = useMemo(
+    () => (menu && menu.problems.length === 0 ? imported(content, menu, onlyTheFile) : null),
+    [content, menu, onlyTheFile],
+  );
+  const differences = useMemo(() => (after ? differencesBetween(content, after) : []), [content, after]);
+
+  async function read(file: File | undefined) {
+    if (!file) return;
+    setMenu(null);
+    setProgress(0);
+    try {
+      setMenu(menuOf(await readSheet(file, setProgress)));
+    } catch {
+      toast('error', 'This file cannot be read.');
+    }
+    setProgress(null);
+  }
+
+  return (
+    <Dialog
+      wide
+      holdsTyping
+      title="Import a menu"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            disabled={!after || differences.length === 0}
+            onClick={() => {
+              if (after) editor.edit(() => after);
+              onClose();
+            }}
+          >
+            {differences.length > 0 ? `Import ${countText(differences.length, 'change')}` : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        A CSV file, as spreadsheets save it. Its first row names the columns: Category, Item and Price, and
+        where you like Note, Allergens, VAT, Modifier, Requirement, Modifier notes, Option and Option price.
+      </p>
+      <label className="file-choice">
+        <span>Choose a file</span>
+        <input
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          onChange={({ target }) => void read(target.files?.[0])}
+        />
+      </label>
+      {progress !== null && (
+        <progress className="import-progress" aria-label="Reading the file" max={1} value={progress} />
+      )}
+      {menu && menu.problems.length > 0 && <Problems problems={menu.problems} />}
+      {after && (
+        <>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={onlyTheFile}
+              onChange={({ target }) => setOnlyTheFile(target.checked)}
+            />
+            Remove what the file does not name, and take its order
+          </label>
+          <p role="status">
+            {differences.length === 0
+              ? 'This file changes nothing: the menu says the same already.'
+              : `Nothing has changed yet. The file would make ${countText(differences.length, 'change')}:`}
+          </p>
+          {differences.length > 0 && <DifferenceList differences={differences} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const MOST_SHOWN = 20;
+
+function Problems({ problems }: { problems: readonly string[] }) {
+  return (
+    <div role="alert" className="import-problems">
+      <p>Nothing is imported until this is put right in the file:</p>
+      <ul>
+        {problems.slice(0, MOST_SHOWN).map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+        {problems.length > MOST_SHOWN && <li>and {problems.length - MOST_SHOWN} more</li>}
+      </ul>
+    </div>
+  );
+}

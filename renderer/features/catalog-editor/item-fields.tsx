@@ -1,0 +1,65 @@
+import { allergenLabels, allergens, vatRates } from '#shared/catalogs/labelling.ts';
+import type { ItemValues, Problems } from '../../catalog-model/forms.ts';
+import { Field } from '../../ui/field.tsx';
+import { Choice, PoundsField, TextArea } from '../../ui/text-fields.tsx';
+
+type ItemFieldsProps = { values: ItemValues; problems: Problems; onChange: (values: ItemValues) => void };
+
+export function ItemFields({ values, problems, onChange }: ItemFieldsProps) {
+  const set = (change: Partial<ItemValues>) => onChange({ ...values, ...change });
+  return (
+    <>
+      <Field
+        label="Name"
+        value={values.name}
+        error={problems['name']}
+        maxLength={120}
+        autoComplete="off"
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <PoundsField
+        label="Cost"
+        value={values.cost}
+        error={problems['cost']}
+        onChange={(cost) => set({ cost })}
+      />
+      <TextArea
+        label="Note (optional)"
+        value={values.note}
+        maxLength={1000}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+      <Choice
+        label="VAT rate (optional)"
+        value={values.vatRate}
+        onChange={({ target }) => set({ vatRate: target.value })}
+      >
+        <option value="">Not given</option>
+        {vatRates.map((rate) => (
+          <option key={rate} value={rate}>
+            {rate}%
+          </option>
+        ))}
+      </Choice>
+      <fieldset className="allergens">
+        <legend>Allergens (optional)</legend>
+        {allergens.map((name) => (
+          <label key={name} className="check">
+            <input
+              type="checkbox"
+              checked={values.allergens.includes(name)}
+              onChange={({ target }) =>
+                set({
+                  allergens: allergens.filter((other) =>
+                    other === name ? target.checked : values.allergens.includes(other),
+                  ),
+                })
+              }
+            />
+            {allergenLabels[name]}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { modifierKindLabels, modifierKinds } from '#shared/catalogs/modifier-kinds.ts';
+import {
+  emptyOption,
+  type ModifierValues,
+  type OptionValues,
+  type Problems,
+} from '../../catalog-model/forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Choice, PoundsField, TextArea } from '../../ui/text-fields.tsx';
+
+type ModifierFieldsProps = {
+  values: ModifierValues;
+  problems: Problems;
+  onChange: (values: ModifierValues) => void;
+};
+
+export function ModifierFields({ values, problems, onChange }: ModifierFieldsProps) {
+  const { options } = values;
+  const set = (change: Partial<ModifierValues>) => onChange({ ...values, ...change });
+  const setOption = (at: number, change: Partial<OptionValues>) =>
+    set({ options: options.map((option, index) => (index === at ? { ...option, ...change } : option)) });
+  return (
+    <>
+      <Field
+        label="Name"
+        value={values.name}
+        error={problems['name']}
+        maxLength={120}
+        autoComplete="off"
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <Choice
+        label="Requirement"
+        value={values.kind}
+        error={problems['kind']}
+        onChange={({ target }) => set({ kind: modifierKinds.find((kind) => kind === target.value) ?? '' })}
+      >
+        <option value="">Please select</option>
+        {modifierKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {modifierKindLabels[kind]}
+          </option>
+        ))}
+      </Choice>
+      <TextArea
+        label="Notes"
+        rows={2}
+        value={values.note}
+        error={problems['note']}
+        maxLength={1000}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+      <fieldset className="options">
+        <legend>Options</legend>
+        {options.map((option, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- options have no id; they are what stands in their place
+          <div key={index} className="option">
+            <Field
+              label={`Option ${index + 1}`}
+              value={option.name}
+              error={problems[`options.${index}.name`]}
+              maxLength={120}
+              autoComplete="off"
+              onChange={({ target }) => setOption(index, { name: target.value })}
+            />
+            <PoundsField
+              label={`Cost of option ${index + 1}`}
+              value={option.cost}
+              error={problems[`options.${index}.cost`]}
+              onChange={(cost) => setOption(index, { cost })}
+            />
+            <Button
+              tone="quiet"
+              aria-label={`Remove option ${index + 1}`}
+              onClick={() => set({ options: options.toSpliced(index, 1) })}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </div>
+        ))}
+        <Button disabled={options.length >= 60} onClick={() => set({ options: [...options, emptyOption] })}>
+          <Plus aria-hidden="true" /> Add option
+        </Button>
+      </fieldset>
+    </>
+  );
+}

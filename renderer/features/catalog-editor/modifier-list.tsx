@@ -1,0 +1,81 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Draggable, Droppable } from 'react-beautiful-dnd';
+import type { Item } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { formatPence } from '#shared/money.ts';
+import type { ItemPlace } from '../../catalog-model/content.ts';
+import { modifierForm } from '../../catalog-model/forms.ts';
+import { Button } from '../../ui/button.tsx';
+import { DragHandle } from './drag-handle.tsx';
+import { useEditing, type ModifierRowProps } from './editing.tsx';
+
+export function ModifierList({ item, place }: { item: Item; place: ItemPlace }) {
+  const { editor } = useEditing();
+  return (
+    <div className="modifiers">
+      <Droppable droppableId={item.id} type="modifier">
+        {(provided) => (
+          <ul
+            ref={provided.innerRef}
+            {...provided.droppableProps}
+            className="modifier-list"
+            aria-label={`Modifiers of ${item.name}`}
+          >
+            {item.modifiers.map((modifier, index) => (
+              <ModifierRow key={modifier.id} modifier={modifier} index={index} place={place} />
+            ))}
+            {provided.placeholder}
+          </ul>
+        )}
+      </Droppable>
+      <Button onClick={() => editor.setForm(modifierForm(place))}>
+        <Plus aria-hidden="true" /> Add modifier
+      </Button>
+    </div>
+  );
+}
+
+function ModifierRow({ modifier, index, place }: ModifierRowProps) {
+  const { editor, show } = useEditing();
+  const { id, name, kind, list } = modifier;
+  return (
+    <Draggable draggableId={id} index={index}>
+      {(provided, { isDragging }) => (
+        <li
+          ref={provided.innerRef}
+          {...provided.draggableProps}
+          className="editor-row modifier-row"
+          data-dragging={isDragging || undefined}
+        >
+          <DragHandle provided={provided} name={name} />
+          <div className="item-text">
+            <span className="editor-name">{name}</span>
+            <span className="row-note">{modifierKindLabels[kind]}</span>
+            <span className="row-note">{list.map(optionText).join(', ')}</span>
+          </div>
+          <div className="row-buttons">
+            <Button
+              tone="quiet"
+              aria-label={`Edit ${name}`}
+              onClick={() => editor.setForm(modifierForm(place, modifier))}
+            >
+              <Pencil aria-hidden="true" />
+            </Button>
+            <Button
+              tone="quiet"
+              aria-label={`Remove ${name}`}
+              onClick={() =>
+                show({ kind: 'remove', what: 'modifier', place: { ...place, modifierId: id }, name })
+              }
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </div>
+        </li>
+      )}
+    </Draggable>
+  );
+}
+
+const optionText = ({ name, cost }: { name: string; cost: number }) =>
+  cost > 0 ? `${name} +${formatPence(cost)}` : name;

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Category } from '#shared/api/catalogs.ts';
+import { useReady } from '../../catalog-saving/editors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CollisionDialog } from './collision-dialog.tsx';
+import { useEditing, type Over } from './editing.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { PhonePreview } from './phone-preview.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { SoldOutDialog } from './sold-out-dialog.tsx';
+
+type OverEditorProps = {
+  over: Over | null;
+  catalogId: string;
+  category: Category | null;
+  onClose: () => void;
+};
+
+/** Whatever stands over the editor: the open form first, then what was asked for, then what collided. */
+export function OverEditor({ over, catalogId, category, onClose }: OverEditorProps) {
+  const { editor } = useEditing();
+  const form = useReady(editor, (state) => state.form);
+  const saving = useReady(editor, (state) => state.saving);
+  const theirs = saving.kind === 'collided' ? saving.theirs : null;
+  const [later, setLater] = useState<typeof theirs>(null);
+  if (form) return <FormDialog form={form} />;
+  switch (over?.kind) {
+    case 'remove':
+      return <RemoveDialog over={over} onClose={onClose} />;
+    case 'sold-out':
+      return <SoldOutDialog item={over.item} onClose={onClose} />;
+    case 'history':
+      return <HistoryDialog catalogId={catalogId} onClose={onClose} />;
+    case 'import':
+      return <ImportDialog onClose={onClose} />;
+    case 'preview':
+      return (
+        <Dialog
+          title="On the customer’s phone"
+          onClose={onClose}
+          actions={<Button onClick={onClose}>Close</Button>}
+        >
+          <PhonePreview catalogId={catalogId} category={category} />
+        </Dialog>
+      );
+    default:
+  }
+  if (!theirs) return null;
+  if (theirs !== later) return <CollisionDialog theirs={theirs} onLater={() => setLater(theirs)} />;
+  return (
+    <div className="collided-band" role="status">
+      A colleague changed the same things. Yours are kept here and not saved yet.
+      <Button onClick={() => setLater(null)}>Choose</Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import type { Category, Item } from '#shared/api/catalogs.ts';
+import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { allergensText } from '#shared/catalogs/labelling.ts';
+import { formatPence } from '#shared/money.ts';
+import { useOutletsQuery } from '../../api/api-slice.ts';
+import { soldOutKey } from '../../catalog-model/content.ts';
+import { useReady } from '../../catalog-saving/editors.ts';
+import { useEditing } from './editing.tsx';
+
+type PhonePreviewProps = { catalogId: string; category: Category | null };
+
+/** The menu as a customer's phone shows it, at an outlet that sells from it; what is typed is there at once. */
+export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
+  const { editor } = useEditing();
+  const content = useReady(editor, (state) => state.content);
+  const { data: outlets } = useOutletsQuery();
+  const outlet = outlets?.find((candidate) => candidate.catalogId === catalogId);
+  return (
+    <div className="phone-preview">
+      <p className="pane-title">On the customer’s phone</p>
+      <div className="phone">
+        <p className="phone-outlet">{outlet?.name ?? content.name}</p>
+        <nav className="phone-categories" aria-label="Categories on the phone">
+          {content.categories.map(({ id, name }) => (
+            <Link
+              key={id}
+              replace
+              to={`?category=${encodeURIComponent(id)}`}
+              aria-current={id === category?.id ? 'true' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <p className="phone-category">{category?.name}</p>
+        <ul>
+          {category?.list.map((item) => (
+            <PhoneItem key={item.id} item={item} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function PhoneItem({ item }: { item: Item }) {
+  const { editor } = useEditing();
+  const soldOut = useReady(editor, (state) => state.soldOut);
+  const gone = soldOut[soldOutKey(item.id)] !== undefined;
+  const contains = allergensText(item);
+  return (
+    <li className="phone-item" data-sold-out={gone || undefined}>
+      <span>{item.name}</span>
+      <span className="figures">{formatPence(item.cost)}</span>
+      {gone && <span className="phone-note">Sold out</span>}
+      {item.note && <span className="phone-note">{item.note}</span>}
+      {contains && <span className="phone-note">{contains}</span>}
+      {item.modifiers.map(({ id, name, kind, list }) => (
+        <span key={id} className="phone-note">
+          {name} ({modifierKindLabels[kind].toLowerCase()}):{' '}
+          {list
+            .filter((option) => !soldOut[soldOutKey(item.id, { modifierId: id, name: option.name })])
+            .map((option) => (option.cost > 0 ? `${option.name} +${formatPence(option.cost)}` : option.name))
+            .join(', ')}
+        </span>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Check, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { assertNever } from '#shared/assert-never.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { useEditing } from './editing.tsx';
+import { useReady } from '../../catalog-saving/editors.ts';
+
+/** Where the work is, quietly. It speaks up only where something is wanted. */
+export function SaveMark() {
+  const { editor } = useEditing();
+  const saving = useReady(editor, (state) => state.saving);
+  const kept = useReady(editor, (state) => state.kept);
+  const toast = useToast();
+  useEffect(
+    function tellRefusal() {
+      if (saving.kind === 'refused') toast('error', saving.message);
+    },
+    [saving, toast],
+  );
+  useEffect(
+    function warnOfLeaving() {
+      if (saving.kind === 'saved' || kept) return;
+      const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+      addEventListener('beforeunload', warn);
+      return () => removeEventListener('beforeunload', warn);
+    },
+    [saving, kept],
+  );
+  switch (saving.kind) {
+    case 'saved':
+      return (
+        <p className="save-mark save-mark-saved">
+          <Check aria-hidden="true" /> Saved
+        </p>
+      );
+    case 'saving':
+      return (
+        <p className="save-mark">
+          <RefreshCw aria-hidden="true" /> Saving
+        </p>
+      );
+    case 'offline':
+      return (
+        <p className="save-mark save-mark-offline" role="status">
+          <CloudOff aria-hidden="true" /> {kept ? 'Offline, kept here' : 'Offline'}
+        </p>
+      );
+    case 'refused':
+      return (
+        <p className="save-mark save-mark-stuck" role="status">
+          <TriangleAlert aria-hidden="true" /> {kept ? 'Not saved, kept here' : 'Not saved'}
+        </p>
+      );
+    case 'collided':
+      return (
+        <p className="save-mark save-mark-stuck" role="status">
+          <TriangleAlert aria-hidden="true" /> Changed by a colleague too
+        </p>
+      );
+    default:
+      return assertNever(saving);
+  }
+}

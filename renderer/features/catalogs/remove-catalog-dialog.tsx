@@ -1,0 +1,39 @@
+import type { Catalog } from '#shared/api/catalogs.ts';
+import { failureMessage, useCatalogsQuery, useRemoveCatalogMutation } from '../../api/api-slice.ts';
+import type { Failure } from '../../api/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+
+/** Asks first; a catalog that outlets sell from is not deleted (D36), nor one that a colleague has changed since. */
+export function RemoveCatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose: () => void }) {
+  const [remove, { isLoading }] = useRemoveCatalogMutation();
+  const { refetch } = useCatalogsQuery();
+  const toast = useToast();
+
+  async function confirm() {
+    const { error } = await remove(catalog);
+    const failed = failureMessage(error);
+    if (failed !== null) toast('error', failed);
+    if ((error as Failure | undefined)?.code === 'VERSION_CONFLICT') void refetch();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Delete catalog"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="danger" busy={isLoading} onClick={() => void confirm()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>{`Are you sure you want to delete "${catalog.name}" catalog?`}</p>
+    </Dialog>
+  );
+}
