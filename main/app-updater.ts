@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { app } from 'electron';
 import electronUpdater, { type AppUpdater } from 'electron-updater';
 import { readApiBase } from './api-address.ts';
@@ -11,9 +13,14 @@ export function appUpdater(feed: string | undefined): AppUpdater | null {
   const url = address && 'apiBase' in address ? address.apiBase : null;
   if (!app.isPackaged && url === null) return null;
   const { autoUpdater } = electronUpdater;
-  if (url !== null) {
+  if (!app.isPackaged) {
+    // What a package has beside its program.
+    const config = path.join(app.getPath('userData'), 'app-update.yml');
+    writeFileSync(config, 'updaterCacheDirName: servery-updater\n');
+    autoUpdater.updateConfigPath = config;
     autoUpdater.forceDevUpdateConfig = true;
-    autoUpdater.setFeedURL({ provider: 'generic', url });
   }
+  // Last: naming the file forgets the feed.
+  if (url !== null) autoUpdater.setFeedURL({ provider: 'generic', url });
   return autoUpdater;
 }
