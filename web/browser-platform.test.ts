@@ -15,7 +15,6 @@ function openTab(server: Pick<FakeServer, 'fetch'>) {
     clear: () => stored.clear(),
   });
   vi.stubGlobal('fetch', server.fetch);
-  vi.stubGlobal('document', { documentElement: { dataset: {} } });
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
   return { platform: browserPlatform('/api'), stored, tab };

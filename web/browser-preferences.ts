@@ -8,11 +8,9 @@ const KEY = 'preferences';
 export function browserPreferences() {
   const changed = listeners<void>();
   let now = readKept(KEY, readPreferences) ?? defaultPreferences;
-  showTheme(now);
 
   function take(next: Preferences): void {
     now = next;
-    showTheme(now);
     changed.tell();
   }
   addEventListener('storage', ({ key }) => {
@@ -31,10 +29,4 @@ export function browserPreferences() {
       if (now !== defaultPreferences) keep(KEY, now);
     },
   };
-}
-
-function showTheme({ theme }: Preferences): void {
-  const { dataset } = document.documentElement;
-  if (theme === 'system') delete dataset['theme'];
-  else dataset['theme'] = theme;
 }

@@ -7,11 +7,13 @@ import { ServicesContext } from './hooks.ts';
 import { AppRoutes } from './routes.tsx';
 import { restoreSession } from './session.ts';
 import { makeStore } from './store.ts';
+import { useTheme } from './use-theme.ts';
 import '../ui/base.css';
 
 /** The whole of the screens, on whichever host. */
 export function App({ platform }: { platform: Platform }) {
   const [{ store, services }] = useState(() => makeStore(platform));
+  useTheme(platform);
   useEffect(
     function restore() {
       void restoreSession(store.dispatch, services);

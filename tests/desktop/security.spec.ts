@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { brand } from '#shared/brand.ts';
 import { commandNames, eventNames } from '#shared/ipc-names.ts';
@@ -120,7 +121,7 @@ test('E7 the policy lets the styles through that the screens make at run time', 
   const { page } = till;
   await signIn(page, platform);
   await page.getByRole('link', { name: 'Outlets', exact: true }).click();
-  await page.getByRole('link', { name: /^Manage/ }).click();
+  await page.getByRole('link', { name: 'Manage The Old Ferry' }).click();
   await page
     .getByRole('button', { name: /Change/ })
     .first()
@@ -131,6 +132,54 @@ test('E7 the policy lets the styles through that the screens make at run time', 
     'background-color',
     'rgb(11, 110, 79)',
   );
+});
+
+test('E17 a frame inside the page, or another page, asks the main process in vain', async () => {
+  const { app, page } = till;
+  // In the page itself there is no way to a frame at all: its policy has none.
+  const framed = await page.evaluate(async () => {
+    const frame = document.createElement('iframe');
+    frame.src = 'app://till/bell.html';
+    const blocked = new Promise((resolve) =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        resolve(effectiveDirective),
+      ),
+    );
+    document.body.append(frame);
+    const directive = await blocked;
+    frame.remove();
+    return directive;
+  });
+  expect(framed).toBe('frame-src');
+
+  // As if the policy had been got round: a frame of our own origin with the bridge in it, and a page of another origin.
+  const answers = await app.evaluate(async ({ BrowserWindow, session }, preload) => {
+    const ask = `till.rememberedOutlet().then(() => 'answered', (error) => String(error))`;
+    const results: string[] = [];
+    const outer = new BrowserWindow({
+      show: false,
+      webPreferences: {
+        preload,
+        nodeIntegrationInSubFrames: true,
+        session: session.fromPartition('hostile'),
+      },
+    });
+    outer.webContents.session.protocol.handle('app', ({ url }) => {
+      const inner = '<iframe src="app://till/inner"></iframe>';
+      return new Response(url.endsWith('/inner') ? '<p>inner</p>' : inner, {
+        headers: { 'content-type': 'text/html' },
+      });
+    });
+    await outer.loadURL('app://till/outer');
+    const [frame] = outer.webContents.mainFrame.frames;
+    results.push(String(await frame?.executeJavaScript(ask)));
+    await outer.loadURL('app://till.evil/');
+    results.push(String(await outer.webContents.executeJavaScript(ask)));
+    outer.destroy();
+    return results;
+  }, path.resolve('dist/preload/preload.cjs'));
+  expect(answers).toHaveLength(2);
+  for (const answer of answers) expect(answer).toContain('Refused');
 });
 
 // Last: Playwright waits for the navigations that were refused here.
@@ -164,6 +213,33 @@ test('E13 E14 nothing leads out of the till', async () => {
     await follow(address);
     await expect.poll(async () => (await seen()).stopped, address).toContain(address);
   }
+  // A page of our own that sends on to another: the protocol answers with no redirect, so one is made here.
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const redirected = { url: 'https://example.com/sent-on', defaultPrevented: false, preventDefault() {} };
+    redirected.preventDefault = () => void (redirected.defaultPrevented = true);
+    contents?.emit('will-redirect', redirected, redirected.url);
+    Object.assign(globalThis, { redirected });
+  });
+  expect(
+    await app.evaluate(
+      () =>
+        (globalThis as unknown as { redirected: { defaultPrevented: boolean } }).redirected.defaultPrevented,
+    ),
+  ).toBe(true);
+  // A script address runs nothing: the policy knows no inline script.
+  await follow('javascript:globalThis.ran=1');
+  expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false);
+  // A file that is let fall on the page is no navigation of it either.
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['<script>1</script>'], 'evil.html', { type: 'text/html' }));
+    data.setData('text/uri-list', 'https://example.com/dropped');
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      document.body.dispatchEvent(
+        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+  });
   expect((await seen()).gone).toEqual([]);
   expect(await page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
   expect(page.url()).toBe(before);

@@ -1,0 +1,15 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import type { Platform } from '#shared/platform.ts';
+
+/** Shows the theme that was chosen on this computer; without a choice the system's (tokens.css). */
+export function useTheme(platform: Platform): void {
+  const { theme } = useSyncExternalStore(platform.onPreferencesChanged, platform.preferences);
+  useLayoutEffect(
+    function showTheme() {
+      const { dataset } = document.documentElement;
+      if (theme === 'system') delete dataset['theme'];
+      else dataset['theme'] = theme;
+    },
+    [theme],
+  );
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { listenToTheBell } from '../support/rings.ts';
+import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
+import { openTill, type Till } from '../support/till.ts';
+
+let platform: TestPlatform;
+let till: Till;
+test.beforeEach(async () => {
+  platform = await startPlatform();
+  till = await openTill(`${platform.origin}/api`);
+});
+test.afterEach(async () => {
+  await till.remove();
+  await platform.stop();
+});
+
+type Noted = { shown: string[]; badges: number[]; raised: number; click(): void };
+
+/** Writes down what the system is asked for; `click` is the person's press on the last notification. */
+async function noteAlerts({ app }: Till): Promise<() => Promise<Omit<Noted, 'click'>>> {
+  await app.evaluate(({ app, BrowserWindow, Notification }) => {
+    const noted: Noted = { shown: [], badges: [], raised: 0, click: () => undefined };
+    Object.assign(globalThis, { noted });
+    Notification.prototype.show = function show() {
+      noted.shown.push(`${this.title}: ${this.body}`);
+      noted.click = () => void this.emit('click', {});
+    };
+    app.setBadgeCount = (count) => noted.badges.push(count ?? 0) > 0;
+    const [window] = BrowserWindow.getAllWindows();
+    if (window) window.focus = () => void (noted.raised += 1);
+  });
+  return () =>
+    app.evaluate(() => {
+      const { shown, badges, raised } = (globalThis as unknown as { noted: Noted }).noted;
+      return { shown, badges, raised };
+    });
+}
+
+const minimise = ({ app }: Till) =>
+  app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    // A display without a window manager cannot minimise; a hidden window is seen no more than that.
+    window?.minimize();
+    window?.hide();
+  });
+const isSeen = ({ app }: Till) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+
+test('D34 a shift with the window minimised: it rings, announces, counts, and a press on the notification opens the order', async () => {
+  const { page, app } = till;
+  const heard = await listenToTheBell(app);
+  const noted = await noteAlerts(till);
+  await signIn(page, platform);
+  await startTrading(page);
+  await minimise(till);
+  const { order } = await platform.placeOrder();
+  await expect.poll(async () => (await heard()).length).toBeGreaterThan(1);
+  expect((await heard()).every(({ orderIds }) => orderIds.join() === order.id)).toBe(true);
+  expect(await noted()).toEqual({
+    shown: [`New order ${order.orderNumber}: table 7, 1 item`],
+    badges: expect.arrayContaining([1]) as number[],
+    raised: 0,
+  });
+
+  await app.evaluate(() => (globalThis as unknown as { noted: Noted }).noted.click());
+  await expect(page).toHaveURL(new RegExp(`/trading-session\\?order=${order.id}$`));
+  await expect.poll(() => isSeen(till)).toBe(true);
+  await minimise(till);
+  await card(page, order.orderNumber)
+    .getByRole('button', { name: `Accept order ${order.orderNumber}` })
+    .click();
+  await expect.poll(async () => (await noted()).badges.at(-1)).toBe(0);
+  const rings = (await heard()).length;
+  await playOneOrder(page, platform);
+  expect((await heard()).length).toBeGreaterThan(rings);
+});
+
+test('the computer stays awake and the till open exactly while the outlet trades', async () => {
+  const { page, app } = till;
+  await app.evaluate(({ powerSaveBlocker }) => {
+    const awake: string[] = [];
+    Object.assign(globalThis, { awake });
+    powerSaveBlocker.start = (type) => awake.push(type);
+    powerSaveBlocker.stop = () => awake.push('stopped') > 0;
+  });
+  const awake = () => app.evaluate(() => (globalThis as unknown as { awake: string[] }).awake);
+  await signIn(page, platform);
+  await startTrading(page);
+  await expect.poll(awake).toEqual(['prevent-display-sleep']);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await stopTrading(page, platform, 0);
+  await expect.poll(awake).toEqual(['prevent-display-sleep', 'stopped']);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await till.app.waitForEvent('close');
+});
+
+test('D34 muted while trading is said on every screen, and a press brings the sound back; a lost server sounds like no order', async () => {
+  const { page, app } = till;
+  const heard = await listenToTheBell(app);
+  await signIn(page, platform);
+  await startTrading(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const volume = page.getByRole('slider', { name: 'Volume' });
+  await page.getByRole('radio', { name: 'Alarm' }).check();
+  await page.getByRole('button', { name: 'Test the ring' }).click();
+  await expect
+    .poll(async () => (await heard()).at(-1))
+    .toEqual({ sound: 'alarm', volumePercent: 80, orderIds: [] });
+  await volume.fill('0');
+  const muted = page.getByRole('alert').filter({ hasText: 'MUTED' });
+  await expect(muted).toBeVisible();
+  await page.getByRole('link', { name: 'Catalogs' }).click();
+  await muted.getByRole('button', { name: 'Sound on' }).click();
+  await expect(muted).toBeHidden();
+  await platform.end('SIGKILL');
+  await expect.poll(async () => (await heard()).at(-1)?.sound, { timeout: 40_000 }).toBe('fault');
+});
+
+test('what a person chose is there at the next start, and the window comes forward where they want it to', async () => {
+  const { page } = till;
+  await page.getByRole('link', { name: 'Connection' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: '125 %' }).check();
+  await page.getByRole('switch', { name: /Bring the window/ }).check();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
+  await till.close();
+  till = await openTill(`${platform.origin}/api`, { userData: till.userData });
+  await expect(till.page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
+  await expect
+    .poll(() =>
+      till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor()),
+    )
+    .toBeCloseTo(1.25);
+  const noted = await noteAlerts(till);
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  await minimise(till);
+  await platform.placeOrder();
+  await expect.poll(() => isSeen(till)).toBe(true);
+  expect((await noted()).raised).toBe(1);
+});
