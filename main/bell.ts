@@ -1,13 +1,14 @@
-import { WebContentsView, type WebPreferences } from 'electron';
+import { WebContentsView } from 'electron';
 import { channelOf } from '#shared/ipc-names.ts';
 import type { IpcEventData } from '#shared/ipc.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
+import type { PageOptions } from './page-options.ts';
 
 /**
  * A page of its own that nobody sees and that does nothing but sound: the ring goes on whatever becomes of the page with
  * the orders.
  */
-export function openBell(webPreferences: WebPreferences) {
+export function openBell(webPreferences: PageOptions) {
   // Kept, not only its contents: a view that nothing refers to takes them with it.
   const view = new WebContentsView({ webPreferences });
   const { webContents } = view;

@@ -18,13 +18,13 @@ const secrets = [
   /\beyJ[\w-]+(?:\.[\w-]+)*/g,
   /\bBearer\s+\S+/gi,
   /(?<=["']?(?:password|(?:access|refresh|tracking)?token|secret|authorization)["']?\s*[:=]\s*["']?)[^\s"',}&]+/gi,
-  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
 ];
 
 /** A message as it may be kept: one line of bounded length without anything secret (hazards E26). */
 export function withoutSecrets(message: string): string {
-  const line = secrets.reduce((text, secret) => text.replaceAll(secret, '[removed]'), message);
-  return line.replaceAll(/[\r\n]+/g, ' ⏎ ').slice(0, LONGEST_LINE);
+  const line = message.slice(0, LONGEST_LINE).replaceAll(/[\r\n]+/g, ' ⏎ ');
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '[removed]'), line);
 }
 
 /** What happened to this till, in two bounded files, for whoever helps. A disk that is full stops nobody. */

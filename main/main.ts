@@ -36,6 +36,7 @@ import { LINK_SCHEME, linkIn, screenOf } from './links.ts';
 import { lockDownPages, lockDownSession } from './lock-down.ts';
 import { openLog, type Log } from './log.ts';
 import { menuOf } from './menu.ts';
+import { pageOptions } from './page-options.ts';
 import { keptPreferences } from './preferences.ts';
 import { lineDrawing } from './printing/draw-line.ts';
 import { printPage } from './printing/print-page.ts';
@@ -46,7 +47,7 @@ import { startAtLoginOf } from './start-at-login.ts';
 import { openTray, overlayDisc } from './tray-icon.ts';
 import { trayText } from './tray.ts';
 import { updates } from './updates.ts';
-import { openWindow, pageOptions } from './window.ts';
+import { openWindow } from './window.ts';
 
 // Windows shows the notifications of known applications only.
 app.setAppUserModelId(brand.appId);

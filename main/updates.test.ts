@@ -39,7 +39,7 @@ describe('E28 a version is the owner’s', () => {
   });
 });
 
-function setUp({ key = publicKey as string | null, openOrders = 0 } = {}) {
+function setUp({ key = publicKey, openOrders = 0 }: { key?: string | null; openOrders?: number } = {}) {
   const updater = Object.assign(new EventEmitter(), {
     async checkForUpdates() {
       updater.emit('checking-for-update');

@@ -1,29 +1,10 @@
-import { BrowserWindow, dialog, type BrowserWindowConstructorOptions } from 'electron';
+import { BrowserWindow, dialog } from 'electron';
 import { APP_ORIGIN } from './app-protocol.ts';
+import type { PageOptions } from './page-options.ts';
 import type { Settings } from './settings.ts';
 
-/** What every page of the till is opened with; its security hangs on it (hazards E2–E12). */
-export function pageOptions(preload: string, apiBase: string, devTools: boolean) {
-  return {
-    preload,
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webviewTag: false,
-    devTools,
-    spellcheck: false,
-    // The board and the bell go on while the window is hidden.
-    backgroundThrottling: false,
-    // The bell must ring for an order that comes before anybody has touched the page.
-    autoplayPolicy: 'no-user-gesture-required',
-    additionalArguments: [`--till-api-base=${apiBase}`],
-  } as const satisfies BrowserWindowConstructorOptions['webPreferences'];
-}
-
 export type WindowOptions = {
-  webPreferences: ReturnType<typeof pageOptions>;
+  webPreferences: PageOptions;
   bounds: Settings['bounds'];
   dark: boolean;
   /** The screen to open on, as a path. */

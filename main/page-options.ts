@@ -1,0 +1,23 @@
+import type { WebPreferences } from 'electron';
+
+/** What every page of the till is opened with; its security hangs on it (hazards E2–E12). */
+export function pageOptions(preload: string, apiBase: string, devTools: boolean) {
+  return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    devTools,
+    spellcheck: false,
+    // The board and the bell go on while the window is hidden.
+    backgroundThrottling: false,
+    // The bell must ring for an order that comes before anybody has touched the page.
+    autoplayPolicy: 'no-user-gesture-required',
+    additionalArguments: [`--till-api-base=${apiBase}`],
+  } as const satisfies WebPreferences;
+}
+
+export type PageOptions = ReturnType<typeof pageOptions>;

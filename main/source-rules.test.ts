@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { pageOptions } from './page-options.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const sources = ['main', 'preload'].flatMap((room) =>
+  readdirSync(path.join(root, room))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(path.join(root, room, name), 'utf8')),
+);
+
+it('E2 E3 E4 what every page is opened with', () => {
+  expect(pageOptions('preload.cjs', 'https://orders.example/api', false)).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    devTools: false,
+  });
+  // The window and the bell, and no third way to a page.
+  const opened = sources.flatMap((source) =>
+    source.match(/new (?:BrowserWindow|WebContentsView|BrowserView)\b/g),
+  );
+  expect(opened.filter((found) => found !== null)).toEqual(['new WebContentsView', 'new BrowserWindow']);
+  expect(sources.filter((source) => source.includes('app.enableSandbox()'))).toHaveLength(1);
+});
+
+it.each([
+  ['webSecurity', 'E6'],
+  ['allowRunningInsecureContent', 'E8'],
+  ['experimentalFeatures', 'E9'],
+  ['enableBlinkFeatures', 'E10'],
+  ['allowpopups', 'E11'],
+  ['bypassCSP', 'E18'],
+  ['crashReporter', 'no crash dumps'],
+])('E6 E8 E9 E10 E11 what stands nowhere in the till: %s (%s)', (word) => {
+  expect(sources.filter((source) => source.includes(word))).toEqual([]);
+});
+
+it('E22 the older calls of safeStorage are the fallback of the newer, in one place', () => {
+  expect(sources.filter((source) => /\b(?:en|de)cryptString\b/.test(source))).toHaveLength(1);
+});
