@@ -5,7 +5,7 @@ import { moveCategory, moveItem, moveModifier } from '../../catalog-model/edits.
 import { findCategory, findItem } from '../../catalog-model/content.ts';
 import type { CatalogEditor } from '../../catalog-saving/catalog-editor.ts';
 import { useCatalogEditor, useEditorState, useReady } from '../../catalog-saving/editors.ts';
-import { pageNonce } from '../../ui/antd-theme.tsx';
+import { pageNonce } from '../../ui/page-nonce.ts';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { CategoryList } from './category-list.tsx';
 import { EditingContext, type Over } from './editing.tsx';
