@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { readEscPos } from '../support/escpos.ts';
 import { startPrinter, type StandInPrinter } from '../support/printer.ts';
-import { card, openLive, signIn, startTrading } from '../support/shift.ts';
+import { card, signIn, startTrading } from '../support/shift.ts';
 import { openTill, type Till } from '../support/till.ts';
 
 let platform: TestPlatform;
@@ -10,7 +10,7 @@ let till: Till;
 let paper: StandInPrinter;
 test.beforeEach(async () => {
   [platform, paper] = await Promise.all([startPlatform(), startPrinter()]);
-  till = await openTill(`${platform.origin}/api`);
+  till = await openTill(`${platform.origin}/api`, { keyring: true });
 });
 test.afterEach(async () => {
   await till.remove();
@@ -94,9 +94,7 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
   await page.reload();
   await expect(card(page, order.orderNumber)).toContainText('Printed');
   await till.close();
-  till = await openTill(`${platform.origin}/api`, { userData: till.userData });
-  await signIn(till.page, platform);
-  await openLive(till.page);
+  till = await openTill(`${platform.origin}/api`, { userData: till.userData, keyring: true });
   await expect(card(till.page, order.orderNumber)).toContainText('Printed');
   const later = await platform.placeOrder();
   await expect(card(till.page, later.order.orderNumber)).toContainText('Printed');
