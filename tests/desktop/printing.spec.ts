@@ -1,0 +1,162 @@
+import { expect, test, type Page } from 'playwright/test';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { readEscPos } from '../support/escpos.ts';
+import { startPrinter, type StandInPrinter } from '../support/printer.ts';
+import { card, signIn, startTrading } from '../support/shift.ts';
+import { openTill, type Till } from '../support/till.ts';
+
+let platform: TestPlatform;
+let till: Till;
+let paper: StandInPrinter;
+test.beforeEach(async () => {
+  [platform, paper] = await Promise.all([startPlatform(), startPrinter()]);
+  till = await openTill(`${platform.origin}/api`, { keyring: true });
+});
+test.afterEach(async () => {
+  await till.remove();
+  await Promise.all([platform.stop(), paper.stop()]);
+});
+
+const texts = (bytes: Buffer | undefined) =>
+  readEscPos(bytes ?? Buffer.alloc(0)).lines.map(({ text }) => text.trim());
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Printers' })).toBeVisible();
+}
+
+async function addPrinter(page: Page, change?: (form: ReturnType<Page['getByRole']>) => Promise<void>) {
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const form = page.getByRole('form', { name: 'Printer', exact: true });
+  await form.getByLabel('Address').fill(`127.0.0.1:${paper.port}`);
+  await change?.(form);
+  await form.getByRole('button', { name: 'Save printer' }).click();
+  await expect(page.getByRole('article', { name: 'Kitchen' })).toContainText('Ready');
+}
+
+const band = (page: Page) => page.getByRole('alert', { name: 'Printing' });
+
+test('a printer is set up, tested and previewed, and what is no printer of this network is refused (T13)', async () => {
+  const { page } = till;
+  await signIn(page, platform);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const form = page.getByRole('form', { name: 'Printer', exact: true });
+  await expect(form.getByRole('region', { name: 'Preview' })).toContainText('WPC1252: £1.23 é –');
+  for (const [address, words] of [
+    ['', 'Give an address'],
+    ['8.8.8.8', 'must be in this network'],
+    ['evil.example.com', 'must be in this network'],
+    ['127.0.0.1:80', 'Give an address'],
+  ] as const) {
+    await form.getByLabel('Address').fill(address);
+    await form.getByRole('button', { name: 'Save printer' }).click();
+    await expect(form).toContainText(words);
+  }
+  await form.getByText('Device or file').click();
+  await form.getByLabel('Device or file').last().fill('/etc/passwd');
+  await form.getByRole('button', { name: 'Save printer' }).click();
+  await expect(form).toContainText('Give a device');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  await addPrinter(page);
+  await page.getByRole('button', { name: 'Test print' }).click();
+  await expect.poll(() => paper.jobs.length).toBe(1);
+  expect(texts(paper.jobs[0])).toContain('WPC1252: £1.23 é –');
+  // A page that asks for a printer which nobody set up reaches none.
+  const outcome = await page.evaluate(() =>
+    (globalThis as unknown as { till: { print(request: unknown): Promise<{ kind: string }> } }).till.print({
+      subject: 'x',
+      label: 'x',
+      document: { kind: 'test', blocks: [] },
+      printerId: 'tcp://8.8.8.8:9100',
+    }),
+  );
+  expect(outcome).toEqual({ kind: 'no-printer' });
+});
+
+test('a ticket prints by itself as an order arrives, once through reloads and restarts, and by hand marked (T7, T8)', async () => {
+  const { page } = till;
+  await signIn(page, platform);
+  await addPrinter(page);
+  await startTrading(page);
+  const { order } = await platform.placeOrder({ note: 'No nuts 🥜' });
+  await expect(card(page, order.orderNumber)).toContainText('Printed');
+  expect(paper.jobs).toHaveLength(1);
+  const shown = readEscPos(paper.jobs[0] ?? Buffer.alloc(0));
+  expect(shown.lines.map(({ text }) => text)).toContain('#1               Table 7');
+  expect(JSON.stringify(shown.lines)).not.toContain('£');
+  // The note has a glyph that no code page has: it is a picture, drawn by this computer.
+  expect(shown.pictures).toMatchObject([{ width: 576, height: 48 }]);
+  expect(new Set(shown.pictures[0]?.bits).size).toBeGreaterThan(10);
+
+  await page.reload();
+  await expect(card(page, order.orderNumber)).toContainText('Printed');
+  await till.close();
+  till = await openTill(`${platform.origin}/api`, { userData: till.userData, keyring: true });
+  await expect(card(till.page, order.orderNumber)).toContainText('Printed');
+  const later = await platform.placeOrder();
+  await expect(card(till.page, later.order.orderNumber)).toContainText('Printed');
+  expect(paper.jobs).toHaveLength(2);
+
+  await card(till.page, order.orderNumber).locator('.card-open').click();
+  await till.page.keyboard.press('p');
+  await expect.poll(() => paper.jobs.length).toBe(3);
+  await expect.poll(() => texts(paper.jobs[2])[0]).toMatch(/^REPRINT 1 \d\d:\d\d$/);
+  await till.page.getByRole('button', { name: 'Print receipt' }).click();
+  await expect.poll(() => paper.jobs.length).toBe(4);
+  await expect.poll(() => texts(paper.jobs[3])).toContain('The Old Ferry');
+  expect(texts(paper.jobs[3]).join()).toMatch(/Total +£\d/);
+});
+
+test('paper out, cover open and offline are named within 3 s on every screen, and the board goes on (T10, T14)', async () => {
+  const { page } = till;
+  await signIn(page, platform);
+  await addPrinter(page);
+  await startTrading(page);
+  const within = { timeout: 3_000 };
+  paper.mood.paper = false;
+  await expect(band(page)).toContainText('Kitchen: Out of paper', within);
+  const { order } = await platform.placeOrder();
+  await expect(card(page, order.orderNumber)).toContainText('To be printed');
+  await card(page, order.orderNumber).getByRole('button', { name: 'Accept order 1' }).click();
+  await expect(card(page, order.orderNumber)).toContainText('Waiting', { timeout: 1_000 });
+  paper.usual();
+  paper.mood.coverClosed = false;
+  await expect(band(page)).toContainText('Kitchen: Cover open', within);
+  const { port } = paper;
+  await paper.stop();
+  await expect(band(page)).toContainText('Kitchen: Offline', within);
+  paper = await startPrinter(port);
+  await expect(band(page)).toBeHidden();
+  await expect(card(page, order.orderNumber)).toContainText('Printed');
+  expect(paper.jobs).toHaveLength(1);
+});
+
+test('a ticket that is cut off asks a person, and the next sheet is marked; one of before is let go (T7)', async () => {
+  const { page } = till;
+  await signIn(page, platform);
+  await addPrinter(page);
+  await startTrading(page);
+  paper.mood.cutAfter = 60;
+  const { order } = await platform.placeOrder();
+  await expect(band(page)).toContainText('Order 1, table 7: was it printed?');
+  await expect(card(page, order.orderNumber)).toContainText('Printed?');
+  const second = await platform.placeOrder({ tableNumber: '9' });
+  await expect(band(page)).toContainText('2 prints wait for a word from you');
+  paper.usual();
+  await band(page).getByRole('button', { name: 'Look at them' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'table 7' })
+    .getByRole('button', { name: 'Print again' })
+    .click();
+  await expect(card(page, order.orderNumber)).toContainText('Printed');
+  await expect.poll(() => texts(paper.jobs.at(-1))[0]).toMatch(/^REPRINT 1 /);
+  await dialog.getByRole('button', { name: 'It was printed' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(band(page)).toBeHidden();
+  await expect(card(page, second.order.orderNumber)).toContainText('Printed');
+});
