@@ -10,6 +10,7 @@ let platform: TestPlatform;
 let api: SellerApi;
 let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.slow();
 test.beforeEach(async ({ page }) => {
   platform = await startPlatform();
   api = await sellerApi(platform);
@@ -76,7 +77,7 @@ test('D36 an earlier revision is compared and restored; what it took the place o
   await expect(dialog(page, 'History').getByText('As it is now')).toBeVisible();
   await looksRightEverywhere(page, 'editor history');
   await button(page, 'Compare revision 1').click();
-  await expect(dialog(page, 'History').getByText('Small plates › Whitebait')).toBeVisible();
+  await expect(dialog(page, 'Revision 1').getByText('Small plates › Whitebait')).toBeVisible();
   await looksRightEverywhere(page, 'editor comparison');
   await button(page, 'Restore revision 1').click();
   await expect(items(page, 'Small plates')).toContainText('Whitebait');

@@ -57,6 +57,7 @@ test('spec §9, L5: categories, items and modifiers are reordered by keyboard al
   await categories(page)
     .getByRole('link', { name: `Edit items of ${first}` })
     .click();
+  await expect(pane).toBeVisible();
   const [one, two] = await names(pane);
   await byKeyboard(page, two ?? '', 'ArrowUp');
   await expect.poll(() => names(pane).then((all) => all.slice(0, 2))).toEqual([two, one]);
@@ -64,6 +65,7 @@ test('spec §9, L5: categories, items and modifiers are reordered by keyboard al
   await categories(page).getByRole('link', { name: 'Edit items of Mains' }).click();
   await button(page, 'Modifiers of Ferry burger').click();
   const modifiers = page.getByRole('list', { name: 'Modifiers of Ferry burger' });
+  await expect(modifiers.getByRole('listitem')).not.toHaveCount(0);
   const asked = await modifiers.locator('.editor-name').allTextContents();
   await byKeyboard(page, asked[1] ?? '', 'ArrowUp');
   await expect(modifiers.locator('.editor-name').first()).toHaveText(asked[1] ?? '');
@@ -100,8 +102,11 @@ test('spec §9: the mouse drags from 5 px, not from 4, and the drop takes 0.33 t
       new Promise<number>((resolve) => {
         const look = () => {
           const dropping = document.querySelector<HTMLElement>('[data-dragging]');
-          const took = dropping && parseFloat(getComputedStyle(dropping).transitionDuration);
-          if (took) resolve(took);
+          const { transitionProperty = '', transitionDuration = '' } = dropping
+            ? getComputedStyle(dropping)
+            : {};
+          // Held by the mouse it only fades; dropped, it flies to its place.
+          if (transitionProperty.includes('transform')) resolve(parseFloat(transitionDuration));
           else requestAnimationFrame(look);
         };
         look();

@@ -21,6 +21,7 @@ let platform: TestPlatform;
 let api: SellerApi;
 let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.slow();
 test.beforeEach(async () => {
   platform = await startPlatform();
   api = await sellerApi(platform);
@@ -70,7 +71,7 @@ test('D35 a load that fails is an error with a Reload, and can never lead to a s
 test('D35 two browsers, 200 interleaved edits: every one is there, and both screens equal the server', async ({
   browser,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(500_000);
   const [first, second] = await Promise.all(
     ['one', 'two'].map(async (who) => {
       const context = await browser.newContext({ reducedMotion: 'reduce' });
