@@ -37,6 +37,7 @@ export class CatalogEditor {
   /** What was refused is not sent again as it is. */
   #refused: CatalogContent | null = null;
   #running = false;
+  #held = false;
   #stopped = false;
 
   constructor(options: EditorOptions) {
@@ -119,13 +120,18 @@ export class CatalogEditor {
    */
   async refresh(whole: boolean): Promise<void> {
     const state = this.#ready;
-    if (!state || this.#running || state.form || state.saving.kind !== 'saved') return;
+    if (!state || this.#running || this.#held || state.form || state.saving.kind !== 'saved') return;
     try {
       if (whole || (await this.#newestRevision()) > state.base.revision)
         this.#adopt(await loadCatalog(this.#options.client, this.#options.catalogId), state.base);
     } catch {
       // Asked again before long; the screen stays as it is.
     }
+  }
+
+  /** While something is being dragged, nothing of a colleague's is brought in under it. */
+  hold(held: boolean): void {
+    this.#held = held;
   }
 
   /** Another account has signed in: what is unsaved waits in its drafts. */
@@ -157,7 +163,7 @@ export class CatalogEditor {
   /** The server's word, unless something was done here since it was asked. */
   #adopt(catalog: Catalog, asked: Base): void {
     const state = this.#ready;
-    if (!state || this.#running || isDirty(state) || state.base !== asked) return;
+    if (!state || this.#running || this.#held || isDirty(state) || state.base !== asked) return;
     const content = sharing(state.content, contentOf(catalog));
     const soldOut = soldOutOf(catalog);
     this.#update({

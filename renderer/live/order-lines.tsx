@@ -1,4 +1,5 @@
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
+import { allergensText } from '#shared/catalogs/labelling.ts';
 import { formatPence } from '#shared/money.ts';
 import { formatWhen } from '../ui/times.ts';
 import './order-lines.css';
@@ -22,6 +23,7 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 export function LineText({ line }: { line: OrderItem }) {
+  const contains = allergensText(line);
   return (
     <>
       <span className="order-quantity figures">{line.quantity} ×</span>
@@ -32,6 +34,7 @@ export function LineText({ line }: { line: OrderItem }) {
             {line.modifications.map(({ name }) => name).join(' · ')}
           </span>
         )}
+        {contains && <span className="order-modifications">{contains}</span>}
       </span>
       <span className="figures">{formatPence(lineTotal(line))}</span>
     </>

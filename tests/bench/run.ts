@@ -6,6 +6,7 @@ import { findChromium } from '../support/chromium.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { run } from '../support/run-command.ts';
 import { boardRows } from './board.ts';
+import { editorRows } from './editor.ts';
 import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
 import { growthRows } from './growth.ts';
 import { holds, type Row } from './measure.ts';
@@ -37,6 +38,14 @@ if (includes(...inBrowser)) {
   if ('missing' in chromium) missing.push(`${inBrowser.join(', ')}: ${chromium.missing}`);
   else if (await buildPages()) await measureIn(chromium.path);
   else missing.push(`${inBrowser.join(', ')}: the pages could not be built`);
+}
+
+if (includes('M15')) {
+  const chromium = await findChromium();
+  if ('missing' in chromium) missing.push(`M15: ${chromium.missing}`);
+  else if (await run('npm', ['run', '--silent', 'build:web']))
+    rows.push(...(await editorRows(chromium.path)));
+  else missing.push('M15: the page could not be built');
 }
 
 const shown = rows.filter(({ id }) => includes(id));

@@ -16,6 +16,11 @@ const openHistory = async (page: Page) => {
   await page.getByRole('listitem').filter({ hasText: 'Closed' }).first().locator('summary').click();
 };
 
+const openEditor = async (page: Page) => {
+  await page.getByRole('link', { name: 'Edit Summer menu' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+};
+
 export const publicScreens: Screen[] = [
   { name: 'home', at: '/' },
   { name: 'sign-in', at: '/sign-in' },
@@ -65,6 +70,33 @@ export function sellerScreens({ ferry, cafe, sessionId }: Places): Screen[] {
       },
     },
     { name: 'catalogs', at: '/catalogs' },
+    { name: 'editor', at: '/catalogs', prepare: openEditor },
+    {
+      name: 'editor-items',
+      at: '/catalogs',
+      async prepare(page) {
+        await openEditor(page);
+        await page.getByRole('link', { name: 'Edit items of Mains' }).click();
+        await page.getByRole('button', { name: 'Modifiers of Ferry burger' }).click();
+      },
+    },
+    {
+      name: 'editor-item',
+      at: '/catalogs',
+      async prepare(page) {
+        await openEditor(page);
+        await page.getByRole('link', { name: 'Edit items of Mains' }).click();
+        await page.getByRole('button', { name: 'Edit Ferry burger' }).click();
+      },
+    },
+    {
+      name: 'editor-history',
+      at: '/catalogs',
+      async prepare(page) {
+        await openEditor(page);
+        await page.getByRole('button', { name: 'History' }).click();
+      },
+    },
     { name: 'payouts', at: '/payouts' },
   ];
 }

@@ -29,6 +29,7 @@ test.afterEach(() => platform.stop());
 test('spec §2, §5: a menu is built from nothing, every popup of it, and what is missing is marked', async ({
   page,
 }) => {
+  test.slow();
   await expect(page.getByText('Thames Taverns Ltd')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Summer menu' })).toBeVisible();
   await expect(page.getByText('v1.0.0', { exact: true })).toBeVisible();

@@ -82,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.getByText('Wolfeschlegelsteinhausenbergerdorff')).toBeVisible();
     await looksRight(page, 'session');
     await page.goto(`${platform.origin}/catalogs`);
-    await page.getByText('Summer menu').click();
+    await expect(page.getByRole('heading', { name: 'Summer menu' })).toBeVisible();
     await looksRight(page, 'catalogs');
     await context.close();
   });

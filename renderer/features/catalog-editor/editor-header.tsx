@@ -36,18 +36,22 @@ export function EditorHeader() {
       <SaveMark />
       <div className="editor-actions">
         <Button className="open-preview" onClick={() => show({ kind: 'preview' })}>
-          <Smartphone aria-hidden="true" /> Preview
+          <Smartphone aria-hidden="true" />
+          <span className="button-text">Preview</span>
         </Button>
         <Button onClick={() => show({ kind: 'history' })}>
-          <History aria-hidden="true" /> History
+          <History aria-hidden="true" />
+          <span className="button-text">History</span>
         </Button>
         <Button onClick={() => show({ kind: 'import' })}>
-          <Upload aria-hidden="true" /> Import
+          <Upload aria-hidden="true" />
+          <span className="button-text">Import</span>
         </Button>
         <Button
           onClick={() => saveFile(`${content.name}.csv`, catalogCsv(content), 'text/csv;charset=utf-8')}
         >
-          <Download aria-hidden="true" /> Export
+          <Download aria-hidden="true" />
+          <span className="button-text">Export</span>
         </Button>
       </div>
     </header>

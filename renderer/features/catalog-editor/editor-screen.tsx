@@ -43,7 +43,11 @@ function Editor({ editor, catalogId }: { editor: CatalogEditor; catalogId: strin
         <EditorHeader />
         <DragDropContext
           nonce={pageNonce()}
-          onDragEnd={(drop) => category && onDrop(editor, category.id, drop)}
+          onDragStart={() => editor.hold(true)}
+          onDragEnd={(drop) => {
+            editor.hold(false);
+            if (category) onDrop(editor, category.id, drop);
+          }}
         >
           <CategoryList categories={categories} chosen={category?.id ?? null} />
           <ItemList category={category ?? null} />

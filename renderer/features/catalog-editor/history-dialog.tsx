@@ -5,7 +5,7 @@ import { differencesBetween } from '../../catalog-model/differences.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatWhen } from '../../ui/times.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { useEditing } from './editing.tsx';
@@ -17,18 +17,18 @@ export function HistoryDialog({ catalogId, onClose }: HistoryDialogProps) {
   const { editor } = useEditing();
   const current = useReady(editor, (state) => state.base.revision);
   const [chosen, setChosen] = useState<number | null>(null);
+  if (chosen !== null)
+    return (
+      <ComparisonDialog
+        catalogId={catalogId}
+        revision={chosen}
+        onBack={() => setChosen(null)}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog wide title="History" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      {chosen === null ? (
-        <Revisions catalogId={catalogId} current={current} onChoose={setChosen} />
-      ) : (
-        <Comparison
-          catalogId={catalogId}
-          revision={chosen}
-          onBack={() => setChosen(null)}
-          onRestored={onClose}
-        />
-      )}
+      <Revisions catalogId={catalogId} current={current} onChoose={setChosen} />
     </Dialog>
   );
 }
@@ -92,9 +92,9 @@ function RevisionsPage({ catalogId, before, current, onChoose, onMore }: Revisio
   );
 }
 
-type ComparisonProps = { catalogId: string; revision: number; onBack: () => void; onRestored: () => void };
+type ComparisonProps = { catalogId: string; revision: number; onBack: () => void; onClose: () => void };
 
-function Comparison({ catalogId, revision, onBack, onRestored }: ComparisonProps) {
+function ComparisonDialog({ catalogId, revision, onBack, onClose }: ComparisonProps) {
   const { editor } = useEditing();
   const content = useReady(editor, (state) => state.content);
   const { data, error, refetch } = useCatalogRevisionQuery({ catalogId, revision });
@@ -103,33 +103,37 @@ function Comparison({ catalogId, revision, onBack, onRestored }: ComparisonProps
     [content, data],
   );
   const failure = failureMessage(error);
-  if (failure) return <ErrorView message={failure} onReload={() => void refetch()} />;
-  if (!data) return <Loader title="Loading the revision" />;
   return (
-    <>
-      <p>
-        {differences.length === 0
-          ? `Revision ${revision} is the menu as it is.`
-          : `Going back to revision ${revision} makes ${countText(differences.length, 'change')}. What is there now stays in the history.`}
-      </p>
-      {differences.length === 0 ? (
-        <EmptyState message="No differences" />
-      ) : (
-        <DifferenceList differences={differences} />
+    <Dialog
+      wide
+      title={`Revision ${revision}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onBack}>Back to the list</Button>
+          <Button
+            tone="primary"
+            disabled={!data || differences.length === 0}
+            onClick={() => {
+              if (data) editor.edit(() => contentOf(data));
+              onClose();
+            }}
+          >
+            Restore revision {revision}
+          </Button>
+        </>
+      }
+    >
+      {failure && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {!failure && !data && <Loader title="Loading the revision" />}
+      {data && (
+        <p>
+          {differences.length === 0
+            ? 'The menu is as it was then.'
+            : `Going back makes ${countText(differences.length, 'change')}. What is there now stays in the history.`}
+        </p>
       )}
-      <div className="dialog-actions">
-        <Button onClick={onBack}>Back to the list</Button>
-        <Button
-          tone="primary"
-          disabled={differences.length === 0}
-          onClick={() => {
-            editor.edit(() => contentOf(data));
-            onRestored();
-          }}
-        >
-          Restore revision {revision}
-        </Button>
-      </div>
-    </>
+      {differences.length > 0 && <DifferenceList differences={differences} />}
+    </Dialog>
   );
 }

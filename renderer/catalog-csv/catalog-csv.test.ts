@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
+import { allergens, labellingOf, vatRates } from '#shared/catalogs/labelling.ts';
+import { pence } from '#shared/money.ts';
+import { itemsOf, type CatalogContent } from '../catalog-model/content.ts';
+import { differencesBetween } from '../catalog-model/differences.ts';
+import { same } from '../catalog-model/same.ts';
+import { guarded, unguarded } from './columns.ts';
+import { imported } from './import-menu.ts';
+import { menuOf } from './read-menu.ts';
+import { sheetOf } from './read-rows.ts';
+import { catalogCsv } from './write-csv.ts';
+
+const read = (text: string) => menuOf(sheetOf(Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data));
+const empty: CatalogContent = { name: 'Menu', categories: [] };
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+  fc.constantFrom(
+    '=1+1',
+    "'=1",
+    '-12',
+    '+44',
+    '@home',
+    "''@x",
+    'a "b", c',
+    'two\nlines',
+    'Crème brûlée',
+    '＝x',
+    "'tis",
+  ),
+);
+const nameText = text.map((name) => name.trim().replaceAll('\r', '')).filter((name) => name !== '');
+const distinct = <T extends { name: string }>(entries: fc.Arbitrary<T>, maxLength: number) =>
+  fc.uniqueArray(entries, { selector: ({ name }) => name, maxLength });
+const cost = fc.nat(100_000_000).map(pence);
+const anyModifier: fc.Arbitrary<Modifier> = fc.record({
+  id: fc.uuid(),
+  name: nameText,
+  kind: fc.constantFrom('pickOne', 'optionalExtra'),
+  note: fc.oneof(fc.constant(''), nameText),
+  list: distinct(fc.record({ name: nameText, cost }), 3),
+});
+const anyItem: fc.Arbitrary<Item> = fc
+  .record({
+    id: fc.uuid(),
+    name: nameText,
+    cost,
+    note: fc.oneof(fc.constant(''), nameText),
+    modifiers: distinct(anyModifier, 2),
+    contained: fc.subarray(allergens),
+    vatRate: fc.option(fc.constantFrom(...vatRates), { nil: undefined }),
+  })
+  .map(({ contained, vatRate, ...item }) => ({ ...item, ...labellingOf({ allergens: contained, vatRate }) }));
+const anyContent: fc.Arbitrary<CatalogContent> = fc.record({
+  name: fc.constant('Menu'),
+  categories: distinct(
+    fc.record({
+      id: fc.uuid(),
+      name: nameText,
+      list: fc.array(anyItem, { maxLength: 3 }),
+    }) as fc.Arbitrary<Category>,
+    3,
+  ),
+});
+
+describe('a catalog as a spreadsheet', () => {
+  it('read again is exactly what was written, whatever stands in it', () => {
+    fc.assert(
+      fc.property(anyContent, (content) => {
+        const menu = read(catalogCsv(content));
+        expect(menu.problems).toEqual([]);
+        for (const onlyTheFile of [true, false])
+          expect(differencesBetween(content, imported(content, menu, onlyTheFile))).toEqual([]);
+        // Into an empty catalog: the same, but for its ids.
+        const anew = imported(empty, menu, true);
+        expect(catalogCsv(anew)).toBe(catalogCsv(content));
+        expect(same(imported(anew, menu, true), anew), 'the same file again changes nothing').toBe(true);
+      }),
+    );
+  });
+
+  it('never holds a cell that a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(text, (typed) => {
+        expect(guarded(typed)).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r]/);
+        expect(unguarded(guarded(typed))).toBe(typed);
+      }),
+    );
+  });
+
+  it('tells what it cannot read, row by row, and reads nothing then', () => {
+    const rows = [
+      'Category,Item,Price,Contains,VAT,Modifier,Requirement,Option',
+      'Mains,Pie,abc,gold,19%,,,',
+      ',,3.00,,,,,',
+      'Mains,Soup,,,,,,',
+      'Mains,Stew,5,,,Bread,perhaps,White',
+      ',,,,,,,White',
+    ];
+    expect(read(rows.join('\n')).problems).toEqual([
+      'Row 2: “abc” is no price.',
+      'Row 2: “gold” is none of the fourteen allergens.',
+      'Row 2: “19%” is none of the VAT rates 20%, 5% and 0%.',
+      'Row 3: a price without an item.',
+      'Row 4: it has no price.',
+      'Row 5: “perhaps” is neither “Pick one” nor “Optional extra”.',
+      'Row 6: “White” is there twice.',
+    ]);
+    expect(read('Dish,Cost\nPie,3').problems).toEqual(['The first row must name a column “Category”.']);
+  });
+
+  it('of columns that a file does not have, nothing changes', () => {
+    const [pie] = itemsOf(
+      imported(empty, read('Category,Item,Price,Allergens,VAT\nMains,Pie,12.50,"milk, wheat",20'), true),
+    );
+    expect(pie).toMatchObject({ cost: 1250, allergens: ['gluten', 'milk'], vatRate: 20 });
+    const before = imported(empty, read('Category,Item,Price,Allergens\nMains,Pie,12.50,milk'), true);
+    const after = imported(before, read('Section;Dish;Cost (£)\nMains;Pie;£13,00\nMains;Soup;4.5'), false);
+    expect(differencesBetween(before, after).map(({ kind, what, detail }) => [kind, what, detail])).toEqual([
+      ['changed', 'Mains › Pie', 'Price: £12.50 → £13.00'],
+      ['added', 'Mains › Soup', '£4.50'],
+    ]);
+  });
+
+  it('a pub’s whole menu of more than 120 items comes in whole', () => {
+    const menu = read(readFileSync('tests/support/menus/the-old-ferry.csv', 'utf8'));
+    expect(menu.problems).toEqual([]);
+    const content = imported(empty, menu, false);
+    expect(itemsOf(content).length).toBeGreaterThanOrEqual(120);
+    expect(content.categories).toHaveLength(14);
+    const champagne = itemsOf(content).find(({ name }) => name === 'Champagne, bottle');
+    expect(champagne).toMatchObject({
+      cost: 115_000,
+      note: '“The good one”; ask for the vintage',
+      vatRate: 20,
+    });
+    expect(same(imported(content, menu, true), content)).toBe(true);
+  });
+});
