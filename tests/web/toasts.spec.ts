@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { sellerApi } from '../support/seller-api.ts';
-import { card, signIn } from '../support/shift.ts';
+import { card, openSignedIn } from '../support/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {
@@ -11,8 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.stop());
 test.beforeEach(async ({ page }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
   await page.route('**/api/sellers/orders/**', (route) =>
     route.request().method() === 'POST' ? refuse(route) : route.continue(),
   );
