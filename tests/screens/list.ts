@@ -1,5 +1,4 @@
 import type { Page, Route } from 'playwright';
-import { png } from '../support/pictures.ts';
 
 /** One picture: an address, how the server answers there, and what to press first. */
 export type Screen = {
@@ -7,6 +6,8 @@ export type Screen = {
   at: string;
   answers?: (page: Page) => Promise<unknown>;
   prepare?: (page: Page) => Promise<void>;
+  /** What was pressed does not outlive a change from one layout to another. */
+  pressedPerSize?: true;
 };
 
 type Places = {
@@ -125,7 +126,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       name: 'outlet-image-crop',
       at: `${outlet}/outlet-image`,
       async prepare(page) {
-        const picture = { name: 'ferry.png', mimeType: 'image/png', buffer: png(640, 420) };
+        const picture = { name: 'ferry.png', mimeType: 'image/png', buffer: await page.screenshot() };
         await page.locator('input[type=file]').setInputFiles(picture);
         await button(page, 'Upload').waitFor();
       },
@@ -138,6 +139,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
     { name: 'board-large-order', at: `${board}?order=${large}` },
     {
       name: 'board-items',
+      pressedPerSize: true,
       at: `${board}?order=${large}`,
       async prepare(page) {
         for (const line of [0, 1, 2]) await page.locator('.detail').getByRole('checkbox').nth(line).check();
@@ -145,6 +147,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
     },
     {
       name: 'board-more',
+      pressedPerSize: true,
       at: board,
       async prepare(page) {
         await openOrder(page);
@@ -153,6 +156,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
     },
     {
       name: 'board-cancel',
+      pressedPerSize: true,
       at: board,
       async prepare(page) {
         await openOrder(page);

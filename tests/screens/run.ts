@@ -15,6 +15,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { chromiumArgs, findChromium } from '../support/chromium.ts';
 import { line } from '../support/platform.ts';
 import { run } from '../support/run-command.ts';
+import { coloursSettle } from '../support/looks-right.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
 import { adminScreens, publicScreens, reviewScreens, sellerScreens, type Screen } from './list.ts';
 
@@ -49,7 +50,7 @@ try {
   ];
   const large = await fillTheBoard(seller);
   const { sessionId, orders } = await seller.history(outlets.ferry);
-  const refunded = orders.filter(({ status }) => status === 'complete').at(-1);
+  const refunded = orders.findLast(({ status }) => status === 'complete');
   for (const amount of [150, 225]) await seller.refund(refunded?.id ?? '', amount);
   const places = {
     ...outlets,
@@ -143,18 +144,29 @@ function openContext(from: Browser, api: DemoApi | null): Promise<BrowserContext
   });
 }
 
-async function pictures(context: BrowserContext, { name, at, answers, prepare }: Screen) {
+type Size = { width: number; height: number };
+
+async function pictures(context: BrowserContext, screen: Screen) {
+  const sizes = Object.entries(devices);
+  if (!screen.pressedPerSize) return picturesAt(context, screen, sizes);
+  for (const size of sizes) await picturesAt(context, screen, [size]);
+}
+
+async function picturesAt(context: BrowserContext, screen: Screen, sizes: [device: string, Size][]) {
+  const { name, at, answers, prepare } = screen;
   const page = await context.newPage();
   try {
+    if (screen.pressedPerSize && sizes[0]) await page.setViewportSize(sizes[0][1]);
     await answers?.(page);
     await page.goto(server.origin + at);
     await settle(page);
     await prepare?.(page);
     await settle(page);
-    for (const [device, viewport] of Object.entries(devices)) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [device, size] of sizes) {
+        await page.setViewportSize(size);
+        await coloursSettle(page);
         await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${device}.png`) });
       }
     }

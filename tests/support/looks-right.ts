@@ -18,7 +18,7 @@ async function axeIsClean(page: Page, screen: string, rules?: string[]): Promise
 }
 
 /** Waits until nothing is on its way from one colour to another. */
-async function coloursSettle(page: Page): Promise<void> {
+export async function coloursSettle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);

@@ -152,6 +152,26 @@ test('the report on paper is the session alone, in the light theme', async ({ pa
   expect(clipped, 'nothing is cut off at the end of the first page').toBe(false);
 });
 
+test('D35 a history that is on its way says so, and one that cannot be loaded is an error with Reload', async ({
+  page,
+}) => {
+  let answer = () => {};
+  const api = '**/api/**/trading-sessions';
+  await page.route(api, async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await page.goto(sessions());
+  await expect(page.getByRole('status').filter({ hasText: 'Loading order history' })).toBeVisible();
+  await looksRight(page, 'history loading');
+  answer();
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await looksRight(page, 'history failed');
+  await page.unroute(api);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Order History' })).toBeVisible();
+});
+
 test('D35 a session that cannot be loaded is an error with Reload', async ({ page }) => {
   await page.route('**/api/sellers/outlets/trading-sessions/*', (route) =>
     route.fulfill({ status: 500, json: {} }),
