@@ -32,7 +32,7 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
   const what =
     orders.length === 1
       ? `Order ${oldest.orderNumber}, ${placeOf(oldest)},`
-      : `${orders.length} orders, from ${oldest.orderNumber},`;
+      : `${orders.length} orders, the first of them number ${oldest.orderNumber},`;
   return (
     <section className="unattended" role="alert">
       <TriangleAlert aria-hidden="true" />

@@ -27,7 +27,9 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       borderRadius: 10,
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     };
-    return { token, algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm };
+    // As large as the title of our own dialogs.
+    const components = { Modal: { titleFontSize: 20 } };
+    return { token, components, algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm };
   }, [dark]);
   return (
     <ConfigProvider

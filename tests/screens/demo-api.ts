@@ -1,4 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
+import { signInBeside } from '../support/kept-sign-in.ts';
 
 /** One of the demo's accounts, signed in beside the browser. */
 export type DemoApi = {
@@ -6,17 +7,20 @@ export type DemoApi = {
   kept: { name: string; value: string }[];
   orders(outletId: string): Promise<Order[]>;
   progress(outletId: string, orderId: string): Promise<void>;
-  /** The last session that was finished. */
-  history(outletId: string): Promise<{ sessionId: string }>;
+  /** The last session that was finished, with its orders. */
+  history(outletId: string): Promise<{ sessionId: string; orders: Order[] }>;
+  refund(orderId: string, amountToRefund: number): Promise<void>;
+  /** The outlet of that name. */
+  outlet(name: string): Promise<string>;
 };
 
 export async function openApi(origin: string, email: string, password: string): Promise<DemoApi> {
-  let accessToken = '';
+  const kept = await signInBeside(origin, email, password);
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const reply = await fetch(`${origin}/api${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${accessToken}`,
+        authorization: `Bearer ${kept.accessToken}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -24,18 +28,8 @@ export async function openApi(origin: string, email: string, password: string): 
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
     return (await reply.json()) as T;
   }
-  const { account } = await call<{ account: { accessToken: string; refreshToken: string } }>(
-    'POST',
-    '/sellers/sign-in',
-    { email, password },
-  );
-  accessToken = account.accessToken;
   return {
-    kept: [
-      { name: 'account', value: JSON.stringify(account) },
-      { name: 'accessToken', value: account.accessToken },
-      { name: 'refreshToken', value: account.refreshToken },
-    ],
+    kept: Object.entries(kept).map(([name, value]) => ({ name, value })),
     orders: (outletId) => call('GET', `/sellers/outlets/${outletId}/orders`),
     async progress(outletId, orderId) {
       await call('POST', `/sellers/outlets/${outletId}/progress-order/${orderId}`);
@@ -44,7 +38,19 @@ export async function openApi(origin: string, email: string, password: string): 
       const { tradingSessions } = await call<{
         tradingSessions: { id: string; finishedAt: string | null }[];
       }>('GET', `/sellers/outlets/${outletId}/trading-sessions`);
-      return { sessionId: tradingSessions.find(({ finishedAt }) => finishedAt)?.id ?? '' };
+      const sessionId = tradingSessions.find(({ finishedAt }) => finishedAt)?.id ?? '';
+      const { orders } = await call<{ orders: Order[] }>(
+        'GET',
+        `/sellers/outlets/trading-sessions/${sessionId}`,
+      );
+      return { sessionId, orders };
+    },
+    async refund(orderId, amountToRefund) {
+      await call('POST', `/sellers/orders/refund/${orderId}`, { amountToRefund, reason: 'Cold' });
+    },
+    async outlet(name) {
+      const outlets = await call<{ id: string; name: string }[]>('GET', '/sellers/outlets');
+      return outlets.find((outlet) => outlet.name === name)?.id ?? '';
     },
   };
 }

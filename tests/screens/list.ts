@@ -1,72 +1,244 @@
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 
-/** One picture: an address, and what to press there first. */
-export type Screen = { name: string; at: string; prepare?: (page: Page) => Promise<void> };
-
-type Places = { ferry: string; cafe: string; sessionId: string };
-
-const openOrder = async (page: Page) => {
-  const progress = page.getByRole('tab', { name: /^In progress/ });
-  if (await progress.isVisible()) await progress.click();
-  await page.locator('.card-open').first().click();
+/** One picture: an address, how the server answers there, and what to press first. */
+export type Screen = {
+  name: string;
+  at: string;
+  answers?: (page: Page) => Promise<unknown>;
+  prepare?: (page: Page) => Promise<void>;
+  /** What was pressed does not outlive a change from one layout to another. */
+  pressedPerSize?: true;
 };
 
-/** A closed session's order that can be refunded, opened. */
-const openHistory = async (page: Page) => {
-  await page.getByRole('listitem').filter({ hasText: 'Closed' }).first().locator('summary').click();
+type Places = {
+  ferry: string;
+  cafe: string;
+  lighterman: string;
+  sessionId: string;
+  /** An order of twenty lines on the board. */
+  large: string;
+  /** A closed order that was given back in two parts. */
+  refunded: number;
 };
 
 const openEditor = async (page: Page) => {
   await page.getByRole('link', { name: 'Edit Summer menu' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
 };
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const press = async (page: Page, ...names: (string | RegExp)[]) => {
+  for (const name of names) await button(page, name).first().click();
+};
+const path = (glob: string) => `**/api/${glob}`;
+
+const answer = (glob: string, json: unknown) => (page: Page) =>
+  page.route(path(glob), (route) => route.fulfill({ json }));
+/** Never answers, so that the screen is seen while it waits. */
+const silence = (glob: string) => (page: Page) => page.route(path(glob), () => new Promise(() => undefined));
+const failure = (glob: string) => (page: Page) => page.route(path(glob), refuse);
+const refuse = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    json: {
+      error: { code: 'UNAVAILABLE', message: 'The server is being restarted. Try again in a moment.' },
+    },
+  });
+/** Changes what the server says of the account. */
+const profile = (changes: object) => (page: Page) =>
+  page.route(path('sellers/profile'), async (route) => {
+    const reply = await route.fetch();
+    const said = (await reply.json()) as { account: object };
+    await route.fulfill({ json: { ...said, ...changes, account: { ...said.account, ...changes } } });
+  });
+
+/** A list's loading, empty and failed states. */
+const statesOf = (name: string, at: string, glob: string, empty: unknown = []): Screen[] => [
+  { name: `${name}-loading`, at, answers: silence(glob) },
+  { name: `${name}-empty`, at, answers: answer(glob, empty) },
+  { name: `${name}-error`, at, answers: failure(glob) },
+];
+
+const openOrder = (page: Page) => page.locator('.card-open').nth(1).click();
+/** An order of a past session, opened. */
+const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
+  page.getByRole('listitem').filter({ hasText: of }).first().locator('summary').click();
 
 export const publicScreens: Screen[] = [
   { name: 'home', at: '/' },
   { name: 'sign-in', at: '/sign-in' },
+  {
+    name: 'sign-in-refused',
+    at: '/sign-in',
+    async prepare(page) {
+      await page.getByLabel('E-mail').fill('seller@servery.test');
+      await page.getByLabel('Password').fill('not the password');
+      await press(page, 'Sign in');
+      await page.getByText('Your credentials are not valid').waitFor();
+    },
+  },
   { name: 'sign-up', at: '/sign-up' },
+  {
+    name: 'sign-up-refused',
+    at: '/sign-up',
+    async prepare(page) {
+      await page.getByLabel('E-mail').fill('landlady@');
+      await press(page, 'Sign Up');
+      await page.locator('.field-error').first().waitFor();
+    },
+  },
   { name: 'not-found', at: '/nowhere' },
 ];
 
-export const reviewScreens: Screen[] = [{ name: 'account-review', at: '/account-review' }];
+export const reviewScreens: Screen[] = [
+  { name: 'account-review', at: '/account-review' },
+  { name: 'sign-out', at: '/account-review', prepare: (page) => press(page, 'Sign Out') },
+];
 
-export function sellerScreens({ ferry, cafe, sessionId }: Places): Screen[] {
-  const sessions = `/outlets/${ferry}/trading-sessions`;
+export const adminScreens: Screen[] = [
+  { name: 'admin', at: '/admin' },
+  { name: 'admin-sellers', at: '/admin/sellers' },
+  {
+    name: 'admin-seller',
+    at: '/admin/sellers',
+    async prepare(page) {
+      await page
+        .getByRole('link', { name: /View Seller/ })
+        .first()
+        .click();
+      await page.getByText('The Old Ferry').or(page.getByText('No outlets found')).first().waitFor();
+    },
+  },
+  { name: 'admin-outlets', at: '/admin/outlets' },
+];
+
+export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refunded }: Places): Screen[] {
+  const outlet = `/outlets/${ferry}`;
+  const board = `${outlet}/trading-session`;
+  const sessions = `${outlet}/trading-sessions`;
+  const session = `${sessions}/${sessionId}`;
+  const orders = `sellers/outlets/${ferry}/orders`;
   return [
     { name: 'business', at: '/business' },
     { name: 'outlets', at: '/outlets' },
+    ...statesOf('outlets', '/outlets', 'sellers/outlets'),
+    { name: 'outlet-profile', at: '/outlets', prepare: (page) => press(page, 'Add an outlet') },
+    { name: 'manage', at: `${outlet}/manage` },
+    { name: 'manage-catalog', at: `${outlet}/manage`, prepare: (page) => press(page, 'Change catalog') },
+    { name: 'manage-profile', at: `${outlet}/manage`, prepare: (page) => press(page, 'Change profile') },
+    { name: 'outlet-image', at: `${outlet}/outlet-image` },
     {
-      name: 'outlet-profile',
-      at: '/outlets',
-      prepare: (page) => page.getByRole('button', { name: 'Add an outlet' }).click(),
-    },
-    { name: 'manage', at: `/outlets/${ferry}/manage` },
-    { name: 'closed', at: `/outlets/${cafe}/trading-session` },
-    { name: 'board', at: `/outlets/${ferry}/trading-session` },
-    { name: 'board-order', at: `/outlets/${ferry}/trading-session`, prepare: openOrder },
-    {
-      name: 'board-cancel',
-      at: `/outlets/${ferry}/trading-session`,
+      name: 'outlet-image-crop',
+      at: `${outlet}/outlet-image`,
       async prepare(page) {
-        await openOrder(page);
-        await page.getByRole('button', { name: 'More' }).click();
-        await page.getByRole('button', { name: 'Cancel Order' }).click();
+        const picture = { name: 'ferry.png', mimeType: 'image/png', buffer: await page.screenshot() };
+        await page.locator('input[type=file]').setInputFiles(picture);
+        await button(page, 'Upload').waitFor();
       },
     },
-    { name: 'orders', at: `/outlets/${ferry}/orders` },
-    { name: 'orders-order', at: `/outlets/${ferry}/orders`, prepare: openOrder },
-    { name: 'orders-basic', at: `/outlets/${ferry}/orders-basic` },
+    { name: 'closed', at: `/outlets/${cafe}/trading-session` },
+    { name: 'closed-unverified', at: `/outlets/${lighterman}/trading-session` },
+    { name: 'board', at: board },
+    ...statesOf('board', board, orders),
+    { name: 'board-order', at: board, prepare: openOrder },
+    { name: 'board-large-order', at: `${board}?order=${large}` },
+    {
+      name: 'board-items',
+      pressedPerSize: true,
+      at: `${board}?order=${large}`,
+      async prepare(page) {
+        for (const line of [0, 1, 2]) await page.locator('.detail').getByRole('checkbox').nth(line).check();
+      },
+    },
+    {
+      name: 'board-more',
+      pressedPerSize: true,
+      at: board,
+      async prepare(page) {
+        await openOrder(page);
+        await press(page, 'More');
+      },
+    },
+    {
+      name: 'board-cancel',
+      pressedPerSize: true,
+      at: board,
+      async prepare(page) {
+        await openOrder(page);
+        await press(page, 'More', 'Cancel Order');
+      },
+    },
+    {
+      name: 'board-expired',
+      at: `${board}?order=${large}`,
+      async answers(page) {
+        await page.route(path(orders), async (route) => {
+          const list = (await (await route.fetch()).json()) as { id: string }[];
+          await route.fulfill({ json: list.filter(({ id }) => id !== large) });
+        });
+        await page.route(path(`sellers/orders/${large}`), async (route) => {
+          const order = (await (await route.fetch()).json()) as object;
+          await route.fulfill({ json: { ...order, status: 'deliver_expired' } });
+        });
+      },
+    },
+    {
+      name: 'board-outstanding',
+      at: board,
+      async prepare(page) {
+        await press(page, 'Stop Trading');
+        await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();
+        await page.locator('.outstanding').waitFor();
+      },
+    },
+    { name: 'board-stop', at: board, prepare: (page) => press(page, 'Stop Trading') },
+    { name: 'board-keys', at: board, prepare: (page) => page.keyboard.press('?') },
+    {
+      name: 'board-refused',
+      at: board,
+      async prepare(page) {
+        await page.route(path('sellers/orders/accept/*'), refuse);
+        await press(page, /^Accept order/);
+        await page.locator('.toast').waitFor();
+      },
+    },
+    { name: 'orders', at: `${outlet}/orders` },
+    { name: 'orders-order', at: `${outlet}/orders`, prepare: openOrder },
+    { name: 'orders-basic', at: `${outlet}/orders-basic` },
     { name: 'history', at: sessions },
-    { name: 'session', at: `${sessions}/${sessionId}` },
-    { name: 'session-order', at: `${sessions}/${sessionId}`, prepare: openHistory },
+    ...statesOf('history', sessions, `sellers/outlets/${ferry}/trading-sessions`, {
+      id: ferry,
+      name: 'The Old Ferry',
+      tradingSessions: [],
+    }),
+    { name: 'session', at: session },
+    ...statesOf('session', session, `sellers/outlets/trading-sessions/${sessionId}`, {
+      outlet: { id: ferry, name: 'The Old Ferry' },
+      period: { id: sessionId, startedAt: '2026-11-20T17:00:00Z', finishedAt: '2026-11-20T22:00:00Z' },
+      orders: [],
+    }),
+    { name: 'session-order', at: session, prepare: (page) => openHistory(page) },
+    { name: 'session-refunded-twice', at: session, prepare: (page) => openHistory(page, `#${refunded}`) },
     {
       name: 'refund',
-      at: `${sessions}/${sessionId}`,
+      at: session,
       async prepare(page) {
         await openHistory(page);
-        await page.getByRole('button', { name: 'Refund' }).first().click();
+        await press(page, 'Refund');
         await page.getByLabel('Amount to refund').fill('2.50');
         await page.getByRole('checkbox').check();
+      },
+    },
+    {
+      name: 'refund-unanswered',
+      at: session,
+      async prepare(page) {
+        await page.route(path('sellers/orders/refund/*'), refuse);
+        await openHistory(page);
+        await press(page, 'Refund');
+        await page.getByLabel('Amount to refund').fill('2.50');
+        await page.getByRole('checkbox').check();
+        await press(page, 'Partial Refund');
+        await button(page, 'Check again').waitFor();
       },
     },
     { name: 'catalogs', at: '/catalogs' },
@@ -97,6 +269,23 @@ export function sellerScreens({ ferry, cafe, sessionId }: Places): Screen[] {
         await page.getByRole('button', { name: 'History' }).click();
       },
     },
-    { name: 'payouts', at: '/payouts' },
+    ...statesOf('catalogs', '/catalogs', 'sellers/catalogs'),
+    { name: 'add-catalog', at: '/catalogs', prepare: (page) => press(page, 'Add a catalog') },
+    {
+      name: 'payouts',
+      at: '/payouts',
+      answers: profile({ stripeClientId: 'ca_demo', stripeConnectState: 's' }),
+    },
+    {
+      name: 'payouts-connected',
+      at: '/payouts',
+      answers: profile({
+        stripeClientId: 'ca_demo',
+        stripeConnectState: 's',
+        stripeConnectId: 'acct_1KqkXYZservery',
+      }),
+    },
+    { name: 'payouts-loading', at: '/payouts', answers: silence('sellers/profile') },
+    { name: 'payouts-error', at: '/payouts', answers: failure('sellers/profile') },
   ];
 }

@@ -1,26 +1,34 @@
 /**
- * `npm run screens`: a picture of every screen, in both themes, on a phone and on a laptop, from the demo's data, into
- * `screens/`. For looking at: `screens/laptop-light-board.png`.
+ * `npm run screens [-- NAME…]`: a picture of every screen and state, in both themes and on four sizes of screen, from the
+ * demo's data, into `screens/`. For looking at: `screens/board-light-laptop.png`.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext } from 'playwright';
+import type { Category } from '#shared/api/catalogs.ts';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { simulateCustomers } from '../../demo/customers.ts';
 import { demoAccounts, seedDemo } from '../../demo/seed.ts';
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { chromiumArgs, findChromium } from '../support/chromium.ts';
+import { line } from '../support/platform.ts';
 import { run } from '../support/run-command.ts';
+import { coloursSettle } from '../support/looks-right.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
-import { publicScreens, reviewScreens, sellerScreens, type Screen } from './list.ts';
+import { adminScreens, publicScreens, reviewScreens, sellerScreens, type Screen } from './list.ts';
 
 const folder = path.resolve('screens');
 const devices = {
   phone: { width: 390, height: 844 },
+  tablet: { width: 1024, height: 768 },
   laptop: { width: 1366, height: 768 },
+  wide: { width: 1920, height: 1080 },
 } as const;
 const ORDERS = 9;
+/** Only these, where any are named. */
+const wanted = process.argv.slice(2);
 
 const found = await findChromium();
 if ('missing' in found) {
@@ -34,28 +42,38 @@ const outlets = await seed();
 const server = await startServer({ dataDir, port: 0, env: { SERVERY_DEMO: '1', DATABASE_URL: '' } });
 const browser = await chromium.launch({ executablePath: found.path, args: chromiumArgs });
 try {
-  const seller = await openApi(server.origin, demoAccounts.seller, demoAccounts.password);
-  const pending = await openApi(server.origin, demoAccounts.pending, demoAccounts.password);
-  await fillTheBoard(seller);
-  const places = { ...outlets, ...(await seller.history(outlets.ferry)) };
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
-  let pictures = 0;
-  for (const [device, viewport] of Object.entries(devices))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const take = async (api: DemoApi | null, screens: Screen[]) => {
-        const context = await openContext(browser, viewport, colorScheme, api);
-        for (const screen of screens) {
-          await picture(context, `${device}-${colorScheme}`, screen);
-          pictures += 1;
-        }
-        await context.close();
-      };
-      await take(null, publicScreens);
-      await take(pending, reviewScreens);
-      await take(seller, sellerScreens(places));
-    }
-  console.log(`${pictures} pictures in ${folder}`);
+  const sign = (email: string) => openApi(server.origin, email, demoAccounts.password);
+  const [seller, pending, admin] = [
+    await sign(demoAccounts.seller),
+    await sign(demoAccounts.pending),
+    await sign(demoAccounts.admin),
+  ];
+  const large = await fillTheBoard(seller);
+  const { sessionId, orders } = await seller.history(outlets.ferry);
+  const refunded = orders.findLast(({ status }) => status === 'complete');
+  for (const amount of [150, 225]) await seller.refund(refunded?.id ?? '', amount);
+  const places = {
+    ...outlets,
+    lighterman: await seller.outlet('The Lighterman'),
+    sessionId,
+    large,
+    refunded: refunded?.orderNumber ?? 0,
+  };
+  if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const all: [DemoApi | null, Screen[]][] = [
+    [null, publicScreens],
+    [pending, reviewScreens],
+    [admin, adminScreens],
+    [seller, sellerScreens(places)],
+  ];
+  for (const [api, screens] of all) {
+    const context = await openContext(browser, api);
+    for (const screen of screens)
+      if (wanted.length === 0 || wanted.includes(screen.name)) await pictures(context, screen);
+    await context.close();
+  }
+  console.log(`The pictures are in ${folder}`);
 } finally {
   await browser.close();
   server.process.kill('SIGTERM');
@@ -72,11 +90,12 @@ async function seed() {
   }
 }
 
-/** Customers order until there are enough; then staff take them to every stage. */
-async function fillTheBoard(seller: DemoApi) {
+/** Customers order until there are enough; then staff take them to every stage. The id of one of twenty lines. */
+async function fillTheBoard(seller: DemoApi): Promise<string> {
   const enough = new AbortController();
+  const apiBase = `${server.origin}/api`;
   const customers = simulateCustomers({
-    apiBase: `${server.origin}/api`,
+    apiBase,
     outletIds: [outlets.ferry],
     ordersPerMinute: 600,
     signal: enough.signal,
@@ -89,34 +108,78 @@ async function fillTheBoard(seller: DemoApi) {
   const orders = await seller.orders(outlets.ferry);
   for (const [index, order] of orders.entries())
     for (let step = 0; step < index % 5; step += 1) await seller.progress(outlets.ferry, order.id);
+  return placeLargeOrder(seller, `${apiBase}/customers/outlets/${outlets.ferry}`);
 }
 
-function openContext(
-  from: Browser,
-  viewport: { width: number; height: number },
-  colorScheme: 'light' | 'dark',
-  api: DemoApi | null,
-): Promise<BrowserContext> {
+async function placeLargeOrder(seller: DemoApi, customersApi: string): Promise<string> {
+  const menu = (await (await fetch(`${customersApi}/menu`)).json()) as {
+    catalog: { categories: Category[] };
+  };
+  const { categories } = menu.catalog;
+  const reply = await fetch(`${customersApi}/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({
+      customerName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh & Friends',
+      tableNumber: 'Terrace 14',
+      note: 'We are outside, under the big umbrella. The dog is friendly. My daughter is coeliac, so anything fried must come from the gluten-free fryer, and could you tell whoever brings it over which plate is hers before it goes down on the table? Thank you so much, you are always brilliant, all of you!!',
+      tip: 1_000,
+      items: Array.from({ length: 20 }, (_, at) =>
+        line(categories, at % 2 ? 'Ribeye, 10 oz' : 'Ferry burger', 3),
+      ),
+      paymentMethod: 'test_ok',
+    }),
+  });
+  const { order } = (await reply.json()) as { order: { id: string } };
+  await seller.progress(outlets.ferry, order.id);
+  return order.id;
+}
+
+function openContext(from: Browser, api: DemoApi | null): Promise<BrowserContext> {
   const localStorage = api?.kept ?? [];
   return from.newContext({
-    viewport,
-    colorScheme,
+    viewport: devices.laptop,
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: server.origin, localStorage }] },
   });
 }
 
-async function picture(context: BrowserContext, prefix: string, { name, at, prepare }: Screen) {
+type Size = { width: number; height: number };
+
+async function pictures(context: BrowserContext, screen: Screen) {
+  const sizes = Object.entries(devices);
+  if (!screen.pressedPerSize) return picturesAt(context, screen, sizes);
+  for (const size of sizes) await picturesAt(context, screen, [size]);
+}
+
+async function picturesAt(context: BrowserContext, screen: Screen, sizes: [device: string, Size][]) {
+  const { name, at, answers, prepare } = screen;
   const page = await context.newPage();
   try {
+    if (screen.pressedPerSize && sizes[0]) await page.setViewportSize(sizes[0][1]);
+    await answers?.(page);
     await page.goto(server.origin + at);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await prepare?.(page);
-    await page.screenshot({ path: path.join(folder, `${prefix}-${name}.png`) });
+    await settle(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [device, size] of sizes) {
+        await page.setViewportSize(size);
+        await coloursSettle(page);
+        await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${device}.png`) });
+      }
+    }
   } catch (error) {
-    console.error(`${prefix}-${name}: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   } finally {
     await page.close();
   }
+}
+
+/** Until its code and data are there: an answer that never comes is no request that ends, but no traffic either. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+  await page.evaluate(() => document.fonts.ready);
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
+import { signInBeside } from './kept-sign-in.ts';
 import type { Basket, TestPlatform } from './platform.ts';
 
 /** What the seller does beside the screen that is looked at: another device of theirs. */
@@ -13,12 +14,12 @@ export type SellerApi = {
 
 export async function sellerApi(platform: TestPlatform): Promise<SellerApi> {
   const { origin, email, password, outletId } = platform;
-  let token = '';
+  const { accessToken } = await signInBeside(origin, email, password);
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const reply = await fetch(`${origin}/api${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${accessToken}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -26,11 +27,6 @@ export async function sellerApi(platform: TestPlatform): Promise<SellerApi> {
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
     return (await reply.json()) as T;
   }
-  const signedIn = await call<{ account: { accessToken: string } }>('POST', '/sellers/sign-in', {
-    email,
-    password,
-  });
-  token = signedIn.account.accessToken;
   const session = `/sellers/outlets/${outletId}/trading-session`;
   return {
     call,

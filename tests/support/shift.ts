@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { signInBeside } from './kept-sign-in.ts';
 import { line, type TestPlatform } from './platform.ts';
 
 /** The steps of a shift, as staff take them; the same in the browser and in the till. */
@@ -7,6 +8,18 @@ export async function signIn(page: Page, platform: TestPlatform): Promise<void> 
   await page.getByLabel('E-mail').fill(platform.email);
   await page.getByLabel('Password').fill(platform.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+}
+
+/** Signed in as through the form, without going through it; at the seller's home. */
+export async function openSignedIn(page: Page, { origin, email, password }: TestPlatform): Promise<void> {
+  const kept = await signInBeside(origin, email, password);
+  // A page of the same origin without a script.
+  await page.goto(`${origin}/mark.svg`);
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, kept);
+  await page.goto(`${origin}/business`);
   await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
 }
 

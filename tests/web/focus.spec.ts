@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { sellerApi, type SellerApi } from '../support/seller-api.ts';
-import { card, signIn } from '../support/shift.ts';
+import { card, openSignedIn } from '../support/shift.ts';
 
 let platform: TestPlatform;
 let seller: SellerApi;
@@ -12,8 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.stop());
 test.beforeEach(async ({ page }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
 });
 test.afterEach(async () => {
   const path = `/sellers/outlets/${platform.outletId}/orders`;

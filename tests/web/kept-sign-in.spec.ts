@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { signIn } from '../support/shift.ts';
+import { openSignedIn } from '../support/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {
@@ -8,8 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.stop());
 test.beforeEach(async ({ page }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
 });
 
 const outlets = (page: Page) => page.getByRole('heading', { name: 'The Old Ferry' });

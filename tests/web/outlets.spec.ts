@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/looks-right.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { review } from '../support/review.ts';
-import { signIn } from '../support/shift.ts';
+import { openSignedIn } from '../support/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {
@@ -11,8 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform.stop());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ page }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
 });
 
 const longName =

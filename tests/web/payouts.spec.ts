@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page, type Route } from 'playwr
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { looksRightEverywhere } from '../support/looks-right.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { signIn } from '../support/shift.ts';
+import { openSignedIn } from '../support/shift.ts';
 
 let stripe: FakeStripe;
 let platform: TestPlatform;
@@ -13,8 +13,7 @@ test.beforeEach(async ({ page }) => {
     STRIPE_CLIENT_ID: stripe.clientId,
     STRIPE_API_BASE: stripe.origin,
   });
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
 });
 test.afterEach(async () => {
   await platform.stop();

@@ -2,8 +2,8 @@ import { expect, test, type Page, type Request } from 'playwright/test';
 import { formatPence } from '#shared/money.ts';
 import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
 import { sellerApi, type SellerApi } from '../support/seller-api.ts';
-import { card, openLive, signIn } from '../support/shift.ts';
-import { looksRight } from '../support/looks-right.ts';
+import { card, openLive, openSignedIn } from '../support/shift.ts';
+import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
 
 let platform: TestPlatform;
 let seller: SellerApi;
@@ -15,8 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform.stop());
 
 test.beforeEach(async ({ page }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
   await openLive(page);
 });
 
@@ -200,14 +199,9 @@ test('A15 a refund whose 401 came after the server had acted is made once', asyn
   expect(now.refunded).toBe(400);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the refund dialog reads well at every width, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await openRefund(page);
-    await amount(page).fill('1.50');
-    await confirm(page);
-    for (const width of [1366, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await looksRight(page, `refund at ${width}`);
-    }
-  });
+test('the refund dialog reads well in both themes at every width', async ({ page }) => {
+  await openRefund(page);
+  await amount(page).fill('1.50');
+  await confirm(page);
+  await looksRightEverywhere(page, 'refund');
+});

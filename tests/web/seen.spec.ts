@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { card, openLive, signIn, startTrading } from '../support/shift.ts';
+import { card, openLive, openSignedIn, startTrading } from '../support/shift.ts';
 
 let platform: TestPlatform;
 const pages: Page[] = [];
@@ -19,8 +19,7 @@ test.afterEach(async () => {
 async function browserOf(browser: Browser, options: { colorScheme?: 'light' | 'dark' } = {}): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
   pages.push(page);
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
   return page;
 }
 const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline' });

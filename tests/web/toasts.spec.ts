@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { sellerApi } from '../support/seller-api.ts';
-import { card, signIn } from '../support/shift.ts';
+import { card, openSignedIn } from '../support/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {
@@ -11,8 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.stop());
 test.beforeEach(async ({ page }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
   await page.route('**/api/sellers/orders/**', (route) =>
     route.request().method() === 'POST' ? refuse(route) : route.continue(),
   );
@@ -78,4 +77,43 @@ test('a toast is over a form of antd’s', async ({ page }) => {
   await page.getByLabel('Name', { exact: true }).fill('The Lighterman');
   await page.getByRole('button', { name: 'Save' }).click();
   await isSeenAndHeard(page);
+});
+
+test('spec §9 a toast is at the top centre and at least 50 px high, comes up in 1 s, and stays 3 s, an error 8 s', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
+  await page.getByRole('button', { name: 'Change profile' }).click();
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.route('**/api/sellers/outlets/*', refuse, { times: 1 });
+  await save.click();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText(message);
+  const { centre, top, height, animation } = await toast.evaluate((node) => {
+    const box = node.getBoundingClientRect();
+    const { animationDuration } = getComputedStyle(node);
+    return {
+      centre: box.left + box.width / 2,
+      top: box.top,
+      height: box.height,
+      animation: animationDuration,
+    };
+  });
+  expect(Math.abs(centre - 1366 / 2)).toBeLessThanOrEqual(1);
+  expect(top).toBeLessThan(60);
+  expect(height).toBeGreaterThanOrEqual(50);
+  expect(animation).toBe('1s');
+  await page.clock.runFor(7_000);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(toast).toBeHidden();
+
+  await save.click();
+  await expect(toast).toContainText('The Old Ferry was saved.');
+  await expect(page.getByRole('status').filter({ has: toast })).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(toast).toBeHidden();
 });

@@ -40,6 +40,7 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
       <Modal
         open
         centered
+        width={720}
         title="Outlet profile"
         okText="Save"
         cancelText="Cancel"

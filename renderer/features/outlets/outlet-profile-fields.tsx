@@ -41,12 +41,12 @@ export function OutletProfileFields() {
       >
         <Input autoComplete="off" />
       </Form.Item>
-      {lines.map(({ name, label, type = 'text', rule, after = [] }) => (
-        <Form.Item key={name} name={name} label={label} rules={rule ? [rule] : []} dependencies={after}>
-          <Input type={type} autoComplete="off" />
-        </Form.Item>
-      ))}
-      <div className="outlet-place">
+      <div className="outlet-lines">
+        {lines.map(({ name, label, type = 'text', rule, after = [] }) => (
+          <Form.Item key={name} name={name} label={label} rules={rule ? [rule] : []} dependencies={after}>
+            <Input type={type} autoComplete="off" />
+          </Form.Item>
+        ))}
         <Form.Item name="lat" label="Latitude">
           <InputNumber min={-90} max={90} />
         </Form.Item>

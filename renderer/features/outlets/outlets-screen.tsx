@@ -26,7 +26,11 @@ export function OutletsScreen() {
       </div>
       {failure && !outlets && <ErrorView message={failure} onReload={() => void refetch()} />}
       {!failure && !outlets && <Loader title="Loading outlets" />}
-      {outlets?.length === 0 && <EmptyState message="There are no outlets at the moment." />}
+      {outlets?.length === 0 && (
+        <EmptyState message="There are no outlets at the moment.">
+          <p className="row-note">Add your first one above. It can trade as soon as it is verified.</p>
+        </EmptyState>
+      )}
       <ul className="rows">
         {outlets?.map((outlet) => (
           <OutletRow key={outlet.id} outlet={outlet} />
@@ -50,7 +54,7 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
         <h2 className="row-title">{outlet.name}</h2>
         {address && <p className="row-note">{address}</p>}
         <NobodyListens outletId={outlet.id} />
-        {!verified && <p className="chip chip-waiting outlet-status">{outlet.accountStatus.label}</p>}
+        {!verified && <p className="chip chip-new outlet-status">{outlet.accountStatus.label}</p>}
       </div>
       <div className="row-actions">
         <Link

@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { Provider, useDispatch } from 'react-redux';
 import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router';
 
+type Credentials = { email: string; password: string };
+
 const api = createApi({
   baseQuery: fetchBaseQuery({ baseUrl: '/api' }),
   endpoints: ({ mutation }) => ({
-    signIn: mutation<{ email: string }, { email: string; password: string }>({
+    signIn: mutation<{ email: string }, Credentials>({
       query: (body) => ({ url: '/sellers/sign-in', method: 'POST', body }),
     }),
   }),
@@ -30,7 +32,7 @@ function SignIn() {
   const { message } = App.useApp();
   const [signIn, { isLoading }] = api.useSignInMutation();
 
-  async function submit(credentials: { email: string; password: string }) {
+  async function submit(credentials: Credentials) {
     const { data } = await signIn(credentials);
     if (!data) return message.error('Your credentials are not valid');
     dispatch(session.actions.signedIn(data.email));
@@ -40,7 +42,7 @@ function SignIn() {
   return (
     <main>
       <Typography.Title>Sign in</Typography.Title>
-      <Form layout="vertical" onFinish={submit}>
+      <Form layout="vertical" onFinish={(credentials: Credentials) => void submit(credentials)}>
         <Form.Item name="email" label="E-mail" rules={[{ required: true, type: 'email' }]}>
           <Input />
         </Form.Item>
