@@ -78,7 +78,7 @@ export async function startPrinter(port = 0) {
 
     socket.on('data', (bytes) => {
       if (mood.cutAfter === 0 && bytes[0] !== 0x10) return void socket.resetAndDestroy();
-      if (mood.pace === null) return void take(Buffer.from(bytes));
+      if (mood.pace === null) return take(Buffer.from(bytes));
       pending = Buffer.concat([pending, Buffer.from(bytes)]);
       timer ??= setInterval(() => {
         take(pending.subarray(0, mood.pace ?? pending.length));
