@@ -63,6 +63,11 @@ const openOrder = (page: Page) => page.locator('.card-open').nth(1).click();
 const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
   page.getByRole('listitem').filter({ hasText: of }).first().locator('summary').click();
 
+const openEditor = async (page: Page) => {
+  await page.getByRole('link', { name: 'Edit Summer menu' }).click();
+  await page.getByRole('heading', { name: 'Categories', exact: true }).waitFor();
+};
+
 export const publicScreens: Screen[] = [
   { name: 'home', at: '/' },
   { name: 'sign-in', at: '/sign-in' },
@@ -285,6 +290,18 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
         stripeConnectId: 'acct_1KqkXYZservery',
       }),
     },
+    { name: 'catalog-remove', at: '/catalogs', prepare: (page) => press(page, 'Delete Summer menu') },
+    { name: 'catalog-editor', at: '/catalogs', prepare: openEditor },
+    {
+      name: 'catalog-item',
+      at: '/catalogs',
+      async prepare(page) {
+        await openEditor(page);
+        await press(page, /^Edit items of/);
+        await page.locator('.editor-items').getByRole('button', { name: /^Edit/ }).first().click();
+      },
+    },
+    { name: 'settings', at: '/settings' },
     { name: 'payouts-loading', at: '/payouts', answers: silence('sellers/profile') },
     { name: 'payouts-error', at: '/payouts', answers: failure('sellers/profile') },
   ];

@@ -22,21 +22,22 @@ export function SessionsScreen() {
     isFetching,
   } = useTradingSessionsQuery(outletId, { refetchOnMountOrArgChange: true });
   const failure = failureMessage(error);
-  if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
-  if (!outlet) return <Loader title="Loading order history" />;
   return (
     <div className="page">
       <div>
         <h1>Order History</h1>
-        <p className="row-note">{outlet.name}</p>
+        <p className="row-note">{outlet?.name}</p>
       </div>
-      {outlet.tradingSessions.length === 0 ? (
+      {failure && !outlet && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {!failure && !outlet && <Loader title="Loading order history" />}
+      {outlet?.tradingSessions.length === 0 && (
         <EmptyState message="You have no trading sessions">
           <Button tone="primary" busy={isFetching} onClick={() => void refetch()}>
             Reload
           </Button>
         </EmptyState>
-      ) : (
+      )}
+      {outlet && outlet.tradingSessions.length > 0 && (
         <>
           <SessionCharts sessions={outlet.tradingSessions} />
           <ul className="rows">
