@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
 import { useServices } from '../app/hooks.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,10 +18,12 @@ export function PrintBand() {
     return problem === null || !printer ? [] : [`${printer.name}: ${problem}`];
   });
   const words = [...troubles, ...(asking.length > 0 ? [askWords(asking)] : [])];
-  const faults = words.length;
+  const faults = troubles.length + asking.length;
+  const heard = useRef(0);
   useEffect(
-    function soundWhenSomethingIsWrong() {
-      if (faults > 0) platform.soundFault();
+    function soundWhenSomethingGoesWrong() {
+      if (faults > heard.current) platform.soundFault();
+      heard.current = faults;
     },
     [platform, faults],
   );
