@@ -19,18 +19,16 @@ test('a browser gets the same documents for its own dialog, and says that they w
   await page.getByLabel('VAT rate included in prices, in %').fill('20');
   await page.getByRole('button', { name: 'Save receipts' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
-  await looksRightEverywhere(page, 'settings, receipts');
   await startTrading(page);
   const { order } = await platform.placeOrder({ tip: 150 as never });
   await card(page, order.orderNumber).locator('.card-open').click();
 
   // What the dialog would be given, kept as it stands while it is open.
   await page.evaluate(() => {
-    const kept = { sheets: [] as string[] };
-    Object.assign(globalThis, kept);
+    const sheets: string[] = [];
+    Object.assign(globalThis, { sheets });
     globalThis.print = () => {
-      kept.sheets.push(document.querySelector<HTMLElement>('.print-sheet')?.textContent ?? '');
-      Object.assign(globalThis, kept);
+      sheets.push(document.querySelector('.print-sheet')?.textContent ?? '');
       dispatchEvent(new Event('afterprint'));
     };
   });
@@ -47,6 +45,14 @@ test('a browser gets the same documents for its own dialog, and says that they w
   for (const words of ['Tip£1.50', 'VAT No. GB123456789', 'VAT included at 20%'])
     expect(receipt).toContain(words);
   await expect(page.locator('.print-sheet')).toHaveCount(0);
+});
+
+test('the settings of receipts read well at every width, in both themes', async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('A browser prints through its own dialog')).toBeVisible();
+  await looksRightEverywhere(page, 'settings, receipts');
 });
 
 test('on paper there is the document alone, at the width of a till’s paper', async ({ page }) => {
