@@ -12,10 +12,13 @@ export function PrintBand() {
   const { platform } = useServices();
   const { jobs, printers, settings } = usePrinting();
   const [open, setOpen] = useState(false);
-  const asking = [...jobs.values()].flat().filter(({ state }) => askingStates.has(state));
+  const all = [...jobs.values()].flat();
+  const asking = all.filter(({ state }) => askingStates.has(state));
   const troubles = printers.flatMap(({ printerId, problem }) => {
     const printer = settings.printers.find(({ id }) => id === printerId);
-    return problem === null || !printer ? [] : [`${printer.name}: ${problem}`];
+    if (problem === null || !printer) return [];
+    const waiting = all.filter((job) => job.state === 'queued' && job.printerId === printerId).length;
+    return [`${printer.name}: ${problem}${waiting > 0 ? `, ${waiting} to print` : ''}`];
   });
   const words = [...troubles, ...(asking.length > 0 ? [askWords(asking)] : [])];
   const faults = troubles.length + asking.length;
