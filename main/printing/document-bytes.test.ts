@@ -79,7 +79,7 @@ describe('the bytes of a sheet', () => {
 
   it('T3 whatever a customer writes, only our commands come out, one cut and no pulse', async () => {
     const every = String.fromCharCode(...Array(256).keys());
-    const allowed = new Set(['ESC @', 'ESC R', 'ESC t', 'ESC !', 'ESC E', 'ESC d', 'GS B', 'GS V']);
+    const allowed = new Set(['ESC @', 'ESC R', 'ESC t', 'ESC !', 'ESC E', 'ESC d', 'GS a', 'GS B', 'GS V']);
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.constant(every));
     await fc.assert(
       fc.asyncProperty(text, text, text, async (note, customerName, name) => {

@@ -15,6 +15,8 @@ const DOTS_HIGH = 24;
 
 /** Reset; and whichever country the printer was set up for, `#` is `#` and not £ (hazards T2). */
 const BEGIN = Buffer.from([0x1b, 0x40, 0x1b, 0x52, 0x00]);
+/** No status of its own accord, which nobody could tell from the answer that a sheet has ended. */
+const ONLY_WHEN_ASKED = Buffer.from([0x1d, 0x61, 0x00]);
 /** How long the drawer's magnet is on and off, in units of 2 ms; the library leaves it out. */
 const PULSE = Buffer.from([0x19, 0xfa]);
 
@@ -44,6 +46,7 @@ export async function documentBytes(
   });
   printer.append(BEGIN);
   printer.setCharacterSet(codePage);
+  if (dialect === 'epson') printer.append(ONLY_WHEN_ASKED);
   for (const line of lines) await addLine(printer, line, columns, codePage, draw);
   if (drawer && document.kind === 'receipt') openDrawer(printer, dialect);
   printer.newLine();

@@ -30,12 +30,14 @@ const epson: StatusTalk = {
   begin: Buffer.alloc(0),
   end: Buffer.from([0x1d, 0x72, 1]),
   read(bytes) {
-    // Bits 1 and 4 are set in an answer to DLE EOT and in no answer to GS r.
+    // Bit 4 is set in an answer to DLE EOT and in no answer to GS r.
     const realTime = bytes.filter((byte) => (byte & 0x93) === 0x12);
-    const ends = bytes.filter((byte) => (byte & 0x92) === 0);
-    const [state = 0, cause = 0, paper = 0] = realTime.subarray(-3);
+    const ends = bytes.filter((byte) => (byte & 0x90) === 0);
+    // Of the last question that is answered in full: a part of the next answer is of other bits.
+    const answered = realTime.length - (realTime.length % 3);
+    const [state = 0, cause = 0, paper = 0] = realTime.subarray(Math.max(0, answered - 3), answered);
     const ended = ends.length > 0;
-    if (realTime.length < 3) return { ...none, ended };
+    if (answered === 0) return { ...none, ended };
     return { problem: epsonProblem(state, cause, paper, ends.at(-1) ?? 0), whole: true, ended };
   },
 };

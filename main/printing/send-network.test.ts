@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startPrinter } from '../../tests/support/printer.ts';
 import { quickly } from '../../tests/support/print-shop.ts';
+import { statusTalks } from './printer-status.ts';
 import { sendOverNetwork } from './send-network.ts';
 
 const sheet = Buffer.from('A sheet\n'.repeat(100));
@@ -84,6 +85,15 @@ describe('T6 whatever a printer does, the job settles within its deadlines', () 
     await slow.stop();
   });
 
+  it('one whose roll is nearly at its end prints, however its answers are cut up', async () => {
+    const printer = await startPrinter();
+    printer.mood.nearEnd = true;
+    printer.mood.pace = 50;
+    const patient = { ...quickly, printMs: 20_000 };
+    expect(await sendOverNetwork(sheet, to(printer.port), patient)).toEqual({ kind: 'printed' });
+    await printer.stop();
+  });
+
   it('one that runs out of paper in the middle is named at once', async () => {
     const printer = await startPrinter();
     printer.mood.pace = 200;
@@ -94,6 +104,17 @@ describe('T6 whatever a printer does, the job settles within its deadlines', () 
     expect(await sending).toEqual({ kind: 'unconfirmed', problem: 'Out of paper' });
     await printer.stop();
   });
+});
+
+it('an answer that has come in part is not read as the next', () => {
+  const { read } = statusTalks.epson;
+  const nearEnd = [0x12, 0x12, 0x1e];
+  expect(read(Buffer.from(nearEnd))).toEqual({ problem: null, whole: true, ended: false });
+  for (const part of [[0x12], [0x12, 0x12]])
+    expect(read(Buffer.from([...nearEnd, ...part]))).toMatchObject({ problem: null });
+  expect(read(Buffer.from([...nearEnd, 0x12, 0x16, 0x12]))).toMatchObject({ problem: 'Cover open' });
+  // An answer to GS r in between belongs to no question.
+  expect(read(Buffer.from([0x12, 0x03, 0x12, 0x12]))).toEqual({ problem: null, whole: true, ended: true });
 });
 
 it('a Star says that it printed by its counter, and what is wrong by its status block', async () => {

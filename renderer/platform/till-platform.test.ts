@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -6,6 +6,11 @@ import { channelOf, commandNames, eventNames } from '#shared/ipc-names.ts';
 import type { Handlers, TillBridge } from '#shared/ipc.ts';
 import type { Update } from '#shared/platform.ts';
 import { defaultPreferences } from '#shared/preferences.ts';
+import { kitchenTicket } from '#shared/print/order-documents.ts';
+import { noPrintSettings } from '#shared/print/printer.ts';
+import { readEscPos } from '../../tests/support/escpos.ts';
+import { samplePrinter } from '../../tests/support/print-shop.ts';
+import { sampleOrder } from '../../tests/support/sample-order.ts';
 import { readApiBase } from '../../main/api-address.ts';
 import { handleCommands } from '../../main/ipc-guard.ts';
 import { openPrinting } from '../../main/printing/printing.ts';
@@ -101,7 +106,7 @@ function bridgeTo(server: FakeServer) {
     ),
   } as unknown as TillBridge;
   const send = (name: string, data: unknown) => listeners.get(name)?.forEach((listener) => listener(data));
-  return { bridge, asked, send };
+  return { bridge, asked, send, folder };
 }
 
 platformContract('the till', (server) => tillPlatform(bridgeTo(server).bridge));
@@ -163,4 +168,28 @@ it('what was told while it was asked for is newer than the answer', async () => 
   send('updateChanged', { kind: 'newest' });
   await new Promise((resolve) => setImmediate(resolve));
   expect(platform.update()).toEqual({ kind: 'newest' });
+});
+
+it('T8 prints on a file by itself once, and shows how far it is', async () => {
+  const { bridge, folder } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const platform = tillPlatform(bridge);
+  const printer = samplePrinter(0, { target: { kind: 'file', path: 'tickets.bin' } });
+  expect(await platform.savePrintSettings({ ...noPrintSettings, printers: [printer] })).toEqual({
+    kind: 'saved',
+  });
+  const due = { subject: 'o1', label: 'Order 1', document: kitchenTicket(sampleOrder()), ageMs: 0 };
+  for (let again = 0; again < 3; again += 1) platform.printByItself({ ...due, moment: 'arrival' });
+  await expect
+    .poll(() =>
+      platform
+        .printing()
+        .jobs.get('o1')
+        ?.map(({ state }) => state),
+    )
+    .toEqual(['sent']);
+  expect(platform.printing().printers).toEqual([{ printerId: 'kitchen', problem: null }]);
+  expect(readEscPos(readFileSync(path.join(folder, 'printed/tickets.bin'))).cuts).toBe(1);
+  // Another page of the same till knows what this one knew.
+  const reloaded = tillPlatform(bridge);
+  await expect.poll(() => reloaded.printing().jobs.get('o1')?.length).toBe(1);
 });

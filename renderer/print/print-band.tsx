@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
 import { useServices } from '../app/hooks.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,16 +12,21 @@ export function PrintBand() {
   const { platform } = useServices();
   const { jobs, printers, settings } = usePrinting();
   const [open, setOpen] = useState(false);
-  const asking = [...jobs.values()].flat().filter(({ state }) => askingStates.has(state));
+  const all = [...jobs.values()].flat();
+  const asking = all.filter(({ state }) => askingStates.has(state));
   const troubles = printers.flatMap(({ printerId, problem }) => {
     const printer = settings.printers.find(({ id }) => id === printerId);
-    return problem === null || !printer ? [] : [`${printer.name}: ${problem}`];
+    if (problem === null || !printer) return [];
+    const waiting = all.filter((job) => job.state === 'queued' && job.printerId === printerId).length;
+    return [`${printer.name}: ${problem}${waiting > 0 ? `, ${waiting} to print` : ''}`];
   });
   const words = [...troubles, ...(asking.length > 0 ? [askWords(asking)] : [])];
-  const faults = words.length;
+  const faults = troubles.length + asking.length;
+  const heard = useRef(0);
   useEffect(
-    function soundWhenSomethingIsWrong() {
-      if (faults > 0) platform.soundFault();
+    function soundWhenSomethingGoesWrong() {
+      if (faults > heard.current) platform.soundFault();
+      heard.current = faults;
     },
     [platform, faults],
   );

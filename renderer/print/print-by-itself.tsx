@@ -30,6 +30,7 @@ export function PrintByItself() {
   const told = useRef(new Set<string>());
   useEffect(
     function tellOfMoments() {
+      if (settings.printers.length === 0) return;
       for (const order of orders)
         for (const { moment, at } of reachedMoments(order))
           for (const kind of kindsAt(settings, moment)) {

@@ -1,6 +1,6 @@
 import { Printer, PrinterCheck, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { JobState, PrintJob } from '#shared/print/jobs.ts';
-import { useJobsOf } from './use-printing.ts';
+import { useJobsOf, useProblemOf } from './use-printing.ts';
 import './print.css';
 
 type Look = { Icon: LucideIcon; mood: 'done' | 'waiting' | 'problem' };
@@ -36,14 +36,14 @@ export function PrintChip({ orderId }: { orderId: string }) {
   const jobs = useJobsOf(orderId);
   const tickets = jobs.filter(({ kind }) => kind === 'ticket');
   const job = worstOf(tickets.length > 0 ? tickets : jobs);
+  const trouble = useProblemOf(job?.printerId);
   if (!job) return null;
   const { Icon, mood, label } = jobLooks[job.state];
-  // Between the sender's tries it is the same trouble.
-  const words = job.state === 'queued' && job.problem !== null ? `Waits: ${job.problem}` : label;
+  const waits = job.state === 'queued' && trouble !== null;
   return (
-    <span className={`print-chip print-${job.problem === null ? mood : 'problem'}`}>
+    <span className={`print-chip print-${waits ? 'problem' : mood}`}>
       <Icon aria-hidden="true" size={16} />
-      {words}
+      {waits ? `Waits: ${trouble}` : label}
     </span>
   );
 }

@@ -12,8 +12,7 @@ const kinds = { ticket: 'Kitchen ticket', receipt: 'Receipt', report: 'Report', 
 export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; onClose: () => void }) {
   const { platform } = useServices();
   const { settings } = usePrinting();
-  const nameOf = (printerId: string) =>
-    settings.printers.find(({ id }) => id === printerId)?.name ?? 'Removed printer';
+  const printerOf = (printerId: string) => settings.printers.find(({ id }) => id === printerId);
   const answerAll = (answer: JobAnswer) => {
     for (const { id, state } of jobs) if (askingStates.has(state)) platform.answerPrintJob(id, answer);
   };
@@ -38,7 +37,8 @@ export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; 
             <div>
               <p className="print-job-label">{job.label}</p>
               <p className="row-note">
-                {kinds[job.kind]} · {nameOf(job.printerId)} · {formatClock(job.at)}
+                {kinds[job.kind]} · {printerOf(job.printerId)?.name ?? 'Removed printer'} ·{' '}
+                {formatClock(job.at)}
               </p>
               <p className="print-job-problem">
                 {jobLooks[job.state].label}
@@ -46,9 +46,11 @@ export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; 
               </p>
             </div>
             <div className="row-actions">
-              <Button onClick={() => platform.answerPrintJob(job.id, 'print')}>
-                {job.begun > 0 ? 'Print again' : 'Print'}
-              </Button>
+              {printerOf(job.printerId) && (
+                <Button onClick={() => platform.answerPrintJob(job.id, 'print')}>
+                  {job.begun > 0 ? 'Print again' : 'Print'}
+                </Button>
+              )}
               {job.state === 'unconfirmed' && (
                 <Button onClick={() => platform.answerPrintJob(job.id, 'was-printed')}>It was printed</Button>
               )}

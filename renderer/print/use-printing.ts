@@ -9,6 +9,16 @@ export function usePrinting(): Printing {
   return useSyncExternalStore(platform.onPrintingChanged, platform.printing);
 }
 
+/** What is wrong with a printer; null where nothing is. */
+export function useProblemOf(printerId: string | undefined): string | null {
+  const { platform } = useServices();
+  const read = useCallback(
+    () => platform.printing().printers.find((state) => state.printerId === printerId)?.problem ?? null,
+    [platform, printerId],
+  );
+  return useSyncExternalStore(platform.onPrintingChanged, read);
+}
+
 const none: readonly PrintJob[] = [];
 
 /** The jobs of one order; whoever shows it renders when one of them changes, and for no other's. */

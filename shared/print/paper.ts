@@ -6,9 +6,9 @@ import { columnsOf, type PaperWidth } from './printer.ts';
 export const paperCss = `
 .paper { width: calc(var(--columns) * 1ch); font: 14px/1.3 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace; font-variant-ligatures: none; white-space: pre; color: #000; background: #fff; }
 .paper-line { display: flex; justify-content: space-between; min-height: 1.3em; }
-.paper-tall { display: block; height: 2.6em; transform: scaleY(2); transform-origin: 0 0; }
-.paper-tall > span { display: inline-block; }
-.paper-large { font-size: 28px; line-height: 1.3; }
+.paper-tall { height: 2.6em; }
+.paper-tall > span { height: 1.3em; transform: scaleY(2); transform-origin: 0 0; }
+.paper-large { font-size: 2em; }
 .paper-bold { font-weight: 700; }
 .paper-reversed { color: #fff; background: #000; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 `;

@@ -119,7 +119,7 @@ test('paper out, cover open and offline are named within 3 s on every screen, an
   paper.mood.paper = false;
   await expect(band(page)).toContainText('Kitchen: Out of paper', within);
   const { order } = await platform.placeOrder();
-  await expect(card(page, order.orderNumber)).toContainText('To be printed');
+  await expect(card(page, order.orderNumber)).toContainText('Waits: Out of paper');
   await card(page, order.orderNumber).getByRole('button', { name: 'Accept order 1' }).click();
   await expect(card(page, order.orderNumber)).toContainText('Waiting', { timeout: 1_000 });
   paper.usual();

@@ -92,6 +92,9 @@ export function readEscPos(bytes: Buffer): Shown {
       case 0x42:
         look = { ...look, reversed: (byte(2) & 1) > 0 };
         return command(3, 'GS B');
+      case 0x61:
+        if (byte(2) !== 0) throw new Error('It would send status by itself');
+        return command(3, 'GS a');
       case 0x56:
         shown.cuts += 1;
         return command(3, 'GS V');

@@ -5,6 +5,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 export type PrinterMood = {
   paper: boolean;
   coverClosed: boolean;
+  /** The roll is nearly at its end, and prints. */
+  nearEnd: boolean;
   /** Takes connections, and neither reads nor answers. */
   deaf: boolean;
   /** Reads, and answers no question about its state. */
@@ -22,6 +24,7 @@ export type StandInPrinter = Awaited<ReturnType<typeof startPrinter>>;
 const usual: PrinterMood = {
   paper: true,
   coverClosed: true,
+  nearEnd: false,
   deaf: false,
   silent: false,
   cutAfter: null,
@@ -62,7 +65,7 @@ export async function startPrinter(port = 0) {
           if (!mood.silent) socket.write(Buffer.from([stateByte(question[2] ?? 0, mood)]));
           at += 2;
         } else if (question[0] === 0x1d && question[1] === 0x72) {
-          if (!mood.silent && mood.paper) socket.write(Buffer.from([0x00]));
+          if (!mood.silent && mood.paper) socket.write(Buffer.from([mood.nearEnd ? 0x03 : 0x00]));
           at += 2;
         } else {
           taken = Buffer.concat([taken, bytes.subarray(at, at + 1)]);
@@ -105,9 +108,9 @@ export async function startPrinter(port = 0) {
 }
 
 /** What `DLE EOT n` answers. */
-function stateByte(question: number, { paper, coverClosed }: PrinterMood): number {
+function stateByte(question: number, { paper, coverClosed, nearEnd }: PrinterMood): number {
   const trouble = !paper || !coverClosed;
   if (question === 1) return 0x12 | (trouble ? 0x08 : 0);
   if (question === 2) return 0x12 | (coverClosed ? 0 : 0x04) | (paper ? 0 : 0x20);
-  return 0x12 | (paper ? 0 : 0x60);
+  return 0x12 | (paper ? 0 : 0x60) | (nearEnd ? 0x0c : 0);
 }

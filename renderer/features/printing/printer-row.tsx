@@ -35,7 +35,7 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
           .filter((kind) => printer.documents[kind].when !== 'never')
           .map((kind) => (
             <li key={kind}>
-              {kindWords[kind]}: {momentWords[printer.documents[kind].when].toLowerCase()}
+              {momentWords[printer.documents[kind].when]}: {kindWords[kind].toLowerCase()}
               {printer.documents[kind].copies > 1 && `, ${printer.documents[kind].copies} copies`}
             </li>
           ))}

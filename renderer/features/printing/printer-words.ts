@@ -24,7 +24,7 @@ export const momentWords: Record<PrintMoment, string> = {
 export function targetWords(target: PrinterTarget): string {
   switch (target.kind) {
     case 'network':
-      return `tcp://${target.host}:${target.port}`;
+      return `tcp://${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;
     case 'system':
       return target.name;
     case 'file':

@@ -4,6 +4,7 @@ import { formatPence } from '#shared/money.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { OrderLines } from '../../live/order-lines.tsx';
 import { StatusChip } from '../../live/status-chip.tsx';
+import { PrintReceipt } from '../../print/print-buttons.tsx';
 import { refundable } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,11 +29,12 @@ export function HistoryOrder({ order }: { order: Order }) {
           <span className="figures history-amount">{formatPence(order.amount)}</span>
         </summary>
         <OrderLines order={order} />
-        {canTake(order, 'refund') && refundable(order) > 0 && (
-          <div className="history-actions">
+        <div className="history-actions">
+          {canTake(order, 'refund') && refundable(order) > 0 && (
             <Button onClick={() => setRefunding(true)}>Refund</Button>
-          </div>
-        )}
+          )}
+          <PrintReceipt order={order} />
+        </div>
       </details>
       {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </li>

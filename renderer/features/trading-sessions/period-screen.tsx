@@ -31,12 +31,7 @@ export function PeriodScreen() {
           </p>
         </div>
         <SessionFigures session={period} />
-        <SessionActions
-          outletId={outletId}
-          outletName={outlet.name}
-          startedAt={period.startedAt}
-          rows={rows}
-        />
+        <SessionActions outletId={outletId} outletName={outlet.name} session={period} rows={rows} />
       </div>
       <TakingsByHour rows={rows} />
       <Adjustments adjustments={adjustments} />

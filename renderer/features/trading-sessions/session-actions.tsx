@@ -1,18 +1,39 @@
-import { Download, Printer } from 'lucide-react';
+import { Download, Printer, ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
+import type { TradingSession } from '#shared/api/outlets.ts';
+import { sessionReport } from '#shared/print/till-documents.ts';
+import { useServices } from '../../app/hooks.ts';
+import { usePrint } from '../../print/use-print.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { sessionCsv, sessionCsvName } from './session-csv.ts';
 import type { SessionRow } from './session-rows.ts';
 
-type SessionActionsProps = { outletId: string; outletName: string; startedAt: string; rows: SessionRow[] };
+type SessionActionsProps = {
+  outletId: string;
+  outletName: string;
+  session: TradingSession;
+  rows: SessionRow[];
+};
 
-export function SessionActions({ outletId, outletName, startedAt, rows }: SessionActionsProps) {
+export function SessionActions({ outletId, outletName, session, rows }: SessionActionsProps) {
+  const { platform } = useServices();
+  const printDocument = usePrint();
+  const printReport = () =>
+    printDocument({
+      subject: session.id,
+      label: 'Session report',
+      document: sessionReport(
+        outletName,
+        session,
+        rows.map(({ order }) => order),
+      ),
+    });
   return (
     <div className="row-actions session-actions">
       <Button
         disabled={rows.length === 0}
-        onClick={() => saveFile(sessionCsvName(outletName, startedAt), sessionCsv(rows), 'text/csv')}
+        onClick={() => saveFile(sessionCsvName(outletName, session.startedAt), sessionCsv(rows), 'text/csv')}
       >
         <Download aria-hidden="true" />
         Export CSV
@@ -21,6 +42,12 @@ export function SessionActions({ outletId, outletName, startedAt, rows }: Sessio
         <Printer aria-hidden="true" />
         Print
       </Button>
+      {platform.can.printSilently && (
+        <Button onClick={() => void printReport()}>
+          <ReceiptText aria-hidden="true" />
+          Print report
+        </Button>
+      )}
       <Link className={buttonClass()} to={`/outlets/${outletId}/trading-sessions`}>
         Back
       </Link>

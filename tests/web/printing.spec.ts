@@ -1,0 +1,72 @@
+import { expect, test } from 'playwright/test';
+import { looksRightEverywhere } from '../support/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { card, signIn, startTrading } from '../support/shift.ts';
+
+let platform: TestPlatform;
+test.beforeEach(async () => {
+  platform = await startPlatform();
+});
+test.afterEach(() => platform.stop());
+
+test('a browser gets the same documents for its own dialog, and says that they were handed to it', async ({
+  page,
+}) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('VAT number').fill('GB123456789');
+  await page.getByLabel('VAT rate included in prices, in %').fill('20');
+  await page.getByRole('button', { name: 'Save receipts' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await startTrading(page);
+  const { order } = await platform.placeOrder({ tip: 150 as never });
+  await card(page, order.orderNumber).locator('.card-open').click();
+
+  // What the dialog would be given, kept as it stands while it is open.
+  await page.evaluate(() => {
+    const sheets: string[] = [];
+    Object.assign(globalThis, { sheets });
+    globalThis.print = () => {
+      sheets.push(document.querySelector('.print-sheet')?.textContent ?? '');
+      dispatchEvent(new Event('afterprint'));
+    };
+  });
+  const sheets = () => page.evaluate(() => (globalThis as unknown as { sheets: string[] }).sheets);
+  await page.keyboard.press('p');
+  await expect(page.getByText('Order 1, table 7: handed to the browser')).toBeVisible();
+  await expect.poll(async () => (await sheets()).length).toBe(1);
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  await expect.poll(async () => (await sheets()).length).toBe(2);
+  const [ticket, receipt] = await sheets();
+  expect(ticket).toContain('1 x Americano');
+  expect(ticket).not.toContain('£');
+  expect(receipt).toContain('The Old Ferry');
+  for (const words of ['Tip£1.50', 'VAT No. GB123456789', 'VAT included at 20%'])
+    expect(receipt).toContain(words);
+  await expect(page.locator('.print-sheet')).toHaveCount(0);
+});
+
+test('the settings of receipts read well at every width, in both themes', async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('A browser prints through its own dialog')).toBeVisible();
+  await looksRightEverywhere(page, 'settings, receipts');
+});
+
+test('on paper there is the document alone, at the width of a till’s paper', async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await startTrading(page);
+  const { order } = await platform.placeOrder();
+  await card(page, order.orderNumber).locator('.card-open').click();
+  await page.evaluate(() => (globalThis.print = () => undefined));
+  await page.keyboard.press('p');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-sheet .paper')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  const { width } = (await page.locator('.print-sheet .paper').boundingBox()) ?? { width: 0 };
+  expect(width).toBeGreaterThan(300);
+  expect(width).toBeLessThan(480);
+});
