@@ -21,10 +21,6 @@ type Places = {
   refunded: number;
 };
 
-const openEditor = async (page: Page) => {
-  await page.getByRole('link', { name: 'Edit Summer menu' }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
-};
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const press = async (page: Page, ...names: (string | RegExp)[]) => {
   for (const name of names) await button(page, name).first().click();
@@ -291,16 +287,6 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       }),
     },
     { name: 'catalog-remove', at: '/catalogs', prepare: (page) => press(page, 'Delete Summer menu') },
-    { name: 'catalog-editor', at: '/catalogs', prepare: openEditor },
-    {
-      name: 'catalog-item',
-      at: '/catalogs',
-      async prepare(page) {
-        await openEditor(page);
-        await press(page, /^Edit items of/);
-        await page.locator('.editor-items').getByRole('button', { name: /^Edit/ }).first().click();
-      },
-    },
     { name: 'settings', at: '/settings' },
     { name: 'payouts-loading', at: '/payouts', answers: silence('sellers/profile') },
     { name: 'payouts-error', at: '/payouts', answers: failure('sellers/profile') },

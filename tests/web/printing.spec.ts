@@ -20,7 +20,7 @@ test('a browser gets the same documents for its own dialog, and says that they w
   await page.getByRole('button', { name: 'Save receipts' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await startTrading(page);
-  const { order } = await platform.placeOrder({ tip: 150 as never });
+  const { order } = await platform.placeOrder({ tip: 150 });
   await card(page, order.orderNumber).locator('.card-open').click();
 
   // What the dialog would be given, kept as it stands while it is open.
