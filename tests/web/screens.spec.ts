@@ -17,9 +17,9 @@ const orders = () => `**/api/sellers/outlets/${platform.outletId}/orders`;
 async function isAnErrorWithReload(page: Page) {
   await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
   await looksRightEverywhere(page, 'board failed');
-  await page.unroute(orders());
-  // Not by the pointer: whoever turns to the window has the list read again, and the button may be gone by then.
-  await page.getByRole('button', { name: 'Reload' }).evaluate((button: HTMLElement) => button.click());
+  const asked = page.waitForRequest(orders());
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await asked;
 }
 
 test('the public home and the catalogs read well in both themes at every width', async ({ page }) => {
@@ -40,8 +40,9 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   await looksRightEverywhere(page, 'closed');
   await (await sellerApi(platform)).start();
   let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route(orders(), async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
+    await answered;
     await route.fulfill({ status: 500, json: {} });
   });
   await page.reload();
@@ -49,6 +50,9 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   await looksRightEverywhere(page, 'board loading');
   answer();
   await isAnErrorWithReload(page);
+  await page.unroute(orders());
+  // Whoever turns to the window has the list read again.
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByText('Nothing here just now.').first()).toBeVisible();
   await looksRightEverywhere(page, 'board empty');
 
@@ -92,7 +96,7 @@ test('at 1366 × 768 ten orders can be read without opening one', async ({ page 
   // Four new, three in progress, three ready to close.
   for (const steps of [0, 0, 0, 0, 2, 2, 2, 4, 4, 4]) {
     const { order } = await platform.placeOrder({
-      items: [line(platform.menu, 'Ferry burger'), line(platform.menu, 'Americano')],
+      items: [line(platform.menu, 'Cola'), line(platform.menu, 'Americano')],
     });
     for (let step = 0; step < steps; step += 1)
       await seller.call('POST', `/sellers/outlets/${outletId}/progress-order/${order.id}`);

@@ -68,7 +68,7 @@ function Column({ list, sought, compact, acting, chosen, onChoose }: ColumnProps
     // Scrolling a card out of sight must not take the focus from it.
     rangeExtractor: (range) => withIndices(defaultRangeExtractor(range), [focused, sought].map(indexOf)),
     overscan: 3,
-    gap: 10,
+    gap: 8,
   });
   function indexOf(orderId: string | null): number {
     return orderId === null ? -1 : ids.indexOf(orderId);
