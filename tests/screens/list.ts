@@ -57,7 +57,7 @@ const statesOf = (name: string, at: string, glob: string, empty: unknown = []): 
 const openOrder = (page: Page) => page.locator('.card-open').nth(1).click();
 /** An order of a past session, opened. */
 const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
-  page.getByRole('listitem').filter({ hasText: of }).first().locator('summary').click();
+  page.locator('.history-order').filter({ hasText: of }).first().locator('summary').click();
 
 export const publicScreens: Screen[] = [
   { name: 'home', at: '/' },
@@ -213,7 +213,11 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       orders: [],
     }),
     { name: 'session-order', at: session, prepare: (page) => openHistory(page) },
-    { name: 'session-refunded-twice', at: session, prepare: (page) => openHistory(page, `#${refunded}`) },
+    {
+      name: 'session-refunded-twice',
+      at: session,
+      prepare: (page) => openHistory(page, new RegExp(`#${refunded}\\b`)),
+    },
     {
       name: 'refund',
       at: session,
