@@ -216,7 +216,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
     {
       name: 'session-refunded-twice',
       at: session,
-      prepare: (page) => openHistory(page, new RegExp(`#${refunded}\\b`)),
+      prepare: (page) => openHistory(page, new RegExp(`#${refunded}(?!\\d)`)),
     },
     {
       name: 'refund',
