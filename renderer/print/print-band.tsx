@@ -7,6 +7,9 @@ import { PrintJobsDialog } from './print-jobs-dialog.tsx';
 import { usePrinting } from './use-printing.ts';
 import './print.css';
 
+/** What another till's ticket or a new roll puts right by itself needs nobody, in ms. */
+const SOUND_AFTER_MS = 5_000;
+
 /** On every signed-in screen while a printer is in trouble, or a job asks a person; sounds when that begins. */
 export function PrintBand() {
   const { platform } = useServices();
@@ -25,8 +28,15 @@ export function PrintBand() {
   const heard = useRef(0);
   useEffect(
     function soundWhenSomethingGoesWrong() {
-      if (faults > heard.current) platform.soundFault();
-      heard.current = faults;
+      if (faults <= heard.current) {
+        heard.current = faults;
+        return;
+      }
+      const timer = setTimeout(() => {
+        heard.current = faults;
+        platform.soundFault();
+      }, SOUND_AFTER_MS);
+      return () => clearTimeout(timer);
     },
     [platform, faults],
   );
