@@ -54,6 +54,7 @@ describe('the ticket ledger', () => {
     await reaches(shop, 1, 'printed');
     shop.queue.due(due(1));
     shop.queue.stop();
+    await shop.ledger.saved();
     const after = await openShop();
     after.queue.due(due(1, 30_000));
     after.queue.due(due(2));

@@ -11,7 +11,10 @@ import {
 import type { Printer } from '#shared/print/printer.ts';
 import { jobId, type LedgerEntry, type PrintLedger } from './print-ledger.ts';
 import type { KeptPrintSettings } from './print-settings.ts';
-import type { SendOutcome } from './send-outcome.ts';
+import type { PrinterLook, SendOutcome } from './send-outcome.ts';
+
+/** How often in a row a printer is not reached until that is its trouble. */
+const TOLD_AFTER_MISSES = 2;
 
 /** What happened longer ago is no business of any printer; the ledger's keys outlast it. */
 const TOLD_OF_MS = 24 * 3_600_000;
@@ -22,8 +25,7 @@ export type SheetPrinter = {
     document: PrintDocument,
     printer: Printer,
   ): Promise<SendOutcome | { kind: 'refused'; problem: string }>;
-  /** What is wrong with the printer now; null where nothing is, or nothing can be known. */
-  problem(printer: Printer): Promise<string | null>;
+  look(printer: Printer): Promise<PrinterLook>;
 };
 
 type QueueOptions = {
@@ -36,11 +38,11 @@ type QueueOptions = {
   everyMs?: number;
 };
 
-/** The work of one printer; `woken` where something came while it was busy. */
-type Lane = { woken: boolean; rouse: () => void };
+/** The work of one printer: `woken` where something came while it was busy, `misses` how often in a row it was not reached. */
+type Lane = { woken: boolean; misses: number; rouse: () => void };
 
 /** Prints what is asked for, one sheet after the other on each printer, and nobody waits for it (hazards T14). */
-export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1_500 }: QueueOptions) {
+export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1_000 }: QueueOptions) {
   const lanes = new Map<string, Lane>();
   const problems = new Map<string, string | null>();
   const startedAt = Date.now();
@@ -107,7 +109,7 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
   }
 
   /** True where the printer may go on with the next sheet at once. */
-  async function printNext(queued: LedgerEntry, printer: Printer): Promise<boolean> {
+  async function printNext(queued: LedgerEntry, printer: Printer, lane: Lane): Promise<boolean> {
     if (queued.document === null) return false;
     const job = put(queued, { state: 'sending', problem: null, begun: queued.begun + 1 });
     const notBegun = { begun: queued.begun };
@@ -138,7 +140,9 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
     }
     await ledger.saved().catch(() => undefined);
     const trouble = outcome.kind === 'not-sent' || outcome.kind === 'unconfirmed' ? outcome.problem : null;
-    told(printer.id, trouble);
+    // What can be looked at says by itself, and soon, what is the matter with it.
+    if (trouble !== null && printer.target.kind === 'network') lane.misses = 1;
+    else told(printer.id, trouble);
     return outcome.kind !== 'not-sent';
   }
 
@@ -151,23 +155,30 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
   /** One lane a printer: jobs one by one, and a look at the printer in between. */
   async function run(printerId: string, lane: Lane): Promise<void> {
     for (;;) {
-      const printer = settings.printer(printerId);
-      if (stopped || !printer) break;
+      if (stopped || !settings.printer(printerId)) break;
       lane.woken = false;
-      const job = nextFor(printerId);
-      const inTrouble = (!job || problems.get(printerId)) && (await look(printer));
-      if (job && !inTrouble && (await printNext(job, printer))) continue;
+      const doubtful = lane.misses > 0 || Boolean(problems.get(printerId));
+      const ready = (!doubtful && nextFor(printerId) !== undefined) || (await look(printerId, lane));
+      // Looking takes a moment, in which a person may have changed the job or the printer.
+      const printer = settings.printer(printerId);
+      const job = ready ? nextFor(printerId) : undefined;
+      if (job && printer && (await printNext(job, printer, lane))) continue;
       if (!lane.woken) await rest(lane);
     }
     lanes.delete(printerId);
     problems.delete(printerId);
   }
 
-  /** Whether anything is wrong with the printer. */
-  async function look(printer: Printer): Promise<boolean> {
-    const problem = await sheets.problem(printer).catch(() => 'Offline');
-    told(printer.id, problem);
-    return problem !== null;
+  /** Whether the printer may be sent to, as far as can be known. */
+  async function look(printerId: string, lane: Lane): Promise<boolean> {
+    const printer = settings.printer(printerId);
+    if (!printer) return false;
+    const seen = await sheets.look(printer);
+    lane.misses = seen.kind === 'unreached' ? lane.misses + 1 : 0;
+    if (seen.kind === 'well') told(printerId, null);
+    const missed = seen.kind === 'unreached' && lane.misses >= TOLD_AFTER_MISSES;
+    if (seen.kind === 'trouble' || missed) told(printerId, seen.problem);
+    return seen.kind === 'well' || seen.kind === 'unknown';
   }
 
   function rest(lane: Lane): Promise<void> {
@@ -187,7 +198,7 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
       return lane.rouse();
     }
     if (stopped) return;
-    const opened: Lane = { woken: false, rouse: () => undefined };
+    const opened: Lane = { woken: false, misses: 0, rouse: () => undefined };
     lanes.set(printerId, opened);
     void run(printerId, opened);
   }

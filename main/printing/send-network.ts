@@ -1,6 +1,6 @@
 import { connectTo, type PrinterConnection } from './printer-connection.ts';
 import { statusTalks, type StatusTalk } from './printer-status.ts';
-import type { Deadlines, SendOutcome } from './send-outcome.ts';
+import type { Deadlines, PrinterLook, SendOutcome } from './send-outcome.ts';
 import type { Dialect } from '#shared/print/printer.ts';
 
 type NetworkPrinter = { host: string; port: number; dialect: Dialect; answers: boolean };
@@ -11,12 +11,14 @@ const ASK_EVERY_MS = 500;
 const reach = async (printer: NetworkPrinter, { connectMs }: Deadlines) =>
   connectTo(printer, connectMs).catch(() => null);
 
-/** What is wrong with a printer now; null where nothing is. Settles within its deadlines. */
-export async function networkProblem(printer: NetworkPrinter, limits: Deadlines): Promise<string | null> {
+/** How a printer is now. Settles within its deadlines. */
+export async function lookOverNetwork(printer: NetworkPrinter, limits: Deadlines): Promise<PrinterLook> {
   const connection = await reach(printer, limits);
-  if (connection === null) return 'Offline';
+  if (connection === null) return { kind: 'unreached', problem: 'Offline' };
   try {
-    return printer.answers ? await problemOf(connection, statusTalks[printer.dialect], limits) : null;
+    return printer.answers
+      ? await lookOver(connection, statusTalks[printer.dialect], limits)
+      : { kind: 'well' };
   } finally {
     connection.destroy();
   }
@@ -32,8 +34,8 @@ export async function sendOverNetwork(
   if (connection === null) return { kind: 'not-sent', problem: 'Offline' };
   const talk = statusTalks[printer.dialect];
   try {
-    const problem = printer.answers ? await problemOf(connection, talk, limits) : null;
-    if (problem !== null) return { kind: 'not-sent', problem };
+    const seen = printer.answers ? await lookOver(connection, talk, limits) : null;
+    if (seen && 'problem' in seen) return { kind: 'not-sent', problem: seen.problem };
     connection.forget();
     return printer.answers
       ? await sendAndAsk(connection, talk, bytes, limits)
@@ -43,18 +45,20 @@ export async function sendOverNetwork(
   }
 }
 
-async function problemOf(
+async function lookOver(
   connection: PrinterConnection,
   talk: StatusTalk,
   { statusMs }: Deadlines,
-): Promise<string | null> {
+): Promise<PrinterLook> {
   connection.forget();
   connection.write(talk.ask);
   try {
-    if (!(await connection.until((said) => talk.read(said).whole, statusMs))) return 'It does not answer';
-    return talk.read(connection.said()).problem;
+    if (!(await connection.until((said) => talk.read(said).whole, statusMs)))
+      return { kind: 'unreached', problem: 'It does not answer' };
+    const { problem } = talk.read(connection.said());
+    return problem === null ? { kind: 'well' } : { kind: 'trouble', problem };
   } catch {
-    return 'Offline';
+    return { kind: 'unreached', problem: 'Offline' };
   }
 }
 

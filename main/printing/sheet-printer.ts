@@ -3,7 +3,7 @@ import { paperPage } from '#shared/print/paper.ts';
 import { documentBytes, type DrawLine } from './document-bytes.ts';
 import type { SheetPrinter } from './print-queue.ts';
 import { sendToFile } from './send-file.ts';
-import { networkProblem, sendOverNetwork } from './send-network.ts';
+import { lookOverNetwork, sendOverNetwork } from './send-network.ts';
 import type { Deadlines, SendOutcome } from './send-outcome.ts';
 import { sendToSystem } from './send-system.ts';
 
@@ -16,8 +16,8 @@ type SheetPrinterOptions = {
   printPage: ((html: string, name: string) => Promise<SendOutcome>) | null;
 };
 
-/** A look at a printer must be over soon enough to name what is wrong within 3 s. */
-const LOOK_MS = 700;
+/** A look at a printer must be over soon enough for two of them to name what is wrong within 3 s. */
+const LOOK_MS = 400;
 
 /** Paper, over whichever wire the printer has. */
 export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOptions): SheetPrinter {
@@ -40,10 +40,10 @@ export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOp
           return assertNever(target);
       }
     },
-    async problem({ target, dialect, answers }) {
-      if (target.kind !== 'network') return null;
+    async look({ target, dialect, answers }) {
+      if (target.kind !== 'network') return { kind: 'unknown' };
       const soon = { ...limits, connectMs: LOOK_MS, statusMs: LOOK_MS };
-      return networkProblem({ ...target, dialect, answers }, soon);
+      return lookOverNetwork({ ...target, dialect, answers }, soon);
     },
   };
 }

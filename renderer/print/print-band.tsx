@@ -7,9 +7,11 @@ import { PrintJobsDialog } from './print-jobs-dialog.tsx';
 import { usePrinting } from './use-printing.ts';
 import './print.css';
 
+/** What another till's ticket or a new roll puts right by itself needs nobody, in ms. */
+const SOUND_AFTER_MS = 5_000;
+
 /** On every signed-in screen while a printer is in trouble, or a job asks a person; sounds when that begins. */
 export function PrintBand() {
-  const { platform } = useServices();
   const { jobs, printers, settings } = usePrinting();
   const [open, setOpen] = useState(false);
   const all = [...jobs.values()].flat();
@@ -21,23 +23,43 @@ export function PrintBand() {
     return [`${printer.name}: ${problem}${waiting > 0 ? `, ${waiting} to print` : ''}`];
   });
   const words = [...troubles, ...(asking.length > 0 ? [askWords(asking)] : [])];
-  const faults = troubles.length + asking.length;
-  const heard = useRef(0);
-  useEffect(
-    function soundWhenSomethingGoesWrong() {
-      if (faults > heard.current) platform.soundFault();
-      heard.current = faults;
-    },
-    [platform, faults],
-  );
+  useSoundOfFaults(troubles.length + asking.length);
+  // A dialog that closed with its last job does not open by itself for the next.
+  if (open && asking.length === 0) setOpen(false);
   if (words.length === 0) return null;
   return (
     <section className="print-band" role="alert" aria-label="Printing">
       <TriangleAlert aria-hidden="true" />
       <p>{words.join(' · ')}</p>
       {asking.length > 0 && <Button onClick={() => setOpen(true)}>Look at them</Button>}
-      {open && asking.length > 0 && <PrintJobsDialog jobs={asking} onClose={() => setOpen(false)} />}
+      {open && <PrintJobsDialog jobs={asking} onClose={() => setOpen(false)} />}
     </section>
+  );
+}
+
+/** Sounds once there are more faults than were heard, and that lasts. */
+function useSoundOfFaults(faults: number): void {
+  const { platform } = useServices();
+  const [heard, hear] = useState(0);
+  const latest = useRef(faults);
+  if (faults < heard) hear(faults);
+  const unheard = faults > heard;
+  useEffect(
+    function keepTheCount() {
+      latest.current = faults;
+    },
+    [faults],
+  );
+  useEffect(
+    function soundWhenItLasts() {
+      if (!unheard) return;
+      const timer = setTimeout(() => {
+        hear(latest.current);
+        platform.soundFault();
+      }, SOUND_AFTER_MS);
+      return () => clearTimeout(timer);
+    },
+    [platform, unheard],
   );
 }
 

@@ -39,11 +39,11 @@ export function PrintChip({ orderId }: { orderId: string }) {
   const trouble = useProblemOf(job?.printerId);
   if (!job) return null;
   const { Icon, mood, label } = jobLooks[job.state];
-  const waits = job.state === 'queued' && trouble !== null;
+  const waitsFor = job.state === 'queued' ? (trouble ?? job.problem) : null;
   return (
-    <span className={`print-chip print-${waits ? 'problem' : mood}`}>
+    <span className={`print-chip print-${waitsFor === null ? mood : 'problem'}`}>
       <Icon aria-hidden="true" size={16} />
-      {waits ? `Waits: ${trouble}` : label}
+      {waitsFor === null ? label : `Waits: ${waitsFor}`}
     </span>
   );
 }

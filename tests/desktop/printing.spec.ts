@@ -159,4 +159,10 @@ test('a ticket that is cut off asks a person, and the next sheet is marked; one 
   await expect(dialog).toBeHidden();
   await expect(band(page)).toBeHidden();
   await expect(card(page, second.order.orderNumber)).toContainText('Printed');
+
+  // The next that asks is named, and opens nothing by itself.
+  paper.mood.cutAfter = 60;
+  await platform.placeOrder({ tableNumber: '10' });
+  await expect(band(page)).toContainText('Order 3, table 10: was it printed?');
+  await expect(dialog).toBeHidden();
 });
