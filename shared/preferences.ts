@@ -1,4 +1,4 @@
-import { record } from './api/loose-json.ts';
+import type { LooseJson } from './api/loose-json.ts';
 
 /** The sounds that a new order can have. */
 export const sounds = ['bell', 'chime', 'alarm'] as const;
@@ -38,22 +38,25 @@ export const defaultPreferences: Preferences = {
   startAtLogin: false,
 };
 
+const choices: { [K in 'sound' | 'theme' | 'windowMode' | 'zoomPercent']: readonly unknown[] } = {
+  sound: sounds,
+  theme: themes,
+  windowMode: windowModes,
+  zoomPercent: zooms,
+};
+
 /** What was kept of them by this version or another; null for what is none. What it does not say is as by default. */
 export function readPreferences(value: unknown): Preferences | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const kept = { ...defaultPreferences, ...record(value) };
-  const { volumePercent: volume } = kept;
+  const kept: LooseJson = { ...defaultPreferences, ...value };
+  const volume = kept['volumePercent'] as number;
   const valid =
-    sounds.includes(kept.sound) &&
-    themes.includes(kept.theme) &&
-    windowModes.includes(kept.windowMode) &&
-    zooms.includes(kept.zoomPercent) &&
-    Number.isInteger(volume) &&
+    Object.entries(choices).every(([name, all]) => all.includes(kept[name])) &&
+    Object.entries(defaultPreferences).every(([name, usual]) => typeof kept[name] === typeof usual) &&
     volume >= 0 &&
-    volume <= 100 &&
-    typeof kept.raiseWindow === 'boolean' &&
-    typeof kept.startAtLogin === 'boolean';
-  return valid ? kept : null;
+    volume <= 100;
+  // Each has been looked at.
+  return valid ? (kept as Preferences) : null;
 }
 
 /** The next zoom above (`1`) or below (`-1`) one, as far as there is one. */

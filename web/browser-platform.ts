@@ -4,7 +4,7 @@ import { readFailure } from '../renderer/api/failure.ts';
 import { repeatingBell } from '../renderer/platform/bell.ts';
 import { readKept } from '../renderer/platform/kept-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
-import { strikeBell } from '../renderer/ui/bell-sound.ts';
+import type { Heard } from '../renderer/ui/bell-sound.ts';
 import { browserPreferences } from './browser-preferences.ts';
 import { browserReceipts } from './browser-receipts.ts';
 
@@ -20,7 +20,10 @@ export function browserPlatform(apiBase: string): Platform {
   const preferences = browserPreferences();
   const receipts = browserReceipts();
   const alerted = listeners<readonly string[]>();
-  const strike = () => strikeBell(preferences.now().sound, preferences.now().volumePercent);
+  // Loaded with the signed-in screens (renderer/app/preload.ts): nothing rings before.
+  const sound = async (heard: Heard) =>
+    (await import('../renderer/ui/bell-sound.ts')).strikeBell(heard, preferences.now().volumePercent);
+  const strike = () => sound(preferences.now().sound);
   const bell = repeatingBell((orderIds) => {
     void strike().then((sounded) => sounded && alerted.tell(orderIds));
   });
@@ -117,7 +120,7 @@ export function browserPlatform(apiBase: string): Platform {
     changePreferences: preferences.change,
     onPreferencesChanged: preferences.onChanged,
     testRing: () => void strike(),
-    soundFault: () => void strikeBell('fault', preferences.now().volumePercent),
+    soundFault: () => void sound('fault'),
     // A tab cannot keep the computer awake while nobody looks at it, and nobody installs it.
     setWatch: () => undefined,
 

@@ -30,6 +30,8 @@ export default defineConfig({
     outDir: path.resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
+    // Browsers of that age preload modules by themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: path.resolve(import.meta.dirname, 'app.html'),
       // One file for what every page needs, so that signing in takes few requests.

@@ -20,5 +20,6 @@ export function preloadScreens(): void {
     import('../features/outlets/outlets-screen.tsx'),
     import('../features/orders/trading-session-screen.tsx'),
     import('../live/live-feed.ts'),
+    import('../ui/bell-sound.ts'),
   ]);
 }

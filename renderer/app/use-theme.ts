@@ -6,9 +6,7 @@ export function useTheme(platform: Platform): void {
   const { theme } = useSyncExternalStore(platform.onPreferencesChanged, platform.preferences);
   useLayoutEffect(
     function showTheme() {
-      const { dataset } = document.documentElement;
-      if (theme === 'system') delete dataset['theme'];
-      else dataset['theme'] = theme;
+      document.documentElement.dataset['theme'] = theme;
     },
     [theme],
   );

@@ -5,7 +5,7 @@ import { useMedia } from './use-media.ts';
 export function useDark(): boolean {
   const systemDark = useMedia('(prefers-color-scheme: dark)');
   const chosen = useSyncExternalStore(onThemeChosen, () => document.documentElement.dataset['theme']);
-  return chosen === undefined ? systemDark : chosen === 'dark';
+  return chosen === 'dark' || (systemDark && chosen !== 'light');
 }
 
 function onThemeChosen(changed: () => void): () => void {

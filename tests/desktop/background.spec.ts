@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listenToTheBell } from '../support/rings.ts';
@@ -140,4 +141,20 @@ test('what a person chose is there at the next start, and the window comes forwa
   await platform.placeOrder();
   await expect.poll(() => isSeen(till)).toBe(true);
   expect((await noted()).raised).toBe(1);
+});
+
+test('E26 the log is exported with one press, and has nothing secret in it', async () => {
+  const { page, app } = till;
+  await app.evaluate(({ shell }) => {
+    shell.showItemInFolder = () => undefined;
+  });
+  await signIn(page, platform);
+  await startTrading(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Export the log' }).click();
+  const toast = await page.getByText('The log was saved as').textContent();
+  const log = await readFile(toast?.split(' as ')[1] ?? '', 'utf8');
+  expect(log).toContain('Started: ');
+  expect(log).toContain('The Old Ferry: connected, trading');
+  expect(log).not.toMatch(/eyJ|@servery\.test|servery-demo/);
 });

@@ -1,0 +1,60 @@
+import { expect, test } from 'playwright/test';
+import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { signIn, startTrading } from '../support/shift.ts';
+
+let platform: TestPlatform;
+test.beforeAll(async () => {
+  platform = await startPlatform();
+});
+test.afterAll(() => platform.stop());
+
+test('settings: what was chosen on this computer outlives the session and the page, and is told to other tabs', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${platform.origin}/settings`);
+  await expect(page.getByRole('heading', { name: 'Connection' })).toBeHidden();
+  await looksRight(page, 'settings, signed out');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await signIn(page, platform);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText(/Mozilla/)).toBeVisible();
+  await looksRightEverywhere(page, 'settings');
+
+  const other = await context.newPage();
+  await other.goto(`${platform.origin}/settings`);
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  for (const tab of [page, other])
+    await expect(tab.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
+  await other.close();
+  await page.getByRole('radio', { name: 'Alarm' }).check();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['preferences']);
+  await page.goto(`${platform.origin}/settings`);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
+  await expect(page.getByRole('radio', { name: 'Alarm' })).toBeChecked();
+});
+
+test('settings: the licences of what the page is made of', async ({ page }) => {
+  await page.goto(`${platform.origin}/settings`);
+  await page.getByRole('button', { name: 'Licences' }).click();
+  await expect(page.getByRole('dialog', { name: 'Licences' })).toContainText('react-router');
+});
+
+test('D34 muted while trading is said on every screen', async ({ page }) => {
+  await page.goto(platform.origin);
+  await signIn(page, platform);
+  await startTrading(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('slider', { name: 'Volume' }).fill('0');
+  const muted = page.getByRole('alert').filter({ hasText: 'MUTED' });
+  await expect(muted).toBeVisible();
+  await looksRightEverywhere(page, 'settings, muted');
+  await page.getByRole('link', { name: 'Business' }).click();
+  await muted.getByRole('button', { name: 'Sound on' }).click();
+  await expect(muted).toBeHidden();
+});
