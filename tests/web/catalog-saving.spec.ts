@@ -71,7 +71,7 @@ test('D35 a load that fails is an error with a Reload, and can never lead to a s
 test('D35 two browsers, 200 interleaved edits: every one is there, and both screens equal the server', async ({
   browser,
 }) => {
-  test.setTimeout(500_000);
+  test.setTimeout(900_000);
   const [first, second] = await Promise.all(
     ['one', 'two'].map(async (who) => {
       const context = await browser.newContext({ reducedMotion: 'reduce' });
