@@ -59,6 +59,11 @@ const openOrder = (page: Page) => page.locator('.card-open').nth(1).click();
 const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
   page.locator('.history-order').filter({ hasText: of }).first().locator('summary').click();
 
+const openEditor = async (page: Page) => {
+  await page.getByRole('link', { name: 'Edit Summer menu' }).click();
+  await page.getByRole('heading', { name: 'Categories', exact: true }).waitFor();
+};
+
 export const publicScreens: Screen[] = [
   { name: 'home', at: '/' },
   { name: 'sign-in', at: '/sign-in' },
