@@ -117,10 +117,19 @@ test('the basic mode shows an order and acts on none; a closed one has no action
   const closed = await seller.closedOrder();
   await open(page, 'orders-basic', closed.orderNumber);
   await expect(detail(page, closed.orderNumber)).toContainText('Closed');
-  await expect(detail(page, closed.orderNumber).getByRole('button')).toHaveCount(1);
+  await expect(detail(page, closed.orderNumber).getByRole('button')).toHaveText([
+    '',
+    'Print ticket',
+    'Print receipt',
+  ]);
   await expect(page.getByRole('button', { name: /^(Finish|Stop) Trading$/ })).toBeHidden();
   await open(page, 'trading-session', closed.orderNumber);
-  await expect(detail(page, closed.orderNumber).getByRole('button')).toHaveText(['', 'Refund']);
+  await expect(detail(page, closed.orderNumber).getByRole('button')).toHaveText([
+    '',
+    'Print ticket',
+    'Print receipt',
+    'Refund',
+  ]);
   await page.route('**/orders', async (route) => {
     const reply = await route.fetch();
     const orders = (await reply.json()) as { id: string; payment: object }[];
