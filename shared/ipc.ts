@@ -99,7 +99,7 @@ export const ipc = {
       payload: z.strictObject({
         watch: z
           .strictObject({
-            outletName: z.string().max(200),
+            outletName: z.string().max(2000),
             connected: z.boolean(),
             trading: z.boolean(),
             openOrders: z.int().min(0),

@@ -99,3 +99,30 @@ test('D33 the till tells the server what it received, rang for and was opened', 
   const timeline = till.page.getByRole('list', { name: 'Timeline' });
   for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline).toContainText(stage);
 });
+
+test('E29 a page that hangs is started again where the person says so, and left alone where they wait', async () => {
+  till = await openTill(`${platforms[0]?.origin}/api`);
+  await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  const [waited, startedAgain] = await till.app.evaluate(async ({ BrowserWindow, dialog }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    const contents = window?.webContents;
+    const answer = async (response: number) => {
+      const asked = new Promise<void>((resolve) => {
+        dialog.showMessageBox = async () => {
+          resolve();
+          return { response, checkboxChecked: false };
+        };
+      });
+      window?.emit('unresponsive');
+      await asked;
+      return contents?.isCrashed();
+    };
+    const loaded = new Promise<void>((resolve) => contents?.once('did-finish-load', () => resolve()));
+    const afterWaiting = await answer(1);
+    await answer(0);
+    await loaded;
+    return [afterWaiting, contents?.getURL()];
+  });
+  expect(waited).toBe(false);
+  expect(startedAgain).toBe('app://till/');
+});
