@@ -278,10 +278,8 @@ describe('D35 a page that died', () => {
     const first = await openPage('first');
     server.next = ['cut'];
     first.edit(priced(300));
-    first.setForm({
-      ...itemForm(place),
-      values: { name: 'Half-ty', cost: '4.', note: '', allergens: [], vatRate: '' },
-    } as never);
+    const values = { name: 'Half-ty', cost: '4.', note: '', allergens: [], vatRate: '' };
+    first.setForm({ kind: 'item', place, before: values, values });
     await until(first, 'offline');
     await vi.waitFor(() => expect(ready(first)).toMatchObject({ kept: true, formKept: true }));
     first.stop();

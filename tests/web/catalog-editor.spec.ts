@@ -18,6 +18,7 @@ let platform: TestPlatform;
 let api: SellerApi;
 let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.slow();
 test.beforeEach(async ({ page }) => {
   platform = await startPlatform();
   api = await sellerApi(platform);
@@ -29,7 +30,6 @@ test.afterEach(() => platform.stop());
 test('spec §2, §5: a menu is built from nothing, every popup of it, and what is missing is marked', async ({
   page,
 }) => {
-  test.slow();
   await expect(page.getByText('Thames Taverns Ltd')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Summer menu' })).toBeVisible();
   await expect(page.getByText('v1.0.0', { exact: true })).toBeVisible();
