@@ -11,7 +11,7 @@ export const limits = {
 } as const;
 
 /** What `npm run bench -- M10` measures of that page, in bytes of brotli; for tests that do not build it. */
-export const antdSignIn = 197_000;
+export const antdSignIn = 198_000;
 
 /** Counts and weighs each script that a page loads from now on. */
 export function weighScripts(page: Page): () => Promise<{ count: number; bytes: number }> {
