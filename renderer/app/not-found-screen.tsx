@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/empty-states.tsx';
 
 export function NotFoundScreen() {
   return (

@@ -1,5 +1,4 @@
-import { CircleAlert, ConciergeBell, DoorClosed, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, type LucideIcon } from 'lucide-react';
 import { Button } from './button.tsx';
 import './states.css';
 
@@ -29,37 +28,8 @@ export function ErrorView({ message, onReload }: { message: string; onReload?: (
   );
 }
 
-export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
-  return (
-    <div className="state">
-      <StateIcon Icon={ConciergeBell} />
-      <p className="state-title">{message}</p>
-      {children}
-    </div>
-  );
-}
-
-/** Something has to be done first. */
-export function ActionRequired({
-  title,
-  message,
-  children,
-}: {
-  title: string;
-  message: ReactNode;
-  children?: ReactNode;
-}) {
-  return (
-    <div className="state">
-      <StateIcon Icon={DoorClosed} />
-      <h1 className="state-title">{title}</h1>
-      <p>{message}</p>
-      {children}
-    </div>
-  );
-}
-
-function StateIcon({ Icon }: { Icon: LucideIcon }) {
+/** The round face of a state. */
+export function StateIcon({ Icon }: { Icon: LucideIcon }) {
   return (
     <span className="state-icon">
       <Icon aria-hidden="true" />

@@ -4,7 +4,8 @@ import { failureMessage } from '../../api/api-slice.ts';
 import type { ReviewFilter, ReviewPage } from '../../api/admin-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/empty-states.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
 import type { useReviewFilter } from './use-review-filter.ts';
 import './admin.css';
 

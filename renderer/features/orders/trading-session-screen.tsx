@@ -6,7 +6,8 @@ import { failureMessage, useOutletQuery, useStartTradingMutation } from '../../a
 import { selectLive } from '../../live/orders-slice.ts';
 import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ActionRequired, ErrorView, Loader } from '../../ui/states.tsx';
+import { ActionRequired } from '../../ui/empty-states.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { LiveView } from './live-view.tsx';
 

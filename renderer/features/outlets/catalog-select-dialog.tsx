@@ -6,7 +6,8 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useAssignCatalogMutation, useCatalogsQuery } from '../../api/api-slice.ts';
 import { AntdTheme } from '../../ui/antd-theme.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/empty-states.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 

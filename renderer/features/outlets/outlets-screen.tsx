@@ -4,7 +4,8 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useOutletsQuery } from '../../api/api-slice.ts';
 import { NobodyListens } from '../../live/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorView, Loader } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/empty-states.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
 import '../../live/status-chip.css';
 import './outlets.css';
 

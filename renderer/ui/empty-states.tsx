@@ -1,0 +1,34 @@
+import { ConciergeBell, DoorClosed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { StateIcon } from './states.tsx';
+
+/** Nothing here: what there would be, and what to do next. */
+export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
+  return (
+    <div className="state">
+      <StateIcon Icon={ConciergeBell} />
+      <p className="state-title">{message}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Something has to be done first. */
+export function ActionRequired({
+  title,
+  message,
+  children,
+}: {
+  title: string;
+  message: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="state">
+      <StateIcon Icon={DoorClosed} />
+      <h1 className="state-title">{title}</h1>
+      <p>{message}</p>
+      {children}
+    </div>
+  );
+}
