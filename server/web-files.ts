@@ -18,6 +18,9 @@ const documents: Readonly<Record<string, string>> = {
   disclaimer: brand.legal.disclaimer,
 };
 
+/** Files that are served at other addresses than their own. */
+const notPages: ReadonlySet<string> = new Set(['index', 'app', '404']);
+
 /**
  * Serves the web build (D3, D44): files as they are; `/pricing` as `pricing.html` where there is such a page; the app's
  * own addresses as `app.html`, whose routes the browser knows; and for the rest `404.html`. Hashed files are kept for
@@ -37,13 +40,11 @@ export async function serveWebFiles(
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   const appPage = read('app.html');
   const unknownPage = existsSync(path.join(folder, '404.html')) ? read('404.html') : null;
+  const homePage = existsSync(path.join(folder, 'index.html'));
   const policies = new Map<string, string>();
 
   const isSitePage = (name: string) =>
-    /^[\w-]+$/.test(name) &&
-    name !== 'app' &&
-    name !== '404' &&
-    existsSync(path.join(folder, `${name}.html`));
+    /^[\w-]+$/.test(name) && !notPages.has(name) && existsSync(path.join(folder, `${name}.html`));
   const sendSitePage = (reply: FastifyReply, file: string) => {
     if (!policies.has(file)) policies.set(file, sitePolicy(read(file)));
     return reply.header('content-security-policy', policies.get(file)).sendFile(file);
@@ -74,12 +75,13 @@ export async function serveWebFiles(
     const { pathname } = new URL(request.url, 'http://localhost');
     // A file that is not there is not a page: an old build's script must fail, not be HTML.
     if (!wantsPage || isApi(request) || /\.\w+$/.test(pathname)) return sendRefusal(reply, notFound());
-    const name = pathname === '/' ? 'index' : pathname.slice(1).replace(/\/$/, '');
+    const name = pathname.slice(1).replace(/\/$/, '');
     const elsewhere = documents[name];
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
+    if (name === '' && homePage) return sendSitePage(reply, 'index.html');
     if (isSitePage(name)) return sendSitePage(reply, `${name}.html`);
     const [section = ''] = name.split('/');
-    if (unknownPage === null || name === 'index' || appSections.includes(section)) return sendApp(reply);
+    if (unknownPage === null || name === '' || appSections.includes(section)) return sendApp(reply);
     return reply
       .status(404)
       .header('content-security-policy', sitePolicy(unknownPage))

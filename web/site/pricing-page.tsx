@@ -15,10 +15,9 @@ export function PricingPage({ assets }: { assets: Assets }) {
   return (
     <>
       <section className="hero">
-        <h1>{rates.platformFee}p an order. That is the price.</h1>
+        <h1>Our fee is {rates.platformFee}p an order</h1>
         <p className="lead">
-          We take a micro fee of {rates.platformFee}p per transaction. No set-up, no monthly charge, no share
-          of your takings.
+          We take a micro fee of {rates.platformFee}p per transaction. Here is the rest, to the penny.
         </p>
       </section>
       <section className="site-section">
