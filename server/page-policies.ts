@@ -14,6 +14,9 @@ const ofEveryPage = [
   "object-src 'none'",
 ];
 
+/** A worker's own policy is what counts for what it fetches: the shell it keeps. */
+export const workerPolicy = [...ofEveryPage, "connect-src 'self'"].join('; ');
+
 /** What the app may load: itself. Styles made at run time need the page's own nonce. */
 export function appPolicy(nonce: string, { upload, show }: OtherOrigins): string {
   return [

@@ -7,7 +7,7 @@ import { brand } from '#shared/brand.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './http/refusal.ts';
 import { sendRefusal } from './http/serve.ts';
-import { appPolicy, sitePolicy, type OtherOrigins } from './page-policies.ts';
+import { appPolicy, sitePolicy, workerPolicy, type OtherOrigins } from './page-policies.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
@@ -68,6 +68,8 @@ export async function serveWebFiles(
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.basename(file).startsWith('service-worker.js'))
+        reply.header('content-security-policy', workerPolicy);
     },
   });
   app.setNotFoundHandler((request, reply) => {

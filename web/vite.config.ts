@@ -5,6 +5,7 @@ import { licences } from '../lint/licences.js';
 import { pageWalls } from '../lint/page-walls.js';
 import { compressed } from './build/compressed.ts';
 import { publicSite } from './build/public-site.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
 
@@ -25,7 +26,15 @@ const outDir = path.resolve(import.meta.dirname, '../dist/web');
 /** The browser's build: a static site; unknown paths fall back to app.html (D44). */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageWalls(), licences(), publicSite(), historyFallback, compressed(outDir)],
+  plugins: [
+    react(),
+    pageWalls(),
+    licences(),
+    publicSite(outDir),
+    serviceWorker(outDir),
+    historyFallback,
+    compressed(outDir),
+  ],
   logLevel: 'warn',
   define: {
     'import.meta.env.VITE_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'development'),

@@ -28,7 +28,7 @@ async function rendered(assets: Assets): Promise<Record<string, string>> {
  * The public pages (D44): in development rendered at each request; in a build written beside the app as files of their
  * own, with a sheet and scripts of their own, so that nothing of the app is in them.
  */
-export function publicSite(): Plugin {
+export function publicSite(outDir: string): Plugin {
   return {
     name: 'house:public-site',
     configureServer({ middlewares }) {
@@ -56,7 +56,7 @@ export function publicSite(): Plugin {
           logLevel: 'warn',
           plugins: [prerendered()],
           build: {
-            outDir: path.resolve(web, '../dist/web'),
+            outDir,
             emptyOutDir: false,
             target: 'es2023',
             assetsInlineLimit: 0,
