@@ -26,7 +26,7 @@ export function serviceWorker(outDir: string): Plugin {
             target: 'es2023',
             modulePreload: false,
             rolldownOptions: {
-              input: path.resolve(import.meta.dirname, '../service-worker.ts'),
+              input: path.resolve(import.meta.dirname, '../worker/service-worker.ts'),
               output: { entryFileNames: 'service-worker.js' },
             },
           },

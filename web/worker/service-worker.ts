@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 import { appSections } from '#shared/app-sections.ts';
 
 declare const self: ServiceWorkerGlobalScope;
