@@ -15,6 +15,7 @@ import { countInTurn } from './features/accounts/count-in-turn.ts';
 import { leadsPerAddress, rateLimits } from './features/accounts/rate-limits.ts';
 import { sellersReview } from './features/accounts/sellers-review.ts';
 import { adminHandlers } from './features/admin/admin-handlers.ts';
+import { auditLogRepository } from './features/admin/audit-log-repository.ts';
 import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
@@ -225,6 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...adminHandlers({
         sellers: sellersReview(database),
         outlets: outletsReview(database),
+        auditLog: auditLogRepository(database),
         live,
         clock,
         log,

@@ -2,37 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { appSections } from '#shared/app-sections.ts';
+import { brand } from '#shared/brand.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './http/refusal.ts';
 import { sendRefusal } from './http/serve.ts';
-
-/** Other origins that pages may ask: for images, and to send them to. */
-export type OtherOrigins = { upload: string[]; show: string[] };
-
-/** What a page may load: itself. Styles made at run time need the page's own nonce. */
-function contentSecurityPolicy(nonce: string, { upload, show }: OtherOrigins): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    // Positions and sizes set by scripts as style attributes; never a sheet.
-    "style-src-attr 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...show].join(' '),
-    "font-src 'self'",
-    ["connect-src 'self'", ...upload].join(' '),
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ');
-}
+import { appPolicy, sitePolicy, workerPolicy, type OtherOrigins } from './page-policies.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
+/** The legal documents are elsewhere (spec §2). */
+const documents: Readonly<Record<string, string>> = {
+  'privacy-policy': brand.legal.privacy,
+  'terms-and-conditions': brand.legal.terms,
+  disclaimer: brand.legal.disclaimer,
+};
+
+/** Files that are served at other addresses than their own. */
+const notPages: ReadonlySet<string> = new Set(['index', 'app', '404']);
+
 /**
- * Serves the web build: files as they are, `/pricing` as `pricing.html` where there is such a page, and every other
- * page address as `app.html`, whose routes the browser knows (D3, D44).
+ * Serves the web build (D3, D44): files as they are; `/pricing` as `pricing.html` where there is such a page; the app's
+ * own addresses as `app.html`, whose routes the browser knows; and for the rest `404.html`. Hashed files are kept for
+ * good, everything else is asked for again each time; what the build compressed is sent so.
  */
 export async function serveWebFiles(
   app: FastifyInstance,
@@ -45,31 +37,39 @@ export async function serveWebFiles(
     );
     return;
   }
-  const pages = new Map<string, string>();
-  const pageOf = (name: string): string | null => {
-    const file = path.join(folder, `${name}.html`);
-    if (!/^[\w-]+$/.test(name) || !existsSync(file)) return null;
-    if (!pages.has(name)) pages.set(name, readFileSync(file, 'utf8'));
-    return pages.get(name) ?? null;
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const appPage = read('app.html');
+  const unknownPage = existsSync(path.join(folder, '404.html')) ? read('404.html') : null;
+  const homePage = existsSync(path.join(folder, 'index.html'));
+  const policies = new Map<string, string>();
+
+  const isSitePage = (name: string) =>
+    /^[\w-]+$/.test(name) && !notPages.has(name) && existsSync(path.join(folder, `${name}.html`));
+  const sendSitePage = (reply: FastifyReply, file: string) => {
+    if (!policies.has(file)) policies.set(file, sitePolicy(read(file)));
+    return reply.header('content-security-policy', policies.get(file)).sendFile(file);
   };
-  const sendPage = (reply: FastifyReply, page: string) => {
+  const sendApp = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce, others))
+      .header('content-security-policy', appPolicy(nonce, others))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+      .send(appPage.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
 
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['**/*.html'],
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.basename(file).startsWith('service-worker.js'))
+        reply.header('content-security-policy', workerPolicy);
     },
   });
   app.setNotFoundHandler((request, reply) => {
@@ -77,8 +77,19 @@ export async function serveWebFiles(
     const { pathname } = new URL(request.url, 'http://localhost');
     // A file that is not there is not a page: an old build's script must fail, not be HTML.
     if (!wantsPage || isApi(request) || /\.\w+$/.test(pathname)) return sendRefusal(reply, notFound());
-    const name = pathname === '/' ? 'index' : pathname.slice(1).replace(/\/$/, '');
-    return sendPage(reply, pageOf(name) ?? pageOf('app') ?? '');
+    const name = pathname.slice(1).replace(/\/$/, '');
+    const elsewhere = documents[name];
+    if (elsewhere !== undefined) return reply.redirect(elsewhere);
+    if (name === '' && homePage) return sendSitePage(reply, 'index.html');
+    if (isSitePage(name)) return sendSitePage(reply, `${name}.html`);
+    const [section = ''] = name.split('/');
+    if (unknownPage === null || name === '' || appSections.includes(section)) return sendApp(reply);
+    return reply
+      .status(404)
+      .header('content-security-policy', sitePolicy(unknownPage))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(unknownPage);
   });
 }
 

@@ -9,6 +9,10 @@ export const brand = {
    */
   updateKey: null as string | null,
   tagline: 'The food & drink ordering app for social distancing',
+  /** What search engines and those who share a link are told. */
+  description: 'Orders from your customers’ phones, on your till until somebody answers.',
+  /** Where the public site is; its pages name themselves by it. */
+  site: 'https://servery.example',
   company: 'Servery Ltd',
   companyLine: (year: number) => `© ${year} Servery Ltd`,
   emails: {

@@ -11,3 +11,7 @@ createRoot(root).render(
     <App platform={browserPlatform(apiBase.replace(/\/$/, ''))} />
   </StrictMode>,
 );
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  // After the page itself, and no harm where it cannot be had.
+  addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}));

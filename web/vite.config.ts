@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licences } from '../lint/licences.js';
 import { pageWalls } from '../lint/page-walls.js';
+import { compressed } from './build/compressed.ts';
+import { publicSite } from './build/public-site.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
 
@@ -18,16 +21,26 @@ const historyFallback: Plugin = {
   },
 };
 
+const outDir = path.resolve(import.meta.dirname, '../dist/web');
+
 /** The browser's build: a static site; unknown paths fall back to app.html (D44). */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pageWalls(), licences(), historyFallback],
+  plugins: [
+    react(),
+    pageWalls(),
+    licences(),
+    publicSite(outDir),
+    serviceWorker(outDir),
+    historyFallback,
+    compressed(outDir),
+  ],
   logLevel: 'warn',
   define: {
     'import.meta.env.VITE_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'development'),
   },
   build: {
-    outDir: path.resolve(import.meta.dirname, '../dist/web'),
+    outDir,
     emptyOutDir: true,
     target: 'es2023',
     // Browsers of that age preload modules by themselves.

@@ -1,5 +1,5 @@
 import type { AccountStatusValue } from '#shared/account-statuses.ts';
-import type { ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
+import type { AuditEntry, Lead, ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
 import { apiSlice, request } from './api-slice.ts';
 import type { CallOptions } from './calls.ts';
 import { fits, type ReviewPage } from './read-review.ts';
@@ -14,11 +14,11 @@ const pages = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }: ReviewPage<unknown>) => nextCursor ?? undefined,
 };
+const pageQueryOf = (cursor: string | null) => ({ limit: PAGE_SIZE, ...(cursor !== null && { cursor }) });
 const queryOf = ({ search, status }: ReviewFilter, cursor: string | null) => ({
-  limit: PAGE_SIZE,
+  ...pageQueryOf(cursor),
   ...(search !== '' && { search }),
   ...(status !== '' && { status }),
-  ...(cursor !== null && { cursor }),
 });
 
 /** What admins load and change. */
@@ -54,6 +54,17 @@ export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).i
       query: (sellerId) => request('GET /admin/sellers/:sellerId/outlets', { params: { sellerId } }),
       providesTags: ['Review'],
     }),
+    /** What was done to one seller; to all of them where none is named. */
+    auditLog: build.infiniteQuery<ReviewPage<AuditEntry>, { sellerId?: string }, string | null>({
+      infiniteQueryOptions: pages,
+      query: ({ queryArg, pageParam }) =>
+        request('GET /admin/audit-log', { query: { ...queryArg, ...pageQueryOf(pageParam) } }),
+      providesTags: ['Review'],
+    }),
+    leads: build.infiniteQuery<ReviewPage<Lead>, void, string | null>({
+      infiniteQueryOptions: pages,
+      query: ({ pageParam }) => request('GET /admin/leads', { query: pageQueryOf(pageParam) }),
+    }),
     setSellerStatus: build.mutation<null, StatusChange>({
       query: (body) =>
         request('PATCH /admin/sellers', { body: body satisfies CallOptions<'PATCH /admin/sellers'>['body'] }),
@@ -72,6 +83,8 @@ export const {
   useReviewedSellerQuery,
   useReviewedOutletsInfiniteQuery,
   useOutletsOfSellerQuery,
+  useAuditLogInfiniteQuery,
+  useLeadsInfiniteQuery,
   useSetSellerStatusMutation,
   useSetOutletStatusMutation,
 } = adminApi;

@@ -16,7 +16,14 @@ import {
   readSignedFile,
   readUnattended,
 } from './normalise.ts';
-import { readOutletsPage, readReviewedOutlets, readSellersPage, readStatuses } from './read-review.ts';
+import {
+  readAuditLogPage,
+  readLeadsPage,
+  readOutletsPage,
+  readReviewedOutlets,
+  readSellersPage,
+  readStatuses,
+} from './read-review.ts';
 
 /** The calls the screens make, each with the reader that makes any server's reply this product's own. */
 export const readers = {
@@ -46,6 +53,8 @@ export const readers = {
   'GET /admin/sellers/account-statuses': readStatuses,
   'GET /admin/sellers/:sellerId/outlets': readReviewedOutlets,
   'GET /admin/outlets': readOutletsPage,
+  'GET /admin/audit-log': readAuditLogPage,
+  'GET /admin/leads': readLeadsPage,
   'PATCH /admin/sellers': () => null,
   'PATCH /admin/sellers/outlet': () => null,
   'GET /sellers/sign-s3-file': readSignedFile,

@@ -1,5 +1,5 @@
 import type { AccountStatusValue } from '#shared/account-statuses.ts';
-import type { ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
+import type { AuditEntry, Lead, ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
 import { record, text } from '#shared/api/loose-json.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
 import { readList, readOutlet } from './normalise.ts';
@@ -50,6 +50,33 @@ export function readReviewedOutlet(value: unknown): ReviewedOutlet {
     sellerId: text(json['sellerId']),
     companyName: text(json['companyName']),
     createdAt: text(json['createdAt']),
+  };
+}
+
+export const readLeadsPage = (value: unknown) => readPage(value, 'leads', readLead);
+export const readAuditLogPage = (value: unknown) => readPage(value, 'entries', readAuditEntry);
+
+function readLead(value: unknown): Lead {
+  const { id, email, companyName, message, createdAt } = record(value);
+  return {
+    id: text(id),
+    email: text(email),
+    companyName: text(companyName),
+    message: text(message),
+    createdAt: text(createdAt),
+  };
+}
+
+function readAuditEntry(value: unknown): AuditEntry {
+  const { id, at, action, actor, subject, from, to } = record(value);
+  return {
+    id: text(id),
+    at: text(at),
+    action: text(action),
+    actor: actor === null ? null : { id: text(record(actor)['id']), email: text(record(actor)['email']) },
+    subject: { id: text(record(subject)['id']), name: text(record(subject)['name']) },
+    from: text(from) || null,
+    to: text(to) || null,
   };
 }
 

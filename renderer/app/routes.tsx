@@ -48,6 +48,10 @@ const SellerScreen = screen(async () => (await import('../features/admin/seller-
 const ReviewedOutletsScreen = screen(
   async () => (await import('../features/admin/outlets-screen.tsx')).ReviewedOutletsScreen,
 );
+const AuditLogScreen = screen(
+  async () => (await import('../features/admin/audit-log-screen.tsx')).AuditLogScreen,
+);
+const LeadsScreen = screen(async () => (await import('../features/admin/leads-screen.tsx')).LeadsScreen);
 const NotFoundScreen = screen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
 const liveScreens = (['trading-session', 'orders', 'orders-basic'] as const).map((path) => ({
   path,
@@ -92,6 +96,8 @@ export function AppRoutes() {
             <Route path="/admin/sellers" element={<SellersScreen />} />
             <Route path="/admin/sellers/:sellerId" element={<SellerScreen />} />
             <Route path="/admin/outlets" element={<ReviewedOutletsScreen />} />
+            <Route path="/admin/leads" element={<LeadsScreen />} />
+            <Route path="/admin/audit-log" element={<AuditLogScreen />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFoundScreen />} />

@@ -2,8 +2,10 @@ import {
   BookOpen,
   BriefcaseBusiness,
   Building2,
+  Inbox,
   Landmark,
   LogOut,
+  ScrollText,
   Settings,
   ShieldCheck,
   Store,
@@ -19,6 +21,8 @@ const adminLinks = [
   admin,
   { to: '/admin/sellers', label: 'Sellers', Icon: Building2 },
   { to: '/admin/outlets', label: 'Outlets', Icon: Store },
+  { to: '/admin/leads', label: 'Leads', Icon: Inbox },
+  { to: '/admin/audit-log', label: 'Audit log', Icon: ScrollText },
 ];
 const sellerLinks = [
   { to: '/business', label: 'Business', Icon: BriefcaseBusiness },

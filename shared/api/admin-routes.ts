@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { accountStatusReply } from './accounts.ts';
 import {
+  auditLogQuery,
+  auditLogReply,
   leadsBody,
   leadsQuery,
   leadsReply,
@@ -27,6 +29,12 @@ export const adminRoutes = {
     access: 'admin',
     query: leadsQuery,
     reply: leadsReply,
+  },
+  'GET /admin/audit-log': {
+    summary: 'Who did what to which account or outlet, newest first.',
+    access: 'admin',
+    query: auditLogQuery,
+    reply: auditLogReply,
   },
   'GET /admin/sellers': {
     summary: 'Sellers by company name: all of them, or with any parameter a page of those that fit.',

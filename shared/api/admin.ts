@@ -41,12 +41,34 @@ export const statusChange = z.strictObject({
   ]),
 });
 
+/** Newest first; of one seller, what was done to the account and to its outlets. */
+export const auditLogQuery = z.object({ sellerId: id.optional(), ...pageQuery });
+/** `actor` is null for a command on the server's machine; the names are as they are now, empty for what is gone. */
+export const auditEntry = z.object({
+  id,
+  at: time,
+  action: z.string(),
+  actor: z.object({ id, email: z.string() }).nullable(),
+  subject: z.object({ id, name: z.string() }),
+  /** The status before and after, where one was changed. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+export const auditLogReply = page(auditEntry);
+
 /** Businesses that ask to be let in (D17). */
 export const leadsBody = z
   .array(z.strictObject({ email, companyName: name, message: z.string().max(2000).optional() }))
   .min(1, 'Please give at least one.')
   .max(20);
 export const leadsQuery = z.object(pageQuery);
-export const leadsReply = page(
-  z.object({ id, email: z.string(), companyName: z.string(), message: z.string(), createdAt: time }),
-);
+export const lead = z.object({
+  id,
+  email: z.string(),
+  companyName: z.string(),
+  message: z.string(),
+  createdAt: time,
+});
+export type Lead = z.infer<typeof lead>;
+export const leadsReply = page(lead);

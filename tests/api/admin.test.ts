@@ -254,6 +254,39 @@ describe('D16a the lists', () => {
   });
 });
 
+describe('D16 the audit log', () => {
+  it('tells admins who changed which status when, newest first, of all or of one seller and its outlets', async () => {
+    const shop = await server.trading();
+    const neighbour = await server.seller('pending');
+    await setSeller(neighbour.id, 'verified');
+    await setSeller(shop.id, 'suspended');
+    await setSeller(shop.id, 'suspended');
+    await setOutlet(shop.outletId, 'rejected');
+    const { body: all } = await admin.send('GET', '/admin/audit-log?limit=3');
+    const changes = (items: { subject: { id: string }; from: string; to: string }[]) =>
+      items.map(({ subject, from, to }) => [subject.id, from, to]);
+    const ofShop = [
+      [shop.outletId, 'verified', 'rejected'],
+      [shop.id, 'verified', 'suspended'],
+    ];
+    expect(changes(all.items)).toEqual([...ofShop, [neighbour.id, 'pending', 'verified']]);
+    expect(all.items[0]).toMatchObject({
+      action: 'outlet-status-changed',
+      actor: { id: admin.id, email: admin.email },
+      subject: { name: expect.stringMatching(/./) },
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+
+    const first = (await admin.send('GET', `/admin/audit-log?sellerId=${shop.id}&limit=1`)).body;
+    const rest = (await admin.send('GET', `/admin/audit-log?sellerId=${shop.id}&cursor=${first.nextCursor}`))
+      .body;
+    expect(changes([...first.items, ...rest.items])).toEqual(ofShop);
+    expect([first.total, rest.nextCursor]).toEqual([2, null]);
+    expect((await neighbour.send('GET', '/admin/audit-log')).status).toBe(403);
+    expect((await admin.send('GET', '/admin/audit-log?cursor=nonsense')).status).toBe(400);
+  });
+});
+
 describe('D17 leads', () => {
   it('are kept for admins, newest first, and limited per address', async () => {
     const leave = (n: number) =>

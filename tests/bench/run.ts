@@ -7,6 +7,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { run } from '../support/run-command.ts';
 import { boardRows } from './board.ts';
 import { editorRows } from './editor.ts';
+import { publicPageRows } from './public-pages.ts';
 import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
 import { growthRows } from './growth.ts';
 import { holds, type Row } from './measure.ts';
@@ -19,7 +20,7 @@ const wanted = process.argv.slice(2);
 const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => wanted.includes(id));
 const rows: Row[] = [];
 const missing: string[] = [];
-const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M13'];
+const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13'];
 const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R16'];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
@@ -70,6 +71,7 @@ async function buildPages(): Promise<boolean> {
 async function measureIn(chromium: string): Promise<void> {
   if (includes('M7', 'M8', 'M9')) rows.push(...(await boardRows(chromium)));
   if (includes('M10', 'M11')) rows.push(...(await signInRows(chromium)));
+  if (includes('M12')) rows.push(...(await publicPageRows(chromium)));
   if (includes('M13')) rows.push(await firstBoardRow(chromium));
 }
 

@@ -66,6 +66,9 @@ const openEditor = async (page: Page) => {
 
 export const publicScreens: Screen[] = [
   { name: 'home', at: '/' },
+  { name: 'pricing', at: '/pricing' },
+  { name: 'support', at: '/support' },
+  { name: 'onboard', at: '/onboard' },
   { name: 'sign-in', at: '/sign-in' },
   {
     name: 'sign-in-refused',

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/looks-right.ts';
+import { review } from '../support/review.ts';
 import { adminEmail, startPlatform, type TestPlatform } from '../support/platform.ts';
 
 let platform: TestPlatform;
@@ -64,6 +65,9 @@ test('an admin comes to /admin, finds who waits, and lets them in (D12, D16, spe
   await expect(statusOf(page, name)).toHaveText('Pending review');
   await page.getByRole('button', { name: 'Verified' }).click();
   await expect(statusOf(page, name)).toHaveText('Verified');
+  const trail = page.getByRole('region', { name: 'Audit log' });
+  await expect(trail.getByRole('listitem')).toHaveCount(1);
+  await expect(trail).toContainText(`Pending review → Verified · ${adminEmail}`);
   await looksRightEverywhere(page, 'admin seller');
   await page.reload();
   await expect(statusOf(page, name)).toHaveText('Verified');
@@ -94,6 +98,48 @@ test('a status that the server refuses is put back, and the admin is told (spec 
   await looksRightEverywhere(page, 'admin outlets');
   await page.getByLabel('Search').fill('nobody of that name');
   await expect(page.getByText('No outlets found...')).toBeVisible();
+});
+
+test('D16 the audit log of all sellers, a page at a time', async ({ page }) => {
+  await register('The Turning Tide');
+  await signInAsAdmin(page);
+  for (let turn = 0; turn < 51; turn += 1)
+    await review(platform, 'sellers', 'The Turning Tide', turn % 2 === 0 ? 'verified' : 'suspended');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.first()).toContainText('The Turning TideSuspended → Verified');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(rows.filter({ hasText: 'The Turning Tide' })).toHaveCount(51);
+  await looksRightEverywhere(page, 'admin audit log');
+});
+
+test('D17 who asked to be let in, newest first', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByText('Nobody has asked to be let in yet.')).toBeVisible();
+  const leads = ['The Hare & Hounds', 'The Copper Kettle'].map((companyName) => ({
+    email: 'landlady@hare.example',
+    companyName,
+    message: 'Two pubs and a café.\nWe serve pies, mostly.',
+  }));
+  const reply = await fetch(`${platform.origin}/api/sellers/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(leads),
+  });
+  expect(reply.status).toBe(201);
+  await page.reload();
+  await expect(page.getByText('2 found')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'The Copper Kettle',
+    'The Hare & Hounds',
+  ]);
+  await expect(page.getByRole('link', { name: 'landlady@hare.example' }).first()).toHaveAttribute(
+    'href',
+    'mailto:landlady@hare.example',
+  );
+  await looksRightEverywhere(page, 'admin leads');
 });
 
 test('who is no admin does not get in, and an admin gets out (spec §4)', async ({ page }) => {

@@ -11,6 +11,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },
+    // A service worker would hide requests from page.route; its own test allows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       args: chromiumArgs,

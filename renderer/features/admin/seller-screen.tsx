@@ -9,6 +9,7 @@ import {
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Address } from './address.tsx';
+import { AuditRows } from './audit-rows.tsx';
 import { ReviewedOutletCard } from './reviewed-outlet-card.tsx';
 import { StatusButtons } from './status-buttons.tsx';
 import './admin.css';
@@ -31,6 +32,10 @@ export function SellerScreen() {
       </div>
       <SellerDetails seller={seller} />
       <SellerOutlets sellerId={seller.id} />
+      <section className="review-trail" aria-labelledby="trail">
+        <h2 id="trail">Audit log</h2>
+        <AuditRows sellerId={seller.id} />
+      </section>
     </div>
   );
 }

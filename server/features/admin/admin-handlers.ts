@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { DEFAULT_PAGE_SIZE, readCursor, type Cursor, type Page } from '../../database/pages.ts';
 import { badCursor, notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
+import type { AuditLogRepository } from './audit-log-repository.ts';
 
 type AdminHandlers = Pick<
   RouteHandlers,
@@ -14,6 +15,7 @@ type AdminHandlers = Pick<
   | 'PATCH /admin/sellers/outlet'
   | 'GET /admin/sellers/:sellerId/outlets'
   | 'GET /admin/outlets'
+  | 'GET /admin/audit-log'
 >;
 
 type Filter = Pick<ReviewQuery, 'search' | 'status'>;
@@ -27,17 +29,23 @@ export type AdminOptions = {
     exists(sellerId: string): Promise<boolean>;
   };
   outlets: Review<ReviewedOutlet> & { list(sellerId?: string): Promise<ReviewedOutlet[]> };
+  auditLog: AuditLogRepository;
   live: { endSeller(sellerId: string): void; tradingSessionChanged(outletId: string): void };
   clock: Clock;
   log: FastifyBaseLogger;
 };
 
 /** Reviewing sellers and outlets (D12, D16, D16a). */
-export function adminHandlers({ sellers, outlets, live, clock, log }: AdminOptions): AdminHandlers {
+export function adminHandlers({ sellers, outlets, auditLog, live, clock, log }: AdminOptions): AdminHandlers {
   return {
     'GET /admin/sellers': ({ query }) => listOrPage(query, sellers),
     'GET /admin/outlets': ({ query }) => listOrPage(query, outlets),
     'GET /admin/sellers/account-statuses': () => [...accountStatuses],
+
+    async 'GET /admin/audit-log'({ query: { limit = DEFAULT_PAGE_SIZE, cursor, ...filter } }) {
+      const after = cursor === undefined ? null : readCursor(cursor);
+      return cursor !== undefined && !after ? badCursor() : auditLog.page(filter, limit, after);
+    },
 
     async 'GET /admin/sellers/:sellerId/outlets'({ params: { sellerId } }) {
       return (await sellers.exists(sellerId)) ? outlets.list(sellerId) : notFound();

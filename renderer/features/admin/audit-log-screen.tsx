@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { AuditRows } from './audit-rows.tsx';
+
+/** `/admin/audit-log`: every seller's and outlet's. */
+export function AuditLogScreen() {
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>Audit log</h1>
+        <Link className={buttonClass()} to="/admin">
+          Back
+        </Link>
+      </div>
+      <AuditRows />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { accountStatuses } from '#shared/account-statuses.ts';
+import type { AuditEntry } from '#shared/api/admin.ts';
+import { useAuditLogInfiniteQuery } from '../../api/admin-api.ts';
+import { formatWhen } from '../../ui/times.ts';
+import { PagedRows } from './paged-rows.tsx';
+import './admin.css';
+
+/** Who changed which status when, newest first: of one seller and its outlets, or of all. */
+export function AuditRows({ sellerId }: { sellerId?: string }) {
+  const list = useAuditLogInfiniteQuery(sellerId === undefined ? {} : { sellerId });
+  return (
+    <PagedRows what="the audit log" nothing="Nothing has been changed yet." list={list}>
+      {(entry) => <AuditRow key={entry.id} entry={entry} />}
+    </PagedRows>
+  );
+}
+
+function AuditRow({ entry: { at, action, actor, subject, to, from } }: { entry: AuditEntry }) {
+  const who = actor === null ? 'The server' : actor.email || 'An account that is gone';
+  return (
+    <li className="row">
+      <div>
+        <p className="row-title">{subject.name || 'Something that is gone'}</p>
+        <p className="row-note">
+          {to === null ? (actions[action] ?? action) : `${labelOf(from)} → ${labelOf(to)}`} · {who}
+        </p>
+      </div>
+      <time className="row-note figures" dateTime={at}>
+        {formatWhen(at)}
+      </time>
+    </li>
+  );
+}
+
+/** What changes no status. */
+const actions: Record<string, string> = {
+  'admin-added': 'Made an admin',
+  'admin-removed': 'No longer an admin',
+  'password-changed': 'Password changed',
+  'refresh-token-reused': 'Signed out: a sign-in was used twice',
+};
+
+function labelOf(status: string | null): string {
+  return accountStatuses.find(({ value }) => value === status)?.label ?? status ?? '';
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { failureMessage } from '../../api/api-slice.ts';
+import type { ReviewPage } from '../../api/admin-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-states.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
+
+/** What a paged query gives, as far as a list needs it. */
+export type Paged<T> = {
+  data?: { pages: ReviewPage<T>[] } | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+};
+
+type PagedRowsProps<T> = {
+  /** What the rows are, in the midst of a sentence. */
+  what: string;
+  nothing: string;
+  list: Paged<T>;
+  children: (entry: T) => ReactNode;
+};
+
+/** A long list, loaded in parts as they are asked for. */
+export function PagedRows<T>({ what, nothing, list, children }: PagedRowsProps<T>) {
+  const { data, error, isFetching, hasNextPage, refetch, fetchNextPage } = list;
+  const failure = failureMessage(error);
+  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      {failure && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {!failure && !data && <Loader title={`Loading ${what}`} />}
+      {data && entries.length === 0 && !isFetching && <EmptyState message={nothing} />}
+      <ul className="rows">{entries.map(children)}</ul>
+      {hasNextPage && (
+        <Button busy={isFetching} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How long the whole list is. */
+export function TotalFound({ list: { data } }: { list: Pick<Paged<unknown>, 'data'> }) {
+  if (!data) return null;
+  return <p className="row-note figures">{`${data.pages[0]?.total ?? 0} found`}</p>;
+}

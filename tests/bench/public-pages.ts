@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import lighthouse from 'lighthouse';
+import { chromium, type Browser } from 'playwright';
+import { chromiumArgs } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
+import { startPlatform } from '../support/platform.ts';
+import { alternate, median, row, type Row } from './measure.ts';
+
+const PAGES = ['/', '/pricing', '/support', '/onboard'];
+const ROUNDS = 15;
+/** Lighthouse's own advice: one run tells more of the machine than of the page. */
+const JUDGEMENTS = 3;
+const SLOWER = 4;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** M12: each public page against itself as a static page without any script, and Lighthouse's word on it. */
+export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
+  const platform = await startPlatform();
+  const floor = await startFloor();
+  const debugPort = await freePort();
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: [...chromiumArgs, `--remote-debugging-port=${debugPort}`],
+  });
+  const rows: Row[] = [];
+  try {
+    for (const page of PAGES) {
+      await paintsOf(browser, platform.origin + page);
+      await paintsOf(browser, floor.origin + page);
+      const samples = await alternate(
+        ROUNDS,
+        () => paintsOf(browser, platform.origin + page),
+        () => paintsOf(browser, floor.origin + page),
+      );
+      for (const paint of ['first', 'largest'] as const) {
+        const middle = (some: typeof samples.ours) => median(some.map((sample) => sample[paint]));
+        const what = `${page}, ${paint} paint at ${SLOWER}× CPU, against it as a static page`;
+        rows.push(row('M12', what, middle(samples.ours), middle(samples.floor), 'ms', '<= 1.1'));
+      }
+      const scripts = Math.max(...samples.ours.map((sample) => sample.scripts));
+      rows.push(row('M12', `${page}, scripts before interaction`, scripts, 1, '', '<= 0'));
+      for (const [category, score] of Object.entries(await scoresOf(platform.origin + page, debugPort)))
+        rows.push(row('M12', `${page}, Lighthouse ${category}`, score, 100, '', '>= 1'));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    floor.stop();
+    await platform.stop();
+  }
+}
+
+/** One visit on a phone whose browser has nothing of the page yet; in ms. */
+async function paintsOf(browser: Browser, url: string) {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    serviceWorkers: 'block',
+  });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    let scripts = 0;
+    page.on('request', (request) => (scripts += request.resourceType() === 'script' ? 1 : 0));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const paints = await page.evaluate(
+      () =>
+        new Promise<{ first: number; largest: number }>((resolve) => {
+          new PerformanceObserver((list) => {
+            const largest = list.getEntries().at(-1)?.startTime ?? Number.NaN;
+            const [first] = performance.getEntriesByName('first-contentful-paint');
+            resolve({ first: first?.startTime ?? Number.NaN, largest });
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
+    return { ...paints, scripts };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Lighthouse's scores of a page as a phone sees it, from 0 to 100; the middle of a few. */
+async function scoresOf(url: string, port: number): Promise<Record<string, number>> {
+  const runs: Record<string, number>[] = [];
+  for (let run = 0; run < JUDGEMENTS; run += 1) {
+    const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
+    const { categories = {} } = result?.lhr ?? {};
+    runs.push(
+      Object.fromEntries(CATEGORIES.map((id) => [id, Math.round(100 * (categories[id]?.score ?? 0))])),
+    );
+  }
+  return Object.fromEntries(CATEGORIES.map((id) => [id, median(runs.map((scores) => scores[id] ?? 0))]));
+}
+
+/** The same pages from memory, with every script taken out: what the words and the sheet alone cost. */
+async function startFloor(): Promise<{ origin: string; stop(): void }> {
+  const folder = path.resolve('dist/web');
+  const types: Record<string, string> = {
+    '.html': 'text/html; charset=utf-8',
+    '.css': 'text/css',
+    '.woff2': 'font/woff2',
+    '.webp': 'image/webp',
+    '.svg': 'image/svg+xml',
+  };
+  const files = new Map<string, Buffer>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !(path.extname(file) in types)) continue;
+    const plain = readFileSync(file);
+    const content = file.endsWith('.html')
+      ? Buffer.from(plain.toString().replaceAll(/<script.*?<\/script>/gs, ''))
+      : plain;
+    files.set(`/${path.relative(folder, file)}`.replace(/(?:index)?\.html$/, ''), content);
+  }
+  const server = createServer(({ url = '' }, reply) => {
+    const content = files.get(url);
+    if (!content) return void reply.writeHead(404).end();
+    reply.writeHead(200, { 'content-type': types[path.extname(url) || '.html'] ?? '' }).end(content);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

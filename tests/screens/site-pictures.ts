@@ -1,0 +1,108 @@
+/**
+ * `npm run picture`: what the public pages show. The demo's live board in both themes, as a laptop and as a phone shows
+ * it, into `web/pictures`; the icons, drawn from the one mark, and the picture for shared links into `web/public`.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContext } from 'playwright';
+import { findChromium } from '../support/chromium.ts';
+import { run } from '../support/run-command.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** What a picture may weigh, in bytes. */
+const HEAVIEST = 150_000;
+const QUALITY = 0.82;
+
+const devices = {
+  // 1600 pixels: half as many again as the widest page shows.
+  laptop: { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1600 / 1366 },
+  phone: { viewport: { width: 390, height: 620 }, deviceScaleFactor: 2 },
+};
+
+/** `share` of the square is the mark's; a maskable icon is cut to a circle, and the system paints nothing behind another. */
+const icons = [
+  { name: 'icon-192', size: 192, share: 1 },
+  { name: 'icon-512', size: 512, share: 1 },
+  { name: 'maskable-512', size: 512, share: 0.8 },
+  { name: 'touch-180', size: 180, share: 0.9 },
+];
+
+const found = await findChromium();
+if ('missing' in found) {
+  console.error(`No pictures: ${found.missing}`);
+  process.exit(1);
+}
+const build = () => run('npm', ['run', '--silent', 'build:web']);
+if (!(await build())) process.exit(1);
+const stage = await openStage(found.path);
+try {
+  await takeBoards(stage);
+  await drawIcons(stage);
+  // The page for those who share it shows the pictures just taken.
+  if (await build()) await takeShared(stage);
+} finally {
+  await stage.close();
+}
+
+async function takeBoards({ origin, outlets, seller, open }: Stage): Promise<void> {
+  for (const [device, options] of Object.entries(devices))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await open(seller, { ...options, colorScheme });
+      const page = await context.newPage();
+      await page.goto(`${origin}/outlets/${outlets.ferry}/trading-session`);
+      await page.waitForLoadState('networkidle');
+      if (device === 'laptop') await page.locator('.card-open').nth(3).click();
+      await keep(
+        `web/pictures/${device}-${colorScheme}.webp`,
+        await asWebp(context, await page.screenshot({ caret: 'hide' })),
+      );
+      await context.close();
+    }
+}
+
+async function drawIcons({ open }: Stage): Promise<void> {
+  const mark = await readFile('web/public/mark.svg', 'utf8');
+  const context = await open(null, {});
+  const page = await context.newPage();
+  for (const { name, size, share } of icons) {
+    await page.setViewportSize({ width: size, height: size });
+    const background = share < 1 ? '#0b6e4f' : 'transparent';
+    await page.setContent(
+      `<style>body{margin:0;height:100vh;display:grid;place-items:center;background:${background}}svg{width:${share * 100}vw}</style>${mark}`,
+    );
+    await keep(`web/public/icons/${name}.png`, await page.screenshot({ omitBackground: true }));
+  }
+  await context.close();
+}
+
+async function takeShared({ origin, open }: Stage): Promise<void> {
+  const context = await open(null, { viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.waitForLoadState('networkidle');
+  await keep('web/public/share.jpg', await page.screenshot({ type: 'jpeg', quality: 85 }));
+  await context.close();
+}
+
+/** The browser's own encoder: no package, and the same everywhere. */
+async function asWebp(context: BrowserContext, png: Buffer): Promise<Buffer> {
+  const page = await context.newPage();
+  const encoded = await page.evaluate(
+    async ({ source, quality }) => {
+      const picture = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [picture.width, picture.height];
+      canvas.getContext('2d')?.drawImage(picture, 0, 0);
+      return canvas.toDataURL('image/webp', quality);
+    },
+    { source: `data:image/png;base64,${png.toString('base64')}`, quality: QUALITY },
+  );
+  return Buffer.from(encoded.slice(encoded.indexOf(',') + 1), 'base64');
+}
+
+async function keep(file: string, content: Buffer): Promise<void> {
+  if (content.length > HEAVIEST) throw new Error(`${file} weighs ${content.length} bytes`);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+  console.log(`${file}: ${Math.round(content.length / 1000)} KB`);
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type BrowserContext, type BrowserContextOptions } from 'playwright';
+import { simulateCustomers } from '../../demo/customers.ts';
+import { demoAccounts, seedDemo } from '../../demo/seed.ts';
+import { startServer } from '../../demo/server-process.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { chromiumArgs } from '../support/chromium.ts';
+import { openApi, type DemoApi } from './demo-api.ts';
+
+const ORDERS = 9;
+
+/** The demo's data behind a server of its own, with a board full of orders at every stage, and a browser to look at it. */
+export type Stage = {
+  origin: string;
+  outlets: Awaited<ReturnType<typeof seedDemo>>;
+  seller: DemoApi;
+  /** Signed in as whoever `api` is; nobody where it is null. */
+  open(api: DemoApi | null, options: BrowserContextOptions): Promise<BrowserContext>;
+  close(): Promise<void>;
+};
+
+export async function openStage(chromiumPath: string): Promise<Stage> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-screens-'));
+  const outlets = await seed(dataDir);
+  const server = await startServer({ dataDir, port: 0, env: { SERVERY_DEMO: '1', DATABASE_URL: '' } });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  const { origin } = server;
+  const seller = await openApi(origin, demoAccounts.seller, demoAccounts.password);
+  await fillTheBoard(origin, outlets.ferry, seller);
+  return {
+    origin,
+    outlets,
+    seller,
+    open: (api, options) =>
+      browser.newContext({
+        ...options,
+        reducedMotion: 'reduce',
+        storageState: { cookies: [], origins: [{ origin, localStorage: api?.kept ?? [] }] },
+      }),
+    async close() {
+      await browser.close();
+      server.process.kill('SIGTERM');
+      await server.ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function seed(dataDir: string) {
+  const database = await openDatabase({ databaseUrl: null, dataDir });
+  try {
+    return await seedDemo(database, new Date());
+  } finally {
+    await database.close();
+  }
+}
+
+/** Customers order until there are enough; then staff take them to every stage. */
+async function fillTheBoard(origin: string, outletId: string, seller: DemoApi) {
+  const enough = new AbortController();
+  const customers = simulateCustomers({
+    apiBase: `${origin}/api`,
+    outletIds: [outletId],
+    ordersPerMinute: 600,
+    signal: enough.signal,
+    onTrouble: (message) => console.error(message),
+  });
+  while ((await seller.orders(outletId)).length < ORDERS)
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  enough.abort();
+  await customers;
+  const orders = await seller.orders(outletId);
+  for (const [index, order] of orders.entries())
+    for (let step = 0; step < index % 5; step += 1) await seller.progress(outletId, order.id);
+}

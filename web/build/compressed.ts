@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const worthIt = /\.(?:html|css|js|svg|json|webmanifest|xml|txt)$/;
+/** Below this a reply fits one packet either way. In bytes. */
+const SMALLEST = 860;
+
+/** Writes `.br` and `.gz` beside each file of the finished build, once and as small as they get. */
+export function compressed(folder: string): Plugin {
+  return {
+    name: 'house:compressed',
+    enforce: 'post',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+          const file = path.join(entry.parentPath, entry.name);
+          // The server puts a nonce into the app's page, each time another.
+          if (!entry.isFile() || !worthIt.test(entry.name) || entry.name === 'app.html') continue;
+          const plain = readFileSync(file);
+          if (plain.length < SMALLEST) continue;
+          writeFileSync(
+            `${file}.br`,
+            brotliCompressSync(plain, {
+              params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+            }),
+          );
+          writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build, runnerImport, type Plugin } from 'vite';
+import type { Assets } from '../site/assets.ts';
+import type { renderSite } from '../site/render-site.ts';
+
+const web = path.resolve(import.meta.dirname, '..');
+const site = (file: string) => path.join(web, 'site', file);
+
+/** To be rendered, components need no sheets. */
+const withoutStyles: Plugin = {
+  name: 'house:without-styles',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('.css') ? '\0no-style' : null),
+  load: (id) => (id === '\0no-style' ? '' : null),
+};
+
+/** The site as its components render it now; Vite makes them runnable. */
+async function rendered(assets: Assets): Promise<Record<string, string>> {
+  const { module } = await runnerImport<{ renderSite: typeof renderSite }>(site('render-site.ts'), {
+    configFile: false,
+    plugins: [withoutStyles],
+  });
+  return module.renderSite(assets);
+}
+
+/**
+ * The public pages (D44): in development rendered at each request; in a build written beside the app as files of their
+ * own, with a sheet and scripts of their own, so that nothing of the app is in them.
+ */
+export function publicSite(outDir: string): Plugin {
+  return {
+    name: 'house:public-site',
+    configureServer({ middlewares }) {
+      middlewares.use((request, reply, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        const name = pathname === '/' ? 'index' : pathname.slice(1);
+        if (!/^[\w.-]+$/.test(name)) return next();
+        rendered(sources).then((files) => {
+          const file = files[`${name}.html`] ?? files[name];
+          if (file === undefined) next();
+          else
+            reply
+              .setHeader('content-type', name in files ? 'text/plain' : 'text/html; charset=utf-8')
+              .end(file);
+        }, next);
+      });
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        await build({
+          configFile: false,
+          root: web,
+          publicDir: false,
+          logLevel: 'warn',
+          plugins: [prerendered()],
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target: 'es2023',
+            assetsInlineLimit: 0,
+            modulePreload: false,
+            rolldownOptions: {
+              input: {
+                style: site('site.css'),
+                calculator: site('calculator.ts'),
+                enquiry: site('enquiry.ts'),
+              },
+              preserveEntrySignatures: 'strict',
+            },
+          },
+        });
+      },
+    },
+  };
+}
+
+/** In development everything is where it stands. */
+const sources: Assets = {
+  style: '/site/site.css',
+  font: null,
+  script: (name) => `/site/${name}.ts`,
+  picture: (name) => `/pictures/${name}.webp`,
+};
+
+/** Adds the pages to a build of what they name. */
+function prerendered(): Plugin {
+  const pictures = new Map<string, string>();
+  return {
+    name: 'house:prerendered',
+    buildStart() {
+      const folder = path.join(web, 'pictures');
+      for (const name of readdirSync(folder)) {
+        const source = readFileSync(path.join(folder, name));
+        pictures.set(path.parse(name).name, this.emitFile({ type: 'asset', name, source }));
+      }
+    },
+    async generateBundle(_options, bundle) {
+      const built = (what: string, name: RegExp) => {
+        const found = Object.keys(bundle).find((file) => name.test(file));
+        return found === undefined ? this.error(`The site has no ${what}.`) : `/${found}`;
+      };
+      const files = await rendered({
+        style: built('sheet', /\.css$/),
+        font: built('font', /-latin-wght-normal-.*\.woff2$/),
+        script: (name) => built(name, new RegExp(`/${name}-.*\\.js$`)),
+        picture: (name) => `/${this.getFileName(pictures.get(name) ?? '')}`,
+      });
+      for (const [fileName, source] of Object.entries(files))
+        this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** Builds the service worker once the app is built, and tells it what to keep. */
+export function serviceWorker(outDir: string): Plugin {
+  return {
+    name: 'house:service-worker',
+    apply: 'build',
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const page = readFileSync(path.join(outDir, 'app.html'), 'utf8');
+        const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+        const name = createHash('sha256').update(page).digest('hex').slice(0, 12);
+        await build({
+          configFile: false,
+          root: path.resolve(import.meta.dirname, '..'),
+          publicDir: false,
+          logLevel: 'warn',
+          define: { SHELL_BUILD: JSON.stringify(name), SHELL_FILES: JSON.stringify(files) },
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target: 'es2023',
+            modulePreload: false,
+            rolldownOptions: {
+              input: path.resolve(import.meta.dirname, '../worker/service-worker.ts'),
+              output: { entryFileNames: 'service-worker.js' },
+            },
+          },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { formatPence, parsePounds } from '#shared/money.ts';
+import { takingsOf } from './takings.ts';
+
+/** Writes the sum of what stands in the field; what is no amount is said beside it, and the last sum stays. */
+export function answer(form: HTMLFormElement): void {
+  const field = form.querySelector('input');
+  const about = form.querySelector('#order-value-about');
+  if (!field || !about) return;
+  const items = parsePounds(field.value);
+  const wrong = items === null || items === 0;
+  about.textContent = wrong ? 'An amount such as 12.50' : 'Before any tip';
+  about.className = wrong ? 'field-error' : 'field-hint';
+  if (!wrong) field.removeAttribute('aria-invalid');
+  else return field.setAttribute('aria-invalid', 'true');
+  for (const [name, amount] of Object.entries(takingsOf(items))) {
+    const place = form.querySelector(`[data-value="${name}"]`);
+    if (place) place.textContent = formatPence(amount);
+  }
+}

@@ -1,0 +1,113 @@
+import { brand } from '#shared/brand.ts';
+import { buttonClass } from '../../renderer/ui/button.tsx';
+import type { Assets } from './assets.ts';
+
+const figures = [
+  { figure: '5p', text: 'per transaction: our whole fee' },
+  { figure: '1.5% + 20p', text: 'card processing, about, by a payments provider' },
+  { figure: 'Same day', text: 'payouts to your own account' },
+];
+
+const features = [
+  {
+    title: 'Open and close in one press',
+    text: 'Start trading when you are ready; finish when every order is closed. No opening hours to argue with.',
+  },
+  {
+    title: 'Menus in minutes',
+    text: 'Drag categories into order, price in pounds, add “pick one” and “optional extra”. Sold out? One tap.',
+  },
+  {
+    title: 'Tickets that print once',
+    text: 'Kitchen tickets and receipts on the printer you have. A second copy says that it is one.',
+  },
+  {
+    title: 'Refunds without fear',
+    text: 'All of it or part of it, as often as it takes, never more than was paid.',
+  },
+];
+
+/** `/`, to whoever is not signed in: what it is, what it costs, and what it does. */
+export function HomePage({ assets }: { assets: Assets }) {
+  return (
+    <>
+      <section className="hero">
+        <p className="hero-name">{brand.name}</p>
+        <h1>{brand.tagline}</h1>
+        <p className="lead">
+          Your customers order and pay from the table. Your till rings until someone answers. You get paid the
+          same day.
+        </p>
+        <p className="site-actions">
+          <a className={buttonClass('primary', 'large')} href="/sign-in">
+            Sign in
+          </a>
+          <a className={buttonClass('secondary', 'large')} href="/sign-up">
+            Sign Up
+          </a>
+        </p>
+        <BoardPicture assets={assets} />
+      </section>
+      <section className="figures-band" aria-label="What it costs">
+        <dl>
+          {figures.map(({ figure, text }) => (
+            <div key={figure}>
+              <dt>{figure}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="site-section">
+        <h2>Built for the busiest ten minutes of your night</h2>
+        <div className="features">
+          <article className="feature feature-first">
+            <h3>No order goes unseen</h3>
+            <p>
+              Every order rings on every till of the outlet until it is accepted. If nobody hears it, we tell
+              you, and we can prove who saw what and when.
+            </p>
+            <div className="sample-card" aria-hidden="true">
+              <p>
+                <strong>#50 · Table 12</strong> <span className="figures">1:18</span>
+              </p>
+              <p>2 × Ferry burger, 1 × Triple-cooked chips</p>
+            </div>
+          </article>
+          {features.map(({ title, text }) => (
+            <article key={title} className="feature">
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </article>
+          ))}
+        </div>
+      </section>
+      <section className="site-section site-call">
+        <h2>See it behind your own bar</h2>
+        <a className={buttonClass('primary', 'large')} href="/onboard">
+          Get in touch
+        </a>
+      </section>
+    </>
+  );
+}
+
+/** The live board as it is, taken from the demo by `npm run picture`; on a phone, as a phone shows it. */
+function BoardPicture({ assets }: { assets: Assets }) {
+  const phone = '(max-width: 599px)';
+  const dark = '(prefers-color-scheme: dark)';
+  return (
+    <picture className="hero-picture">
+      <source media={`${phone} and ${dark}`} srcSet={assets.picture('phone-dark')} width="780" height="860" />
+      <source media={phone} srcSet={assets.picture('phone-light')} width="780" height="860" />
+      <source media={dark} srcSet={assets.picture('laptop-dark')} />
+      <img
+        src={assets.picture('laptop-light')}
+        width="1600"
+        height="900"
+        fetchPriority="high"
+        alt="The live board of The Old Ferry: new orders on the left, those in progress and ready beside them, and one order in full."
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Assets } from './assets.ts';
+import { sitePages } from './pages.tsx';
+import { renderPage } from './render-page.tsx';
+import { siteFiles } from './site-files.ts';
+
+/** Every file of the public site by its name, given where its assets are. */
+export function renderSite(assets: Assets): Record<string, string> {
+  const pages = sitePages.map((page) => [page.file, renderPage(page, assets)]);
+  return { ...Object.fromEntries(pages), ...siteFiles() };
+}

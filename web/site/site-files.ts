@@ -1,0 +1,44 @@
+import { brand } from '#shared/brand.ts';
+import { sitePages } from './pages.tsx';
+import { renderRedirect } from './render-page.tsx';
+
+/** The files of the site that are no pages to read, by name. */
+export function siteFiles(): Record<string, string> {
+  const listed = sitePages.filter(({ listed }) => listed);
+  const addresses = listed.map(({ path }) => `<url><loc>${new URL(path, brand.site).href}</loc></url>`);
+  return {
+    'sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`,
+    'robots.txt': `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /outlets\nSitemap: ${brand.site}/sitemap.xml\n`,
+    'manifest.webmanifest': JSON.stringify(manifest),
+    ...Object.fromEntries(
+      legalPages.map(({ path, title, to }) => [`${path.slice(1)}.html`, renderRedirect(title, to)]),
+    ),
+  };
+}
+
+const legalPages = [
+  { path: '/privacy-policy', title: 'Privacy policy', to: brand.legal.privacy },
+  { path: '/terms-and-conditions', title: 'Terms and conditions', to: brand.legal.terms },
+  { path: '/disclaimer', title: 'Disclaimer', to: brand.legal.disclaimer },
+];
+
+/** What an installed app is told; the icons are `npm run picture`'s. */
+const manifest = {
+  id: '/business',
+  name: brand.name,
+  short_name: brand.name,
+  description: brand.description,
+  start_url: '/business',
+  scope: '/',
+  display: 'standalone',
+  lang: 'en-GB',
+  categories: ['business', 'food'],
+  background_color: '#faf7f2',
+  theme_color: '#0b6e4f',
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+};

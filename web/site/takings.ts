@@ -1,0 +1,18 @@
+import { feesFor, netOf, serviceChargeFor } from '#shared/fees.ts';
+import { sumPence, type Pence } from '#shared/money.ts';
+
+/** What becomes of an order of `items`, by the sums that the server does (D23); all in pence. */
+export function takingsOf(items: Pence) {
+  const serviceCharge = serviceChargeFor(items);
+  const customerPays = sumPence([items, serviceCharge]);
+  const fees = feesFor(customerPays);
+  const [platform, card] = fees;
+  return {
+    customerPays,
+    serviceCharge,
+    platformFee: platform.amount,
+    cardFee: card.amount,
+    fees: sumPence([platform.amount, card.amount]),
+    youGet: netOf({ amount: customerPays, serviceCharge, fees, refunded: 0 }),
+  };
+}
