@@ -252,7 +252,7 @@ test('D5 who is signed in gets the app at /, and nothing of the public page is p
     if (location.pathname === '/')
       new PerformanceObserver((list) => {
         for (const { name } of list.getEntries())
-          void (globalThis as unknown as { tellPainted(name: string): void }).tellPainted(name);
+          (globalThis as unknown as { tellPainted(name: string): void }).tellPainted(name);
       }).observe({ type: 'paint', buffered: true });
   });
   await page.goto(platform.origin);
