@@ -3,21 +3,18 @@
  * demo's data, into `screens/`. For looking at: `screens/board-light-laptop.png`.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Category } from '#shared/api/catalogs.ts';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { simulateCustomers } from '../../demo/customers.ts';
-import { demoAccounts, seedDemo } from '../../demo/seed.ts';
-import { startServer } from '../../demo/server-process.ts';
-import { openDatabase } from '../../server/database/open-database.ts';
-import { chromiumArgs, findChromium } from '../support/chromium.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { demoAccounts } from '../../demo/seed.ts';
+import { findChromium } from '../support/chromium.ts';
 import { line } from '../support/platform.ts';
 import { run } from '../support/run-command.ts';
 import { coloursSettle } from '../support/looks-right.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
 import { adminScreens, publicScreens, reviewScreens, sellerScreens, type Screen } from './list.ts';
+import { openStage } from './stage.ts';
 
 const folder = path.resolve('screens');
 const devices = {
@@ -26,7 +23,6 @@ const devices = {
   laptop: { width: 1366, height: 768 },
   wide: { width: 1920, height: 1080 },
 } as const;
-const ORDERS = 9;
 /** Only these, where any are named. */
 const wanted = process.argv.slice(2);
 
@@ -37,18 +33,12 @@ if ('missing' in found) {
 }
 if (!(await run('npm', ['run', '--silent', 'build:web']))) process.exit(1);
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-screens-'));
-const outlets = await seed();
-const server = await startServer({ dataDir, port: 0, env: { SERVERY_DEMO: '1', DATABASE_URL: '' } });
-const browser = await chromium.launch({ executablePath: found.path, args: chromiumArgs });
+const stage = await openStage(found.path);
+const { origin, outlets, seller } = stage;
 try {
-  const sign = (email: string) => openApi(server.origin, email, demoAccounts.password);
-  const [seller, pending, admin] = [
-    await sign(demoAccounts.seller),
-    await sign(demoAccounts.pending),
-    await sign(demoAccounts.admin),
-  ];
-  const large = await fillTheBoard(seller);
+  const sign = (email: string) => openApi(origin, email, demoAccounts.password);
+  const [pending, admin] = [await sign(demoAccounts.pending), await sign(demoAccounts.admin)];
+  const large = await placeLargeOrder();
   const { sessionId, orders } = await seller.history(outlets.ferry);
   const refunded = orders.findLast(({ status }) => status === 'complete');
   for (const amount of [150, 225]) await seller.refund(refunded?.id ?? '', amount);
@@ -68,50 +58,19 @@ try {
     [seller, sellerScreens(places)],
   ];
   for (const [api, screens] of all) {
-    const context = await openContext(browser, api);
+    const context = await stage.open(api, { viewport: devices.laptop });
     for (const screen of screens)
       if (wanted.length === 0 || wanted.includes(screen.name)) await pictures(context, screen);
     await context.close();
   }
   console.log(`The pictures are in ${folder}`);
 } finally {
-  await browser.close();
-  server.process.kill('SIGTERM');
-  await server.ended;
-  await rm(dataDir, { recursive: true, force: true });
+  await stage.close();
 }
 
-async function seed() {
-  const database = await openDatabase({ databaseUrl: null, dataDir });
-  try {
-    return await seedDemo(database, new Date());
-  } finally {
-    await database.close();
-  }
-}
-
-/** Customers order until there are enough; then staff take them to every stage. The id of one of twenty lines. */
-async function fillTheBoard(seller: DemoApi): Promise<string> {
-  const enough = new AbortController();
-  const apiBase = `${server.origin}/api`;
-  const customers = simulateCustomers({
-    apiBase,
-    outletIds: [outlets.ferry],
-    ordersPerMinute: 600,
-    signal: enough.signal,
-    onTrouble: (message) => console.error(message),
-  });
-  while ((await seller.orders(outlets.ferry)).length < ORDERS)
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  enough.abort();
-  await customers;
-  const orders = await seller.orders(outlets.ferry);
-  for (const [index, order] of orders.entries())
-    for (let step = 0; step < index % 5; step += 1) await seller.progress(outlets.ferry, order.id);
-  return placeLargeOrder(seller, `${apiBase}/customers/outlets/${outlets.ferry}`);
-}
-
-async function placeLargeOrder(seller: DemoApi, customersApi: string): Promise<string> {
+/** One of twenty lines, accepted; its id. */
+async function placeLargeOrder(): Promise<string> {
+  const customersApi = `${origin}/api/customers/outlets/${outlets.ferry}`;
   const menu = (await (await fetch(`${customersApi}/menu`)).json()) as {
     catalog: { categories: Category[] };
   };
@@ -135,15 +94,6 @@ async function placeLargeOrder(seller: DemoApi, customersApi: string): Promise<s
   return order.id;
 }
 
-function openContext(from: Browser, api: DemoApi | null): Promise<BrowserContext> {
-  const localStorage = api?.kept ?? [];
-  return from.newContext({
-    viewport: devices.laptop,
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: server.origin, localStorage }] },
-  });
-}
-
 type Size = { width: number; height: number };
 
 async function pictures(context: BrowserContext, screen: Screen) {
@@ -158,7 +108,7 @@ async function picturesAt(context: BrowserContext, screen: Screen, sizes: [devic
   try {
     if (screen.pressedPerSize && sizes[0]) await page.setViewportSize(sizes[0][1]);
     await answers?.(page);
-    await page.goto(server.origin + at);
+    await page.goto(origin + at);
     await settle(page);
     await prepare?.(page);
     await settle(page);
