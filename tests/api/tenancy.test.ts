@@ -95,6 +95,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/catalogs/:catalogId/revisions/:revision/restore': {},
   'POST /sellers/leads': { body: () => [{ email: 'new@servery.test', companyName: 'New' }] },
   'GET /admin/leads': {},
+  'GET /admin/audit-log': {},
   'GET /admin/sellers': {},
   'GET /admin/sellers/account-statuses': {},
   'PATCH /admin/sellers': { body: () => ({ id: theirs.id, accountStatus: 'rejected' }) },
