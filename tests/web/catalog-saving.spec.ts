@@ -14,6 +14,7 @@ import {
 } from '../support/catalog-editing.ts';
 import { killableBrowser } from '../support/killable-browser.ts';
 import { looksRightEverywhere } from '../support/looks-right.ts';
+import { openSignedIn } from '../support/shift.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { sellerApi, type SellerApi } from '../support/seller-api.ts';
 
@@ -174,6 +175,8 @@ test('D35 the browser is killed in the middle of typing: nothing that was shown 
 
     await platform.restart();
     const after = await browser.start();
+    // A browser writes down now and then who is signed in; what is kept here is written at once.
+    await openSignedIn(after, platform);
     await after.goto(`${platform.origin}/catalogs/${catalogId}/edit/`);
     await expect(dialog(after, 'Add item').getByLabel('Name')).toHaveValue('Half a na');
     await dialog(after, 'Add item').getByRole('button', { name: 'Cancel' }).click();

@@ -4,8 +4,8 @@ import { chromiumArgs } from '../support/chromium.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/web',
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   forbidOnly: true,
   use: {
