@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useToast } from '../ui/toasts.tsx';
 import { useAppSelector } from './hooks.ts';
+import { cameBackFromStripe, openedAt } from './opened-at.ts';
 
 /**
  * Who started in the till comes back from Stripe in a browser that nobody is signed in to, and is sent to the start like
@@ -9,8 +9,7 @@ import { useAppSelector } from './hooks.ts';
  */
 export function useBackFromStripe(): void {
   const toast = useToast();
-  const { pathname, search } = useLocation();
-  const [cameBack] = useState(pathname === '/payouts' && new URLSearchParams(search).has('stripe'));
+  const [cameBack] = useState(() => cameBackFromStripe(openedAt()));
   const signedOut = useAppSelector((state) => state.session.status === 'signed-out');
   useEffect(
     function sayWhereToGoOn() {

@@ -13,7 +13,9 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // A service worker would hide requests from page.route; its own test allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Without a film of every test: on a small machine that is most of the work, and now and then it holds up a frame.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       args: chromiumArgs,
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),

@@ -2,19 +2,23 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#shared/brand.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { cameBackFromStripe, openedAt } from '../../app/opened-at.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Loader } from '../../ui/states.tsx';
 import './home.css';
 
-/** The page that this document was opened at. */
-const openedAt = () => new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href).pathname;
+/** The site, unless it is not there, or there is something to be told first. */
+function belongsToTheSite(): boolean {
+  const opened = openedAt();
+  return !(location.pathname === '/' && opened.pathname === '/') && !cameBackFromStripe(opened);
+}
 
 /**
  * Signed out: the way in. In the browser that is the public site, which is no part of the app (D5); a host that answers
  * its address with the app has none, and then this is the public home as it is on a till.
  */
 export function PublicHome({ short }: { short: boolean }) {
-  const toTheSite = !short && !(location.pathname === '/' && openedAt() === '/');
+  const toTheSite = !short && belongsToTheSite();
   useEffect(
     function leaveForTheSite() {
       if (toTheSite) location.replace('/');
