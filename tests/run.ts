@@ -15,7 +15,13 @@ type Suite = {
   /** Null when all it needs is here; otherwise why it cannot run. */
   execute(): Promise<{ ok: boolean; results: TestResult[] } | { missing: string }>;
 };
-type Outcome = { name: string; state: 'passed' | 'failed' | 'skipped'; detail: string; seconds: number };
+type Outcome = {
+  name: string;
+  state: 'passed' | 'failed' | 'skipped';
+  detail: string;
+  seconds: number;
+  failed: TestResult[];
+};
 
 const reports = path.resolve('.cache/reports');
 const noSkips = process.env['SERVERY_NO_SKIPS'] === '1';
@@ -93,30 +99,39 @@ for (const suite of suites.filter(
 )) {
   console.log(`\n=== ${suite.name} ===`);
   const started = Date.now();
-  const end = (state: Outcome['state'], detail: string) =>
-    outcomes.push({ name: suite.name, state, detail, seconds: Math.round((Date.now() - started) / 1000) });
+  const end = (state: Outcome['state'], detail: string, failed: TestResult[] = []) => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    outcomes.push({ name: suite.name, state, detail, seconds, failed });
+  };
   const result = await suite.execute();
   if ('missing' in result) {
     end('skipped', result.missing);
     continue;
   }
   for (const test of result.results) (test.state === 'skipped' ? skipped : ran).add(test.name);
-  const count = (state: TestResult['state']) => result.results.filter((test) => test.state === state).length;
+  const tests = (state: TestResult['state']) => result.results.filter((test) => test.state === state);
   end(
     result.ok ? 'passed' : 'failed',
-    result.results.length > 0 ? `${count('passed')} passed, ${count('failed')} failed` : '',
+    result.results.length > 0 ? `${tests('passed').length} passed, ${tests('failed').length} failed` : '',
+    tests('failed'),
   );
 }
 
 console.log('\n=== summary ===');
-for (const { name, state, detail, seconds } of outcomes)
+for (const { name, state, detail, seconds, failed } of outcomes) {
   console.log(`${state.padEnd(8)} ${name.padEnd(20)} ${`${seconds} s`.padStart(6)}  ${detail}`);
+  // Here as well as where they failed: the end of a log is what is kept of it.
+  for (const test of failed)
+    console.log(
+      `  failed test: ${test.name}\n    ${(test.error ?? '').slice(0, 600).replaceAll('\n', '\n    ')}`,
+    );
+}
 const neverRan = [...skipped].filter((name) => !ran.has(name));
 for (const name of neverRan) console.log(`skipped  test: ${name}`);
 
 const totals = (state: Outcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
 const skips = totals('skipped') + neverRan.length;
-const failed = totals('failed') + (noSkips ? skips : 0);
+const failures = totals('failed') + (noSkips ? skips : 0);
 if (noSkips && skips > 0) console.log('SERVERY_NO_SKIPS is set: every skip is a failure.');
-console.log(`suites: ${totals('passed')} passed, ${failed} failed, ${noSkips ? 0 : skips} skipped`);
-process.exitCode = failed > 0 ? 1 : 0;
+console.log(`suites: ${totals('passed')} passed, ${failures} failed, ${noSkips ? 0 : skips} skipped`);
+process.exitCode = failures > 0 ? 1 : 0;
