@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Category } from '#shared/api/catalogs.ts';
@@ -37,8 +38,10 @@ export type TestPlatform = {
 };
 
 export async function startPlatform(env: Record<string, string> = {}): Promise<TestPlatform> {
+  seeding ??= seed();
+  const { folder, ...seeded } = await seeding;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-test-'));
-  const seeded = await seed(dataDir);
+  await cp(folder, dataDir, { recursive: true });
   const log: string[] = [];
   const start = (port: number) =>
     startServer({
@@ -72,11 +75,16 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
   return platform;
 }
 
-async function seed(dataDir: string) {
+/** Making a database takes seconds, so each platform of a process starts from a copy of one. */
+let seeding: ReturnType<typeof seed> | undefined;
+
+async function seed() {
   const now = new Date();
   const email = 'seller@servery.test';
   const menu = ferryMenu();
-  const database = await openDatabase({ databaseUrl: null, dataDir });
+  const folder = await mkdtemp(path.join(tmpdir(), 'servery-seed-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder });
   try {
     const seller = await seedAccount(database, email, 'Thames Taverns Ltd', 'verified', now);
     await seedAccount(database, adminEmail, 'Servery', 'verified', now, true);
@@ -90,7 +98,7 @@ async function seed(dataDir: string) {
       catalog,
       now,
     );
-    return { email, password: seedPassword, outletId, menu };
+    return { folder, email, password: seedPassword, outletId, menu };
   } finally {
     await database.close();
   }
