@@ -14,8 +14,18 @@ export type Block =
   | { kind: 'text'; text: string; centred?: boolean; strong?: boolean }
   /** What must not be missed: reversed out. */
   | { kind: 'note'; text: string }
-  /** A line of an order. `amount` is for all of it, in pence; null in the kitchen, which gets no prices. */
-  | { kind: 'item'; quantity: number; name: string; modifications: string[]; amount: Pence | null }
+  /**
+   * A line of an order. `contains` names its allergens, where the seller gave any. `amount` is for all of it, in
+   * pence; null in the kitchen, which gets no prices.
+   */
+  | {
+      kind: 'item';
+      quantity: number;
+      name: string;
+      modifications: string[];
+      contains?: string;
+      amount: Pence | null;
+    }
   /** `pence` may be below nought, for money given back. */
   | { kind: 'amount'; label: string; pence: number; strong?: boolean }
   | { kind: 'rule' }

@@ -68,6 +68,38 @@ describe('T4 lines of paper', () => {
     ]);
   });
 
+  it('what a seller labelled is printed: allergens under their line, and VAT at each line’s own rate', () => {
+    const [burger, coffee] = sampleOrder().items;
+    if (!burger || !coffee) throw new Error('The sample has two lines');
+    const order = sampleOrder({
+      items: [
+        { ...burger, allergens: ['gluten', 'milk'], vatRate: 20 },
+        { ...coffee, vatRate: 0 },
+      ],
+      serviceCharge: pence(147),
+      amount: pence(1717),
+    });
+    const ticket = layOut(kitchenTicket(order), 32).map(({ text }) => text);
+    expect(ticket.slice(5, 9)).toEqual([
+      '2 x Ferry burger',
+      '    + Bacon',
+      '    Contains: Gluten, Milk',
+      '1 x Café crème',
+    ]);
+    const own = printed(customerReceipt(order, outlet, noPrintSettings.receipt), 32);
+    expect(own).toContain('    Contains: Gluten, Milk');
+    // A sixth of £13.00 and of the £1.30 of the service charge that was charged on it.
+    expect(own.filter((line) => line.startsWith('VAT'))).toEqual([
+      'VAT included at 20%        £2.38',
+      'VAT included at 0%         £0.00',
+    ]);
+    const outletRate = { ...noPrintSettings.receipt, vatBasisPoints: 500 };
+    const mixed = sampleOrder({ ...order, items: [{ ...burger, vatRate: 20 }, coffee] });
+    expect(
+      printed(customerReceipt(mixed, outlet, outletRate), 32).filter((line) => line.startsWith('VAT')),
+    ).toEqual(['VAT included at 20%        £2.38', 'VAT included at 5%         £0.09']);
+  });
+
   it('a receipt without VAT says nothing of it, and one with refunds says what was paid in the end', () => {
     const refund = { id: 'r1', amount: pence(70), createdAt: '2026-11-21T13:00:00.000Z', reason: null };
     const order = sampleOrder({

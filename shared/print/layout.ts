@@ -20,6 +20,7 @@ export type PrintedLine = {
 };
 
 const INDENT = 4;
+const indent = ' '.repeat(INDENT);
 
 /**
  * A document as lines of at most `columns` characters, the last thing that every renderer shares: what a printer gets,
@@ -71,9 +72,10 @@ function item(block: Extract<Block, { kind: 'item' }>, columns: number): Printed
     ...more.map((text) => line(under + text, look)),
     ...block.modifications.flatMap((modification) =>
       wrap(modification, columns - INDENT - 2).map((text, at) =>
-        line(`${' '.repeat(INDENT)}${at === 0 ? '+ ' : '  '}${text}`, kitchen ? { size: 'tall' } : {}),
+        line(`${indent}${at === 0 ? '+ ' : '  '}${text}`, kitchen ? { size: 'tall' } : {}),
       ),
     ),
+    ...(block.contains ? wrap(block.contains, columns - INDENT) : []).map((text) => line(indent + text)),
   ];
 }
 

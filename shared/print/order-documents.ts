@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
+import { allergensText } from '../catalogs/labelling.ts';
 import { pence, sumPence, type Pence } from '../money.ts';
 import { orderTitle } from '../orders/reading.ts';
 import { isOnLiveList } from '../orders/statuses.ts';
@@ -53,7 +54,7 @@ export function customerReceipt(
       amount('Total', order.amount, true),
       ...refunds.map(({ createdAt, amount: given }) => amount(`Refund ${printedTime(createdAt)}`, 0 - given)),
       ...when(refunds.length > 0, amount('Paid after refunds', order.amount - order.refunded, true)),
-      ...vatBlocks(pence(items + order.serviceCharge), settings),
+      ...vatBlocks(order, settings),
       { kind: 'rule' },
       { kind: 'text', text: paidBy(order), centred: true },
       ...when(settings.footer !== '', { kind: 'text', text: clip(settings.footer), centred: true }),
@@ -61,20 +62,27 @@ export function customerReceipt(
   };
 }
 
-/** VAT is in the price of the items and the service charge; a tip bears none. */
-function vatBlocks(taxed: Pence, { vatNumber, vatBasisPoints }: ReceiptSettings): Block[] {
-  if (vatNumber === '' && vatBasisPoints === null) return [];
+/**
+ * The VAT in the price, a line for each rate: a line's own, or else the outlet's. The service charge is taxed as what
+ * it was charged on, in proportion; a tip bears none. Nothing is printed of VAT where neither was ever set.
+ */
+function vatBlocks({ items, serviceCharge }: Order, { vatNumber, vatBasisPoints }: ReceiptSettings): Block[] {
+  const soldAt = new Map<number, Pence>();
+  for (const line of items) {
+    const rate = line.vatRate === undefined ? vatBasisPoints : line.vatRate * 100;
+    if (rate !== null) soldAt.set(rate, sumPence([soldAt.get(rate) ?? pence(0), lineTotal(line)]));
+  }
+  if (vatNumber === '' && soldAt.size === 0) return [];
+  const sold = sumPence(items.map(lineTotal));
   return [
     { kind: 'rule' },
     ...when(vatNumber !== '', { kind: 'text', text: clip(`VAT No. ${vatNumber}`) }),
-    ...(vatBasisPoints === null
-      ? []
-      : [
-          amount(
-            `VAT included at ${vatBasisPoints / 100}%`,
-            Math.round((taxed * vatBasisPoints) / (10_000 + vatBasisPoints)),
-          ),
-        ]),
+    ...[...soldAt]
+      .toSorted(([one], [other]) => other - one)
+      .map(([rate, part]) => {
+        const taxed = part + (sold === 0 ? 0 : (serviceCharge * part) / sold);
+        return amount(`VAT included at ${rate / 100}%`, Math.round((taxed * rate) / (10_000 + rate)));
+      }),
   ];
 }
 
@@ -83,12 +91,13 @@ function paidBy({ status }: Order): string {
   return isOnLiveList(status) ? 'Card authorised' : 'Nothing was charged';
 }
 
-function itemBlock({ quantity, name, modifications }: OrderItem, total: Pence | null): Block {
+function itemBlock(item: OrderItem, total: Pence | null): Block {
   return {
     kind: 'item',
-    quantity,
-    name: clip(name),
-    modifications: modifications.map((modification) => clip(modification.name)),
+    quantity: item.quantity,
+    name: clip(item.name),
+    modifications: item.modifications.map((modification) => clip(modification.name)),
+    ...(item.allergens && { contains: allergensText(item) }),
     amount: total,
   };
 }
