@@ -1,13 +1,23 @@
 import { expect, type Page } from 'playwright/test';
 import type { Catalog } from '#shared/api/catalogs.ts';
-import type { TestPlatform } from './platform.ts';
-import type { SellerApi } from './seller-api.ts';
-import { signIn } from './shift.ts';
+import { startPlatform, type TestPlatform } from './platform.ts';
+import { sellerApi, type SellerApi } from './seller-api.ts';
+import { openSignedIn } from './shift.ts';
+
+/** A platform of its own, its seller's calls, and the catalog to edit. */
+export async function startCatalogPlatform(): Promise<{
+  platform: TestPlatform;
+  api: SellerApi;
+  catalogId: string;
+}> {
+  const platform = await startPlatform();
+  const api = await sellerApi(platform);
+  return { platform, api, catalogId: (await firstCatalog(api)).id };
+}
 
 /** The steps of whoever edits a catalog. */
 export async function openEditor(page: Page, platform: TestPlatform, catalogId: string): Promise<void> {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
+  await openSignedIn(page, platform);
   await page.goto(`${platform.origin}/catalogs/${catalogId}/edit/`);
   await expect(saved(page)).toBeVisible();
 }

@@ -9,10 +9,11 @@ import {
   names,
   openEditor,
   saved,
+  startCatalogPlatform,
 } from '../support/catalog-editing.ts';
 import { looksRightEverywhere } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi, type SellerApi } from '../support/seller-api.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import type { SellerApi } from '../support/seller-api.ts';
 
 let platform: TestPlatform;
 let api: SellerApi;
@@ -20,9 +21,7 @@ let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 test.beforeEach(async ({ page }) => {
-  platform = await startPlatform();
-  api = await sellerApi(platform);
-  catalogId = (await firstCatalog(api)).id;
+  ({ platform, api, catalogId } = await startCatalogPlatform());
   await openEditor(page, platform, catalogId);
 });
 test.afterEach(() => platform.stop());

@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
 import type { Catalog } from '#shared/api/catalogs.ts';
-import { button, dialog, firstCatalog, items, openEditor, saved } from '../support/catalog-editing.ts';
+import {
+  button,
+  dialog,
+  firstCatalog,
+  items,
+  openEditor,
+  saved,
+  startCatalogPlatform,
+} from '../support/catalog-editing.ts';
 import { looksRightEverywhere } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi, type SellerApi } from '../support/seller-api.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import type { SellerApi } from '../support/seller-api.ts';
 
 let platform: TestPlatform;
 let api: SellerApi;
@@ -12,9 +20,7 @@ let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 test.beforeEach(async ({ page }) => {
-  platform = await startPlatform();
-  api = await sellerApi(platform);
-  catalogId = (await firstCatalog(api)).id;
+  ({ platform, api, catalogId } = await startCatalogPlatform());
   await openEditor(page, platform, catalogId);
 });
 test.afterEach(() => platform.stop());

@@ -11,11 +11,12 @@ import {
   names,
   openEditor,
   saved,
+  startCatalogPlatform,
 } from '../support/catalog-editing.ts';
 import { killableBrowser } from '../support/killable-browser.ts';
 import { looksRightEverywhere } from '../support/looks-right.ts';
 import { openSignedIn } from '../support/shift.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
 import { sellerApi, type SellerApi } from '../support/seller-api.ts';
 
 let platform: TestPlatform;
@@ -24,9 +25,7 @@ let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 test.beforeEach(async () => {
-  platform = await startPlatform();
-  api = await sellerApi(platform);
-  catalogId = (await firstCatalog(api)).id;
+  ({ platform, api, catalogId } = await startCatalogPlatform());
 });
 test.afterEach(() => platform.stop());
 
