@@ -5,21 +5,34 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   error?: string | undefined;
   hint?: string;
+  /** An amount of pounds and pence, after a £ that is no part of the text (spec §5). */
+  pounds?: boolean;
 };
 
 /** One line of input under its label; an error stands beside it and is read with it. */
-export function Field({ label, error, hint, ...input }: FieldProps) {
+export function Field({ label, error, hint, pounds = false, ...attributes }: FieldProps) {
   const id = useId();
   const about = error ?? hint;
+  const input = (
+    <input
+      id={id}
+      {...(pounds && amountAttributes)}
+      {...attributes}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={about ? `${id}-about` : undefined}
+    />
+  );
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        {...input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={about ? `${id}-about` : undefined}
-      />
+      {pounds ? (
+        <div className="pounds">
+          <span aria-hidden="true">£</span>
+          {input}
+        </div>
+      ) : (
+        input
+      )}
       {about && (
         <p id={`${id}-about`} className={error ? 'field-error' : 'field-hint'}>
           {about}
@@ -28,3 +41,10 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
     </div>
   );
 }
+
+const amountAttributes = {
+  className: 'figures',
+  inputMode: 'decimal',
+  autoComplete: 'off',
+  placeholder: '0.00',
+} as const;

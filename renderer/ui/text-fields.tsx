@@ -1,6 +1,6 @@
 import { useId, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
 import { formatPence, parsePounds } from '#shared/money.ts';
-import './field.css';
+import { Field } from './field.tsx';
 
 type About = { label: string; error?: string | undefined };
 
@@ -30,30 +30,19 @@ export function Choice({ label, error, ...select }: About & SelectHTMLAttributes
 
 type PoundsFieldProps = About & { value: string; onChange: (typed: string) => void };
 
-/** Pounds and pence after a £ that is no part of the text (spec §5); once left, with two decimals and its thousands apart. */
+/** An amount that, once left, has two decimals and its thousands apart. */
 export function PoundsField({ label, error, value, onChange }: PoundsFieldProps) {
-  const id = useId();
   const amount = parsePounds(value);
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="pounds">
-        <span aria-hidden="true">£</span>
-        <input
-          id={id}
-          className="figures"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
-          value={value}
-          // Pasted as people write it, and as their tills print it; what is not of an amount falls away.
-          onChange={({ target }) => onChange(target.value.replace(/[^\d.,]/g, ''))}
-          onBlur={() => amount !== null && onChange(formatPence(amount).slice(1))}
-          {...errorProps(id, error)}
-        />
-      </div>
-      <FieldError id={id} error={error} />
-    </div>
+    <Field
+      pounds
+      label={label}
+      error={error}
+      value={value}
+      // Pasted as people write it, and as their tills print it; what is not of an amount falls away.
+      onChange={({ target }) => onChange(target.value.replace(/[^\d.,]/g, ''))}
+      onBlur={() => amount !== null && onChange(formatPence(amount).slice(1))}
+    />
   );
 }
 
