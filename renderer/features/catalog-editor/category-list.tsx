@@ -1,13 +1,13 @@
-import { ListTree, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ListTree, Plus } from 'lucide-react';
 import { memo } from 'react';
-import { Draggable, Droppable } from 'react-beautiful-dnd';
+import { Droppable } from 'react-beautiful-dnd';
 import { Link } from 'react-router';
 import type { Category } from '#shared/api/catalogs.ts';
 import { countText } from '../../catalog-model/content.ts';
 import { categoryForm } from '../../catalog-model/forms.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { DragHandle } from './drag-handle.tsx';
 import { useEditing, type CategoryRowProps } from './editing.tsx';
+import { EditorRow } from './editor-row.tsx';
 
 type CategoryListProps = { categories: readonly Category[]; chosen: string | null };
 
@@ -53,45 +53,24 @@ const CategoryRow = memo(function CategoryRow({ category, index, chosen }: Categ
   const { id, name, list } = category;
   const at = `?category=${encodeURIComponent(id)}`;
   return (
-    <Draggable draggableId={id} index={index}>
-      {(provided, { isDragging }) => (
-        <li
-          ref={provided.innerRef}
-          {...provided.draggableProps}
-          className="editor-row category-row"
-          data-chosen={chosen || undefined}
-          data-dragging={isDragging || undefined}
-        >
-          <DragHandle provided={provided} name={name} />
-          <Link className="category-link" to={at} replace={chosen} aria-current={chosen ? 'true' : undefined}>
-            <span className="editor-name">{name}</span>
-            <span className="row-note">{countText(list.length, 'item')}</span>
-          </Link>
-          <div className="row-buttons">
-            <Button
-              tone="quiet"
-              aria-label={`Edit ${name}`}
-              onClick={() => editor.setForm(categoryForm(category))}
-            >
-              <Pencil aria-hidden="true" />
-            </Button>
-            <Link
-              className={`${buttonClass('quiet')} edit-items`}
-              to={at}
-              aria-label={`Edit items of ${name}`}
-            >
-              <ListTree aria-hidden="true" />
-            </Link>
-            <Button
-              tone="quiet"
-              aria-label={`Remove ${name}`}
-              onClick={() => show({ kind: 'remove', what: 'category', place: { categoryId: id }, name })}
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
-          </div>
-        </li>
-      )}
-    </Draggable>
+    <EditorRow
+      id={id}
+      index={index}
+      name={name}
+      kind="category"
+      chosen={chosen}
+      onEdit={() => editor.setForm(categoryForm(category))}
+      onRemove={() => show({ kind: 'remove', what: 'category', place: { categoryId: id }, name })}
+      buttons={
+        <Link className={`${buttonClass('quiet')} edit-items`} to={at} aria-label={`Edit items of ${name}`}>
+          <ListTree aria-hidden="true" />
+        </Link>
+      }
+    >
+      <Link className="category-link" to={at} replace={chosen} aria-current={chosen ? 'true' : undefined}>
+        <span className="editor-name">{name}</span>
+        <span className="row-note">{countText(list.length, 'item')}</span>
+      </Link>
+    </EditorRow>
   );
 });

@@ -5,10 +5,10 @@ import { same } from '../../catalog-model/same.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { useEditing } from './editing.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { ModifierFields } from './modifier-fields.tsx';
+import { NameField } from './name-field.tsx';
 
 /** The popup that is open. What is typed in it is kept, too, until it is saved or cancelled. */
 export function FormDialog({ form }: { form: OpenForm }) {
@@ -61,13 +61,10 @@ function Fields({ form, problems }: { form: OpenForm; problems: Problems }) {
     case 'catalog':
     case 'category':
       return (
-        <Field
-          label="Name"
+        <NameField
           value={form.values.name}
-          error={problems['name']}
-          maxLength={120}
-          autoComplete="off"
-          onChange={({ target }) => editor.setForm({ ...form, values: { name: target.value } })}
+          problems={problems}
+          onChange={(name) => editor.setForm({ ...form, values: { name } })}
         />
       );
     case 'item':

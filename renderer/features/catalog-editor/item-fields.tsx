@@ -1,7 +1,7 @@
 import { allergenLabels, allergens, vatRates } from '#shared/catalogs/labelling.ts';
 import type { ItemValues, Problems } from '../../catalog-model/forms.ts';
-import { Field } from '../../ui/field.tsx';
 import { Choice, PoundsField, TextArea } from '../../ui/text-fields.tsx';
+import { NameField } from './name-field.tsx';
 
 type ItemFieldsProps = { values: ItemValues; problems: Problems; onChange: (values: ItemValues) => void };
 
@@ -9,14 +9,7 @@ export function ItemFields({ values, problems, onChange }: ItemFieldsProps) {
   const set = (change: Partial<ItemValues>) => onChange({ ...values, ...change });
   return (
     <>
-      <Field
-        label="Name"
-        value={values.name}
-        error={problems['name']}
-        maxLength={120}
-        autoComplete="off"
-        onChange={({ target }) => set({ name: target.value })}
-      />
+      <NameField value={values.name} problems={problems} onChange={(name) => set({ name })} />
       <PoundsField
         label="Cost"
         value={values.cost}

@@ -9,6 +9,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Choice, PoundsField, TextArea } from '../../ui/text-fields.tsx';
+import { NameField } from './name-field.tsx';
 
 type ModifierFieldsProps = {
   values: ModifierValues;
@@ -23,14 +24,7 @@ export function ModifierFields({ values, problems, onChange }: ModifierFieldsPro
     set({ options: options.map((option, index) => (index === at ? { ...option, ...change } : option)) });
   return (
     <>
-      <Field
-        label="Name"
-        value={values.name}
-        error={problems['name']}
-        maxLength={120}
-        autoComplete="off"
-        onChange={({ target }) => set({ name: target.value })}
-      />
+      <NameField value={values.name} problems={problems} onChange={(name) => set({ name })} />
       <Choice
         label="Requirement"
         value={values.kind}

@@ -1,13 +1,13 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { Draggable, Droppable } from 'react-beautiful-dnd';
+import { Plus } from 'lucide-react';
+import { Droppable } from 'react-beautiful-dnd';
 import type { Item } from '#shared/api/catalogs.ts';
 import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
 import { formatPence } from '#shared/money.ts';
 import type { ItemPlace } from '../../catalog-model/content.ts';
 import { modifierForm } from '../../catalog-model/forms.ts';
 import { Button } from '../../ui/button.tsx';
-import { DragHandle } from './drag-handle.tsx';
 import { useEditing, type ModifierRowProps } from './editing.tsx';
+import { EditorRow } from './editor-row.tsx';
 
 export function ModifierList({ item, place }: { item: Item; place: ItemPlace }) {
   const { editor } = useEditing();
@@ -39,41 +39,20 @@ function ModifierRow({ modifier, index, place }: ModifierRowProps) {
   const { editor, show } = useEditing();
   const { id, name, kind, list } = modifier;
   return (
-    <Draggable draggableId={id} index={index}>
-      {(provided, { isDragging }) => (
-        <li
-          ref={provided.innerRef}
-          {...provided.draggableProps}
-          className="editor-row modifier-row"
-          data-dragging={isDragging || undefined}
-        >
-          <DragHandle provided={provided} name={name} />
-          <div className="item-text">
-            <span className="editor-name">{name}</span>
-            <span className="row-note">{modifierKindLabels[kind]}</span>
-            <span className="row-note">{list.map(optionText).join(', ')}</span>
-          </div>
-          <div className="row-buttons">
-            <Button
-              tone="quiet"
-              aria-label={`Edit ${name}`}
-              onClick={() => editor.setForm(modifierForm(place, modifier))}
-            >
-              <Pencil aria-hidden="true" />
-            </Button>
-            <Button
-              tone="quiet"
-              aria-label={`Remove ${name}`}
-              onClick={() =>
-                show({ kind: 'remove', what: 'modifier', place: { ...place, modifierId: id }, name })
-              }
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
-          </div>
-        </li>
-      )}
-    </Draggable>
+    <EditorRow
+      id={id}
+      index={index}
+      name={name}
+      kind="modifier"
+      onEdit={() => editor.setForm(modifierForm(place, modifier))}
+      onRemove={() => show({ kind: 'remove', what: 'modifier', place: { ...place, modifierId: id }, name })}
+    >
+      <div className="item-text">
+        <span className="editor-name">{name}</span>
+        <span className="row-note">{modifierKindLabels[kind]}</span>
+        <span className="row-note">{list.map(optionText).join(', ')}</span>
+      </div>
+    </EditorRow>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Category } from '#shared/api/catalogs.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
+import { SoldOutDialog } from '../../sold-out/sold-out-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CollisionDialog } from './collision-dialog.tsx';
@@ -10,7 +11,6 @@ import { HistoryDialog } from './history-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { SoldOutDialog } from './sold-out-dialog.tsx';
 
 type OverEditorProps = {
   over: Over | null;
@@ -23,6 +23,7 @@ type OverEditorProps = {
 export function OverEditor({ over, catalogId, category, onClose }: OverEditorProps) {
   const { editor } = useEditing();
   const form = useReady(editor, (state) => state.form);
+  const soldOut = useReady(editor, (state) => state.soldOut);
   const saving = useReady(editor, (state) => state.saving);
   const theirs = saving.kind === 'collided' ? saving.theirs : null;
   const [later, setLater] = useState<typeof theirs>(null);
@@ -31,7 +32,14 @@ export function OverEditor({ over, catalogId, category, onClose }: OverEditorPro
     case 'remove':
       return <RemoveDialog over={over} onClose={onClose} />;
     case 'sold-out':
-      return <SoldOutDialog item={over.item} onClose={onClose} />;
+      return (
+        <SoldOutDialog
+          item={over.item}
+          soldOut={soldOut}
+          mark={(place, until) => editor.markSoldOut(place, until)}
+          onClose={onClose}
+        />
+      );
     case 'history':
       return <HistoryDialog catalogId={catalogId} onClose={onClose} />;
     case 'import':

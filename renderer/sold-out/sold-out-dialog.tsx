@@ -1,22 +1,28 @@
 import { useState, type FormEvent } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
-import { soldOutKey } from '../../catalog-model/content.ts';
-import { useReady } from '../../catalog-saving/editors.ts';
-import { failureMessage } from '../../api/api-slice.ts';
-import { failureOf } from '../../api/failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useToast } from '../../ui/toasts.tsx';
-import { useEditing } from './editing.tsx';
+import { failureMessage } from '../api/api-slice.ts';
+import { failureOf } from '../api/failure.ts';
+import { soldOutKey, type SoldOut } from '../catalog-model/content.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { useToast } from '../ui/toasts.tsx';
 import { nextAt, soldOutText } from './sold-out-text.ts';
+import './sold-out.css';
 
+/** An item, or with the other two an option of it. */
 type Place = { itemId: string; modifierId?: string; option?: string };
 
+type SoldOutDialogProps = {
+  item: Item;
+  soldOut: SoldOut;
+  /** Until a time or for the `session`; null offers it again. Rejects with the call's failure. */
+  mark: (place: Place, until: string | null) => Promise<unknown>;
+  onClose: () => void;
+};
+
 /** What of an item is sold out, and until when (D37); customers are not offered it from this moment. */
-export function SoldOutDialog({ item, onClose }: { item: Item; onClose: () => void }) {
-  const { editor } = useEditing();
-  const soldOut = useReady(editor, (state) => state.soldOut);
+export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogProps) {
   const places = placesOf(item);
   const [marked, setMarked] = useState(
     () => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])),
@@ -33,7 +39,7 @@ export function SoldOutDialog({ item, onClose }: { item: Item; onClose: () => vo
       for (const { key, place } of places) {
         if (marked.has(key) === (soldOut[key] !== undefined)) continue;
         const until = ends === 'session' ? ends : nextAt(clock);
-        await editor.markSoldOut(place, marked.has(key) ? until : null);
+        await mark(place, marked.has(key) ? until : null);
       }
       onClose();
     } catch (error) {
@@ -55,8 +61,8 @@ export function SoldOutDialog({ item, onClose }: { item: Item; onClose: () => vo
         </>
       }
     >
-      <form id="sold-out" className="editor-form" onSubmit={(event) => void submit(event)}>
-        <fieldset className="sold-out">
+      <form id="sold-out" className="sold-out-form" onSubmit={(event) => void submit(event)}>
+        <fieldset>
           <legend>What is sold out</legend>
           {places.map(({ key, label }) => (
             <label key={key} className="check">
@@ -77,7 +83,7 @@ export function SoldOutDialog({ item, onClose }: { item: Item; onClose: () => vo
             </label>
           ))}
         </fieldset>
-        <fieldset className="sold-out">
+        <fieldset>
           <legend>Offered again</legend>
           {(['session', 'time'] as const).map((kind) => (
             <label key={kind} className="check">

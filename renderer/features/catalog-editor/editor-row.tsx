@@ -1,0 +1,55 @@
+import { GripVertical, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Draggable } from 'react-beautiful-dnd';
+import { Button } from '../../ui/button.tsx';
+
+type EditorRowProps = {
+  id: string;
+  index: number;
+  name: string;
+  kind: 'category' | 'item' | 'modifier';
+  chosen?: boolean;
+  /** What it shows of itself. */
+  children: ReactNode;
+  /** Beside Edit and Remove. */
+  buttons?: ReactNode;
+  /** Under the row, moved with it. */
+  below?: ReactNode;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+/**
+ * A category, an item or a modifier, with its buttons. Its handle is held by the mouse or a finger, or taken up with
+ * the space bar and moved with the arrow keys.
+ */
+export function EditorRow({ id, index, name, kind, chosen, children, ...rest }: EditorRowProps) {
+  return (
+    <Draggable draggableId={id} index={index}>
+      {(provided, { isDragging }) => (
+        <li
+          ref={provided.innerRef}
+          {...provided.draggableProps}
+          className={`editor-row ${kind}-row`}
+          data-chosen={chosen || undefined}
+          data-dragging={isDragging || undefined}
+        >
+          <div className="drag-handle" {...provided.dragHandleProps} aria-label={`Move ${name}`}>
+            <GripVertical aria-hidden="true" />
+          </div>
+          {children}
+          <div className="row-buttons">
+            {rest.buttons}
+            <Button tone="quiet" aria-label={`Edit ${name}`} onClick={rest.onEdit}>
+              <Pencil aria-hidden="true" />
+            </Button>
+            <Button tone="quiet" aria-label={`Remove ${name}`} onClick={rest.onRemove}>
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </div>
+          {rest.below}
+        </li>
+      )}
+    </Draggable>
+  );
+}
