@@ -83,6 +83,18 @@ export const apiSlice = createApi({
       query: () => request('GET /sellers/catalogs', {}),
       providesTags: ['Catalog'],
     }),
+    catalog: build.query<Catalog, string>({
+      query: (catalogId) => request('GET /sellers/catalogs/:catalogId', { params: { catalogId } }),
+      // Whoever asks wants it as it is now.
+      keepUnusedDataFor: 0,
+    }),
+    markSoldOut: build.mutation<
+      Catalog,
+      { catalogId: string; body: CallOptions<'POST /sellers/catalogs/:catalogId/sold-out'>['body'] }
+    >({
+      query: ({ catalogId, body }) =>
+        request('POST /sellers/catalogs/:catalogId/sold-out', { params: { catalogId }, body }),
+    }),
     addCatalog: build.mutation<Catalog | null, CallOptions<'POST /sellers/catalogs'>['body']>({
       query: (body) => request('POST /sellers/catalogs', { body }),
       invalidatesTags: ['Catalog'],
@@ -121,6 +133,8 @@ export const {
   useTradingSessionsQuery,
   usePeriodQuery,
   useCatalogsQuery,
+  useCatalogQuery,
+  useMarkSoldOutMutation,
   useAddCatalogMutation,
   useRemoveCatalogMutation,
   useCatalogRevisionsQuery,

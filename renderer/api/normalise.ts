@@ -231,8 +231,10 @@ export function readUnattended(value: unknown): Unattended {
 
 function readOrderItem(value: unknown): OrderItem {
   const json = record(value);
+  const itemId = textOrNull(json['itemId']);
   return {
     id: idOf(json),
+    ...(itemId !== null && { itemId }),
     name: text(json['name']),
     quantity: Math.max(1, whole(json['quantity'])),
     cost: amount(json['cost']),

@@ -8,6 +8,8 @@ export const orderModification = z.object({ name: z.string(), cost: pencePart })
 /** One line, as it was named and priced when the order was placed (D24). `cost` is one unit without modifications. */
 export const orderItem = z.object({
   id,
+  /** The item of the catalog it was ordered from; orders from before it was kept have none. */
+  itemId: id.optional(),
   name: z.string(),
   quantity: z.int().min(1),
   cost: pencePart,

@@ -46,6 +46,7 @@ export function priceOrder(
     itemsTotal += line.quantity * each;
     return {
       id: lineId(index),
+      itemId: line.itemId,
       name: item?.name ?? '',
       quantity: line.quantity,
       cost: item?.cost ?? pence(0),

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
+import type { Catalog } from '#shared/api/catalogs.ts';
 import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
 import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
 import { sellerApi, type SellerApi } from '../support/seller-api.ts';
@@ -45,6 +46,45 @@ test('an order of twenty lines reads well in the side modal, in both themes at e
   await expect(detail(page, order.orderNumber)).toContainText('£2.50');
   await looksRightEverywhere(page, 'side modal');
   await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
+});
+
+test('D37 what has run out is taken off the menu from the line that asks for it, and put back', async ({
+  page,
+}) => {
+  const basket = { items: [line(platform.menu, 'Ferry burger'), line(platform.menu, 'Americano')] };
+  const { order } = await platform.placeOrder(basket);
+  await open(page, 'trading-session', order.orderNumber);
+  const mark = detail(page, order.orderNumber).getByRole('button', { name: 'Sold out: Ferry burger' });
+  await mark.click();
+  const marking = page.getByRole('dialog', { name: 'Sold out: Ferry burger' });
+  await marking.getByLabel('Ferry burger', { exact: true }).check();
+  await looksRight(page, 'sold out from a line');
+  await marking.getByRole('button', { name: 'Save' }).click();
+  await expect(marking).toBeHidden();
+  await expect(mark).toBeFocused();
+  await expect(platform.placeOrder(basket)).rejects.toThrow('Ferry burger is sold out.');
+
+  await mark.click();
+  await expect(marking.getByText('Sold out for this session')).toBeVisible();
+  await marking.getByLabel(/^Ferry burger/).uncheck();
+  await marking.getByRole('button', { name: 'Save' }).click();
+  await expect(marking).toBeHidden();
+  const again = await platform.placeOrder(basket);
+
+  const [catalog] = await seller.call<Catalog[]>('GET', '/sellers/catalogs');
+  if (!catalog) throw new Error('The seller has no catalog');
+  const { id, name, categories } = catalog;
+  const others = categories.map((category) => ({
+    ...category,
+    list: category.list.filter((item) => item.name !== 'Ferry burger'),
+  }));
+  await seller.call('PATCH', `/sellers/catalogs/${id}`, { name, categories: others });
+  await mark.click();
+  await expect(marking.getByText('Ferry burger is no longer on the menu of this outlet.')).toBeVisible();
+  await marking.getByRole('button', { name: 'Close' }).click();
+  await seller.call('PATCH', `/sellers/catalogs/${id}`, { name, categories });
+  for (const placed of [order, again.order])
+    await seller.call('POST', `/sellers/orders/cancel/${placed.id}`, {});
 });
 
 test('the side modal goes through an order by keyboard, step by step, and gives the focus back', async ({

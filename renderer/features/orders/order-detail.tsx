@@ -1,6 +1,6 @@
-import { Ellipsis, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import type { Order } from '#shared/api/orders.ts';
+import { Ban, Ellipsis, X } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { nextSteps } from '#shared/orders/reading.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/orders/statuses.ts';
@@ -16,6 +16,10 @@ import { OrderExtras } from './order-extras.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import './order-detail.css';
 
+const LineSoldOutDialog = lazy(async () => ({
+  default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
+}));
+
 type OrderDetailProps = {
   order: Order;
   acting: boolean;
@@ -29,6 +33,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const [selected, setSelected] = useState<string[]>([]);
   const [extras, setExtras] = useState(false);
   const [refunding, setRefunding] = useState(false);
+  const [soldOut, setSoldOut] = useState<OrderItem | null>(null);
   const movable = acting && canTake(order, 'progressItems');
   const toggle = (id: string) =>
     setSelected((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
@@ -87,6 +92,17 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
                   <LineText line={line} />
                 </label>
                 <ItemStatusChip status={status} />
+                {acting && order.endedAt === null && line.itemId && (
+                  <Button
+                    tone="quiet"
+                    className="detail-sold-out"
+                    aria-label={`Sold out: ${line.name}`}
+                    aria-haspopup="dialog"
+                    onClick={() => setSoldOut(line)}
+                  >
+                    <Ban aria-hidden="true" />
+                  </Button>
+                )}
               </li>
             );
           })}
@@ -122,6 +138,11 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
         </footer>
       )}
       {extras && <OrderExtras order={order} onClose={() => setExtras(false)} />}
+      {soldOut && (
+        <Suspense>
+          <LineSoldOutDialog outletId={order.outletId} line={soldOut} onClose={() => setSoldOut(null)} />
+        </Suspense>
+      )}
       {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </aside>
   );

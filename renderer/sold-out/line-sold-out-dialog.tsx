@@ -1,0 +1,47 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { OrderItem } from '#shared/api/orders.ts';
+import { failureMessage, useCatalogQuery, useMarkSoldOutMutation, useOutletQuery } from '../api/api-slice.ts';
+import { soldOutOf } from '../catalog-model/content.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorView, Loader } from '../ui/states.tsx';
+import { SoldOutDialog } from './sold-out-dialog.tsx';
+
+type LineSoldOutDialogProps = { outletId: string; line: OrderItem; onClose: () => void };
+
+/** Takes what an order's line asks for off its outlet's menu, or puts it back (D37). */
+export function LineSoldOutDialog({ outletId, line, onClose }: LineSoldOutDialogProps) {
+  const outlet = useOutletQuery(outletId);
+  const catalogId = outlet.data?.catalogId;
+  const catalog = useCatalogQuery(catalogId ?? skipToken);
+  const [markSoldOut] = useMarkSoldOutMutation();
+  const menu = catalog.data;
+  const item = menu?.categories.flatMap(({ list }) => list).find(({ id }) => id === line.itemId);
+  if (menu && item)
+    return (
+      <SoldOutDialog
+        item={item}
+        soldOut={soldOutOf(menu)}
+        mark={(place, until) => markSoldOut({ catalogId: menu.id, body: { ...place, until } }).unwrap()}
+        onClose={onClose}
+      />
+    );
+  const failure = failureMessage(outlet.error ?? catalog.error);
+  const isOff = menu !== undefined || catalogId === null;
+  return (
+    <Dialog
+      title={`Sold out: ${line.name}`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {failure && (
+        <ErrorView
+          message={failure}
+          onReload={() => void (outlet.error ? outlet.refetch() : catalog.refetch())}
+        />
+      )}
+      {!failure && isOff && <p>{line.name} is no longer on the menu of this outlet.</p>}
+      {!failure && !isOff && <Loader title="Loading the menu" />}
+    </Dialog>
+  );
+}
