@@ -66,6 +66,7 @@ describe('D23 amounts come from the catalog', () => {
       items: [
         {
           id: 'line-0',
+          itemId: 'burger',
           name: 'Ferry burger',
           quantity: 2,
           cost: 1450,

@@ -29,6 +29,14 @@ async function tabTo(page: Page, wanted: Locator) {
 const detail = (page: Page, number: number) => page.getByRole('complementary', { name: `Order ${number}` });
 const open = (page: Page, number: number) => card(page, number).locator('.card-open');
 
+/** The feed may show what a press did before its answer is here, and another press is not taken before that. */
+const idle = (page: Page, number: number) => expect(card(page, number).locator('[aria-busy]')).toHaveCount(0);
+
+async function settled(page: Page, number: number, state: string) {
+  await expect(card(page, number)).toContainText(state);
+  await idle(page, number);
+}
+
 test('a whole shift by keyboard alone, from the sign-in to the closed session', async ({ page }) => {
   const { keyboard } = page;
   await page.goto(platform.origin);
@@ -77,11 +85,11 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   await keyboard.press('1');
 
   await keyboard.press('a');
-  await expect(card(page, 1)).toContainText('Waiting');
+  await settled(page, 1, 'Waiting');
   await keyboard.press('u');
-  await expect(card(page, 1)).toContainText('New');
+  await settled(page, 1, 'New');
   await keyboard.press('a');
-  await expect(card(page, 1)).toContainText('Waiting');
+  await settled(page, 1, 'Waiting');
   await keyboard.press('r');
   await expect(card(page, 1)).toContainText('In Progress 2/2');
   await expect(open(page, 1)).toBeFocused();
@@ -93,6 +101,7 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
     await keyboard.press('Space');
     await tabAndEnter(page, detail(page, 1).getByRole('button', { name: 'Delivered' }));
     await expect(detail(page, 1).locator('.detail-line').nth(item)).toContainText('Delivered');
+    await idle(page, 1);
   }
   await keyboard.press('c');
   await expect(detail(page, 1).getByText('Closed').first()).toBeVisible();

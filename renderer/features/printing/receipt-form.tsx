@@ -33,7 +33,7 @@ export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
     <form className="rows" aria-label="Receipts" noValidate onSubmit={(event) => void save(event)}>
       <Field
         label="VAT number"
-        hint="Left empty, receipts have no VAT block."
+        hint="Printed on receipts where it is given."
         value={vatNumber}
         maxLength={40}
         onChange={({ target }) => setVatNumber(target.value)}
@@ -41,6 +41,7 @@ export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
       <Field
         label="VAT rate included in prices, in %"
         value={rate}
+        hint="For items without a rate of their own. Left empty, their VAT is not printed."
         error={problem}
         inputMode="decimal"
         onChange={({ target }) => {
