@@ -10,24 +10,20 @@ import {
   powerSaveBlocker,
   protocol,
   safeStorage,
-  screen,
   session,
   shell,
-  type BrowserWindow,
 } from 'electron';
 import { brand } from '#shared/brand.ts';
-import { channelOf } from '#shared/ipc-names.ts';
-import type { Handlers, IpcEvent, IpcEventData } from '#shared/ipc.ts';
+import type { Handlers, IpcEventData } from '#shared/ipc.ts';
 import type { OutletWatch } from '#shared/platform.ts';
-import { defaultPreferences, nextZoom, type Preferences } from '#shared/preferences.ts';
+import { defaultPreferences, nextZoom } from '#shared/preferences.ts';
 import { aboutOf, licencesOf } from './about.ts';
 import { alerts } from './alerts.ts';
 import { readApiBase, whyNotConnect } from './api-address.ts';
-import { APP_SCHEME, isOwnPage, serveApp } from './app-protocol.ts';
+import { APP_SCHEME, serveApp } from './app-protocol.ts';
 import { appUpdater } from './app-updater.ts';
 import { awakeWhile } from './awake.ts';
 import { openBell } from './bell.ts';
-import { withinReach } from './bounds.ts';
 import { openCipher, type Cipher } from './cipher.ts';
 import { mayOpenOutside } from './external-links.ts';
 import { askImageOrigins } from './image-origins.ts';
@@ -45,9 +41,9 @@ import { sessionVault } from './session-vault.ts';
 import { apiBaseOf, openSettings, STORE_CHANNEL } from './settings.ts';
 import { startAtLoginOf } from './start-at-login.ts';
 import { openTray, overlayDisc } from './tray-icon.ts';
+import { tillWindow } from './till-window.ts';
 import { trayText } from './tray.ts';
 import { updates } from './updates.ts';
-import { openWindow } from './window.ts';
 
 // Windows shows the notifications of known applications only.
 app.setAppUserModelId(brand.appId);
@@ -78,7 +74,6 @@ function start(): void {
   const settings = openSettings(app.getPath('userData'), report);
   // The store opens a channel of its own; the contract's are the only ones.
   ipcMain.removeAllListeners(STORE_CHANNEL);
-  let window: BrowserWindow | null = null;
   let quitting = false;
   let cipher: Promise<Cipher | null> | undefined;
   let address = apiBaseOf(settings, process.env, report);
@@ -88,21 +83,24 @@ function start(): void {
   const fetch = (url: string, init: RequestInit) => net.fetch(url, init);
   const pages = () => pageOptions(path.join(built, 'preload/preload.cjs'), apiBase(), !app.isPackaged);
 
-  /** To the page, if it is one of ours. */
-  function send<E extends IpcEvent>(event: E, data: IpcEventData<E>): void {
-    const contents = window?.webContents;
-    if (contents && !contents.isDestroyed() && isOwnPage(contents.getURL()))
-      contents.send(channelOf(event), data);
-  }
-
   const preferences = keptPreferences(
     settings,
     startAtLoginOf(app, process.platform, startCommand()),
     (changed) => {
-      send('preferencesChanged', changed);
-      showPreferences(changed);
+      window.send('preferencesChanged', changed);
+      window.show(changed);
+      showState();
     },
   );
+  const window = tillWindow({
+    pageOptions: pages,
+    bounds: () => settings.get('bounds'),
+    onBounds: (bounds) => settings.set('bounds', bounds),
+    preferences: () => preferences.now(),
+    onWindowMode: (windowMode) => preferences.change({ windowMode }),
+    mustStay: () => !quitting && watch?.trading === true,
+    log: log.write,
+  });
   const vault = sessionVault({
     file: path.join(app.getPath('userData'), 'session'),
     cipher: () => (cipher ??= openCipher(safeStorage, process.platform)),
@@ -113,23 +111,23 @@ function start(): void {
   const keepAwake = awakeWhile(powerSaveBlocker);
   const disc = overlayDisc();
   const alert = alerts({
-    window: () => window,
+    window: () => window.now(),
     ring: (orderIds) => ring(orderIds),
     badge(count) {
       waiting = count;
       app.setBadgeCount(count);
       // Only Windows has it.
       if (process.platform === 'win32')
-        window?.setOverlayIcon(count > 0 ? disc : null, count > 0 ? `${count} new orders` : '');
+        window.now()?.setOverlayIcon(count > 0 ? disc : null, count > 0 ? `${count} new orders` : '');
       showState();
     },
     arrived() {
-      if (preferences.now().raiseWindow) bringForward();
+      if (preferences.now().raiseWindow) window.bringForward();
     },
-    announced: (orderId) => send('alerted', { orderIds: [orderId] }),
+    announced: (orderId) => window.send('alerted', { orderIds: [orderId] }),
     chosen(order) {
-      bringForward();
-      send('orderChosen', order);
+      window.bringForward();
+      window.send('orderChosen', order);
     },
     notify: Notification.isSupported() ? (options) => new Notification(options) : null,
   });
@@ -137,7 +135,7 @@ function start(): void {
     updater: () => appUpdater(process.env['SERVERY_UPDATE_URL']),
     publicKey: app.isPackaged ? brand.updateKey : (process.env['SERVERY_UPDATE_KEY'] ?? brand.updateKey),
     openOrders: () => watch?.openOrders ?? 0,
-    changed: (now) => send('updateChanged', now),
+    changed: (now) => window.send('updateChanged', now),
     log: log.write,
     leaving: () => app.releaseSingleInstanceLock(),
   });
@@ -148,10 +146,10 @@ function start(): void {
     // Windows' queues take a printer's own bytes from drivers only.
     printPage: process.platform === 'win32' ? printPage : null,
     systemPrinters: async () =>
-      ((await window?.webContents.getPrintersAsync()) ?? []).map(({ name }) => name),
+      ((await window.now()?.webContents.getPrintersAsync()) ?? []).map(({ name }) => name),
     report,
-    changed: (now) => send('printingChanged', now),
-    jobChanged: (job) => send('printJobChanged', job),
+    changed: (now) => window.send('printingChanged', now),
+    jobChanged: (job) => window.send('printJobChanged', job),
   });
 
   handleCommands(ipcMain, {
@@ -173,7 +171,8 @@ function start(): void {
       }
       await vault.signOut();
       address = read.apiBase;
-      reopen();
+      watch = null;
+      window.reopen();
       return { kind: 'saved' };
     },
     setRinging: ({ orderIds }) => alert.setRinging(orderIds),
@@ -188,7 +187,7 @@ function start(): void {
     changePreferences: (change) => preferences.change(change),
     testRing: () => ring([]),
     soundFault: () => sound('fault', []),
-    sounded: ({ orderIds }) => send('alerted', { orderIds }),
+    sounded: ({ orderIds }) => window.send('alerted', { orderIds }),
     setWatch(told) {
       if (told.watch?.connected !== watch?.connected || told.watch?.trading !== watch?.trading)
         log.write(trayText(told.watch, waiting));
@@ -232,10 +231,10 @@ function start(): void {
   );
   lockDownSession(session.defaultSession);
   nativeTheme.themeSource = preferences.now().theme;
-  open(screenOf(followed ?? '') ?? '/');
+  window.open(screenOf(followed ?? '') ?? '/');
   const bell = openBell(pages());
   const showTray = openTray({
-    open: bringForward,
+    open: window.bringForward,
     setMuted: (muted) => preferences.change({ volumePercent: muted ? 0 : defaultPreferences.volumePercent }),
     quit: () => app.quit(),
   });
@@ -246,7 +245,7 @@ function start(): void {
   app.removeAllListeners('open-url');
   app.on('open-url', (_event, link) => follow(link));
   app.on('second-instance', (_event, argv) => follow(linkIn(argv) ?? ''));
-  app.on('activate', bringForward);
+  app.on('activate', window.bringForward);
   app.on('before-quit', () => (quitting = true));
   app.on('child-process-gone', (_event, { type, reason }) =>
     log.write(`A ${type} process is gone: ${reason}`),
@@ -255,50 +254,6 @@ function start(): void {
     alert.setRinging([]);
     app.quit();
   });
-
-  function open(screenPath: string): void {
-    const screens = screen.getAllDisplays().map(({ bounds }) => bounds);
-    const opened = openWindow({
-      webPreferences: pages(),
-      bounds: withinReach(settings.get('bounds'), screens),
-      dark: nativeTheme.shouldUseDarkColors,
-      path: screenPath,
-      onBounds: (bounds) => settings.set('bounds', bounds),
-      mustStay: () => !quitting && watch?.trading === true,
-      log: log.write,
-    });
-    window = opened;
-    opened.webContents.on('did-finish-load', () => showPreferences(preferences.now()));
-    // The system's own ways into a full screen and out of it.
-    for (const [event, windowMode] of [
-      ['enter-full-screen', 'full-screen'],
-      ['leave-full-screen', 'window'],
-    ] as const)
-      opened.on(event as 'enter-full-screen', () => {
-        if (preferences.now().windowMode !== 'kiosk' && preferences.now().windowMode !== windowMode)
-          preferences.change({ windowMode });
-      });
-    opened.once('closed', () => {
-      if (window === opened) window = null;
-    });
-  }
-
-  /** A page knows one server from its start; another server is another page. */
-  function reopen(): void {
-    const last = window;
-    watch = null;
-    open('/');
-    last?.destroy();
-  }
-
-  function showPreferences({ theme, zoomPercent, windowMode }: Preferences): void {
-    nativeTheme.themeSource = theme;
-    window?.webContents.setZoomFactor(zoomPercent / 100);
-    if (window?.isKiosk() !== (windowMode === 'kiosk')) window?.setKiosk(windowMode === 'kiosk');
-    if (windowMode !== 'kiosk' && window?.isFullScreen() !== (windowMode === 'full-screen'))
-      window?.setFullScreen(windowMode === 'full-screen');
-    showState();
-  }
 
   function ring(orderIds: readonly string[]): void {
     sound(preferences.now().sound, orderIds);
@@ -314,19 +269,13 @@ function start(): void {
   }
 
   function follow(link: string): void {
-    bringForward();
+    window.bringForward();
     const screenPath = screenOf(link);
     if (screenPath !== null) openScreen(screenPath);
   }
 
   function openScreen(screenPath: string): void {
-    send('screenChosen', { path: screenPath });
-  }
-
-  function bringForward(): void {
-    if (window?.isMinimized()) window.restore();
-    window?.show();
-    window?.focus();
+    window.send('screenChosen', { path: screenPath });
   }
 }
 
