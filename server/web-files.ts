@@ -20,6 +20,8 @@ const documents: Readonly<Record<string, string>> = {
 
 /** Files that are served at other addresses than their own. */
 const notPages: ReadonlySet<string> = new Set(['index', 'app', '404']);
+/** Where the app's page has its first screen in it already. */
+const SIGN_IN = 'sign-in';
 
 /**
  * Serves the web build (D3, D44): files as they are; `/pricing` as `pricing.html` where there is such a page; the app's
@@ -39,6 +41,7 @@ export async function serveWebFiles(
   }
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   const appPage = read('app.html');
+  const signInPage = existsSync(path.join(folder, 'app.sign-in.html')) ? read('app.sign-in.html') : appPage;
   const unknownPage = existsSync(path.join(folder, '404.html')) ? read('404.html') : null;
   const homePage = existsSync(path.join(folder, 'index.html'));
   const policies = new Map<string, string>();
@@ -49,13 +52,13 @@ export async function serveWebFiles(
     if (!policies.has(file)) policies.set(file, sitePolicy(read(file)));
     return reply.header('content-security-policy', policies.get(file)).sendFile(file);
   };
-  const sendApp = (reply: FastifyReply) => {
+  const sendApp = (reply: FastifyReply, name: string) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', appPolicy(nonce, others))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(appPage.replaceAll(NONCE_PLACEHOLDER, nonce));
+      .send((name === SIGN_IN ? signInPage : appPage).replaceAll(NONCE_PLACEHOLDER, nonce));
   };
 
   await app.register(fastifyStatic, {
@@ -83,7 +86,7 @@ export async function serveWebFiles(
     if (name === '' && homePage) return sendSitePage(reply, 'index.html');
     if (isSitePage(name)) return sendSitePage(reply, `${name}.html`);
     const [section = ''] = name.split('/');
-    if (unknownPage === null || name === '' || appSections.includes(section)) return sendApp(reply);
+    if (unknownPage === null || name === '' || appSections.includes(section)) return sendApp(reply, name);
     return reply
       .status(404)
       .header('content-security-policy', sitePolicy(unknownPage))

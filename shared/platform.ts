@@ -101,7 +101,7 @@ export interface Platform {
   saveApiBase(apiBase: string): Promise<SaveApiBaseOutcome>;
 
   /** The session kept from an earlier run, if there is one. */
-  restoreSession(): Promise<Session | null>;
+  restoreSession(): Session | null | Promise<Session | null>;
   signIn(credentials: { email: string; password: string }): Promise<SignInOutcome>;
   /** A new access token in place of `staleAccessToken`; one exchange however many ask at once. */
   refreshSession(staleAccessToken: string): Promise<RefreshOutcome>;

@@ -43,7 +43,7 @@ export function browserPlatform(apiBase: string): Platform {
     apiBase: () => apiBase,
     saveApiBase: async () => ({ kind: 'refused', message: 'The address is part of this site.' }),
 
-    restoreSession: async () => readSession(),
+    restoreSession: readSession,
     async signIn(credentials): Promise<SignInOutcome> {
       const reply = await post(`${apiBase}/sellers/sign-in`, credentials);
       if (reply === null) return { kind: 'unreachable' };

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { licences } from '../lint/licences.js';
 import { pageWalls } from '../lint/page-walls.js';
 import { compressed } from './build/compressed.ts';
+import { earlySignIn } from './build/early-sign-in.ts';
 import { publicSite } from './build/public-site.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -31,6 +32,7 @@ export default defineConfig({
     pageWalls(),
     licences(),
     publicSite(outDir),
+    earlySignIn(outDir),
     serviceWorker(outDir),
     historyFallback,
     compressed(outDir),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import type { Platform } from '#shared/platform.ts';
@@ -12,14 +12,12 @@ import '../ui/base.css';
 
 /** The whole of the screens, on whichever host. */
 export function App({ platform }: { platform: Platform }) {
-  const [{ store, services }] = useState(() => makeStore(platform));
+  const [{ store, services }] = useState(() => {
+    const made = makeStore(platform);
+    void restoreSession(made.store.dispatch, made.services);
+    return made;
+  });
   useTheme(platform);
-  useEffect(
-    function restore() {
-      void restoreSession(store.dispatch, services);
-    },
-    [store, services],
-  );
   return (
     <Provider store={store}>
       <ServicesContext value={services}>

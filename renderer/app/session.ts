@@ -2,9 +2,13 @@ import type { SignInOutcome } from '#shared/platform.ts';
 import { signedIn, signedOut, accountRead } from './session-slice.ts';
 import type { AppDispatch, Services } from './store.ts';
 
-/** Takes up the session that an earlier run kept, and reads the account again: its status may have changed. */
+/**
+ * Takes up the session that an earlier run kept, and reads the account again: its status may have changed. Where the
+ * host knows at once that there is none, nobody waits for it.
+ */
 export async function restoreSession(dispatch: AppDispatch, { platform, client }: Services): Promise<void> {
-  const session = await platform.restoreSession();
+  const kept = platform.restoreSession();
+  const session = kept instanceof Promise ? await kept : kept;
   if (!session) {
     dispatch(signedOut());
     return;

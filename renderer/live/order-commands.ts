@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
-import { nextSteps } from '#shared/orders/reading.ts';
+import { nextSteps } from '#shared/orders/next-steps.ts';
 import type { ItemStatus } from '#shared/orders/statuses.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';

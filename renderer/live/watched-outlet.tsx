@@ -31,6 +31,7 @@ import {
   timelineRead,
   unattendedChanged,
 } from './orders-slice.ts';
+import { Spoken } from './spoken.tsx';
 import { ticker } from './ticker.ts';
 import { timeOf } from './timeline.ts';
 
@@ -103,10 +104,7 @@ export function WatchedOutletProvider({ children }: { children: ReactNode }) {
   return (
     <WatchedOutletContext value={value}>
       {children}
-      {/* Told to a screen reader, without taking the focus and never for a ticking timer. */}
-      <div role="status" className="visually-hidden">
-        {spoken}
-      </div>
+      <Spoken text={spoken} />
     </WatchedOutletContext>
   );
 }

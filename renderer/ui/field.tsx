@@ -11,13 +11,14 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
 
 /** One line of input under its label; an error stands beside it and is read with it. */
 export function Field({ label, error, hint, pounds = false, ...attributes }: FieldProps) {
-  const id = useId();
+  const ownId = useId();
+  const { id = ownId } = attributes;
   const about = error ?? hint;
   const input = (
     <input
-      id={id}
       {...(pounds && amountAttributes)}
       {...attributes}
+      id={id}
       aria-invalid={error ? true : undefined}
       aria-describedby={about ? `${id}-about` : undefined}
     />

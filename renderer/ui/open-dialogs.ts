@@ -14,7 +14,11 @@ export function dialogClosed(dialog: HTMLDialogElement): void {
 
 /** The dialog on top; null while none is open. */
 export function useTopDialog(): HTMLDialogElement | null {
-  return useSyncExternalStore(listen, () => open.at(-1) ?? null);
+  return useSyncExternalStore(listen, topmost, topmost);
+}
+
+function topmost(): HTMLDialogElement | null {
+  return open.at(-1) ?? null;
 }
 
 function change(dialogs: readonly HTMLDialogElement[]): void {

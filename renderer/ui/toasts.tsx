@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopDialog } from './open-dialogs.ts';
+import { useTakenUp } from './use-taken-up.ts';
 import './toasts.css';
 
 export type ToastStatus = 'success' | 'info' | 'warning' | 'error';
@@ -46,6 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     ]);
   }, []);
   const place = usePlace();
+  const takenUp = useTakenUp();
   const context = useMemo<Toasts>(() => ({ show, clear: () => setToasts([]) }), [show]);
   const dismiss = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
@@ -56,21 +58,22 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={context}>
       {children}
-      {createPortal(
-        <>
-          <div role="alert">
-            {alerts.map((toast) => (
-              <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
-            ))}
-          </div>
-          <div role="status">
-            {notices.map((toast) => (
-              <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
-            ))}
-          </div>
-        </>,
-        place,
-      )}
+      {takenUp &&
+        createPortal(
+          <>
+            <div role="alert">
+              {alerts.map((toast) => (
+                <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
+              ))}
+            </div>
+            <div role="status">
+              {notices.map((toast) => (
+                <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
+              ))}
+            </div>
+          </>,
+          place,
+        )}
     </ToastContext>
   );
 }

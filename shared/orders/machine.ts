@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import { pence, remainingPence, type Pence } from '../money.ts';
-import { itemStatuses, type ItemStatus, type OrderStatus } from './statuses.ts';
+import { allItemsAre, itemStatuses, type ItemStatus, type OrderStatus } from './statuses.ts';
 
 /** One line's stage; `id` is the order item's id. */
 export type ItemProgress = { readonly id: string; readonly status: ItemStatus };
@@ -151,11 +151,6 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
 /** Whether the table lists the command for the order's status; guards on items and money may still refuse it. */
 export function canTake(order: Pick<OrderState, 'status'>, kind: OrderCommandKind): boolean {
   return transitions[order.status][kind] !== undefined;
-}
-
-/** Whether every line has reached `stage` (or, for an order without lines, vacuously so). */
-export function allItemsAre(order: Pick<OrderState, 'itemStatus'>, stage: ItemStatus): boolean {
-  return order.itemStatus.every((item) => item.status === stage);
 }
 
 /** The order's status as its items drive it (D25). */

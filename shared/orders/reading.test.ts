@@ -6,10 +6,10 @@ import {
   compareLive,
   elapsedMs,
   formatElapsed,
-  nextSteps,
   orderTitle,
   progressPercent,
 } from './reading.ts';
+import { nextSteps } from './next-steps.ts';
 
 const order = (status: OrderStatus, ...stages: ItemStatus[]) => ({
   status,

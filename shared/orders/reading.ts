@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts';
-import { allItemsAre, canTake, type OrderCommandKind, type OrderState } from './machine.ts';
-import { statusGroups, type OrderStatus } from './statuses.ts';
+import type { OrderState } from './machine.ts';
+import { allItemsAre, statusGroups, type OrderStatus } from './statuses.ts';
 
 /** What a screen calls an order (spec §4's modal titles, D25). */
 export type OrderTitle =
@@ -15,7 +15,8 @@ export type OrderTitle =
   | 'Awaiting payment'
   | 'Payment failed';
 
-type Stage = Pick<OrderState, 'status' | 'itemStatus'>;
+/** As much of an order as says how far it has come. */
+export type Stage = Pick<OrderState, 'status' | 'itemStatus'>;
 
 export function orderTitle(order: Stage): OrderTitle {
   switch (order.status) {
@@ -115,43 +116,4 @@ export function elapsedMs(order: Timed, nowMs: number): number {
 export function formatElapsed(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** A step the order's screen may offer now, with the words on its button. */
-export type NextStep = {
-  command: OrderCommandKind;
-  label: string;
-  emphasis: 'primary' | 'secondary' | 'danger';
-};
-
-/** The legal steps for staff, the primary one first; empty when there is nothing left to do (D25, D26). */
-export function nextSteps(order: Stage): NextStep[] {
-  const steps: NextStep[] = [];
-  const primary = primaryStep(order);
-  if (primary) steps.push(primary);
-  if (canTake(order, 'regress'))
-    steps.push({ command: 'regress', label: 'Move back', emphasis: 'secondary' });
-  if (canTake(order, 'refund')) steps.push({ command: 'refund', label: 'Refund', emphasis: 'secondary' });
-  if (canTake(order, 'cancel')) steps.push({ command: 'cancel', label: 'Cancel Order', emphasis: 'danger' });
-  return steps;
-}
-
-function primaryStep(order: Stage): NextStep | null {
-  const step = (command: OrderCommandKind, label: string): NextStep => ({
-    command,
-    label,
-    emphasis: 'primary',
-  });
-  switch (order.status) {
-    case 'deliver_pending':
-      return step('accept', 'Accept');
-    case 'deliver_waiting':
-      return step('progress', 'Start');
-    case 'deliver_working':
-      return step('progress', order.itemStatus.some((item) => item.status === 'waiting') ? 'Start' : 'Ready');
-    case 'deliver_enroute':
-      return allItemsAre(order, 'complete') ? step('complete', 'Close Order') : step('progress', 'Delivered');
-    default:
-      return null;
-  }
 }

@@ -73,3 +73,10 @@ export function readOrderStatus(value: unknown): OrderStatus | null {
   const known = orderStatuses.find((status) => status === value);
   return known ?? legacySpellings[value] ?? null;
 }
+
+type ItemStages = { readonly itemStatus: readonly { readonly status: ItemStatus }[] };
+
+/** Whether every line has reached `stage` (or, for an order without lines, vacuously so). */
+export function allItemsAre({ itemStatus }: ItemStages, stage: ItemStatus): boolean {
+  return itemStatus.every(({ status }) => status === stage);
+}

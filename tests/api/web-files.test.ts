@@ -8,6 +8,7 @@ import { testServer, type TestServer } from '../../server/testing/server.ts';
 
 const files = {
   'app.html': '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">',
+  'app.sign-in.html': '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><form>',
   'index.html': '<!doctype html><script>1</script><h1>Home</h1>',
   'pricing.html': '<!doctype html><h1>Pricing</h1>',
   '404.html': '<!doctype html><h1>No page</h1>',
@@ -24,7 +25,7 @@ describe('D44 the web build', () => {
     await mkdir(path.join(webFolder, 'assets'));
     for (const [name, content] of Object.entries(files)) {
       await writeFile(path.join(webFolder, name), content);
-      if (name === 'app.html') continue;
+      if (name.startsWith('app.')) continue;
       await writeFile(path.join(webFolder, `${name}.br`), brotliCompressSync(content));
       await writeFile(path.join(webFolder, `${name}.gz`), gzipSync(content));
     }
@@ -69,8 +70,9 @@ describe('D44 the web build', () => {
     expect((await get('/outlets')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('the app’s page has another nonce each time, which its policy names', async () => {
-    const [one, other] = [await get('/outlets'), await get('/outlets')];
+  it.each(['/outlets', '/sign-in'])('%s has another nonce each time, which its policy names', async (url) => {
+    const [one, other] = [await get(url), await get(url)];
+    expect(one.body.includes('<form>'), 'the form to sign in, before any script').toBe(url === '/sign-in');
     const nonce = /content="(?<nonce>[^"]+)"/.exec(one.body)?.groups?.['nonce'] ?? '';
     expect(String(one.headers['content-security-policy'])).toContain(`'nonce-${nonce}'`);
     expect(other.body).not.toBe(one.body);

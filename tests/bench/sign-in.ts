@@ -77,7 +77,7 @@ export async function signInRows(executablePath: string): Promise<Row[]> {
   await cp('dist/web', folder, { recursive: true });
   await cp('.cache/bench-sign-in', folder, { recursive: true });
   // Its address chooses the screen.
-  await cp('dist/web/app.html', path.join(folder, 'sign-in'));
+  await cp('dist/web/app.sign-in.html', path.join(folder, 'sign-in'));
   const { origin, http } = await servePages(folder);
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   const pages = {

@@ -36,6 +36,39 @@ async function signInAs(page: Page, email: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+test('M11 the form to sign in is there before its script, and what was typed into it by then goes on', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  let letScriptsGo = () => {};
+  const heldUp = new Promise<void>((resolve) => (letScriptsGo = resolve));
+  await page.route('**/*.js', async (route) => {
+    await heldUp;
+    await route.continue();
+  });
+  await page.goto(`${platform.origin}/sign-in`, { waitUntil: 'commit' });
+  const password = page.getByLabel('Password');
+  await page.getByLabel('E-mail').fill(platform.email);
+  await password.pressSequentially(platform.password.slice(0, 4));
+  // Nothing of it may end up in an address.
+  await password.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  const early = await password.elementHandle();
+  letScriptsGo();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  expect(await password.evaluate((field, other) => field === other, early)).toBe(true);
+  await expect(password).toBeFocused();
+  await page.keyboard.type(platform.password.slice(4));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+  expect(errors).toEqual([]);
+
+  await page.goto(`${platform.origin}/sign-in`);
+  await expect(page, 'whoever is signed in goes on').toHaveURL(`${platform.origin}/business`);
+  expect(errors).toEqual([]);
+});
+
 /** Registers by the API; the account waits for review. */
 async function register(email: string, companyName: string): Promise<void> {
   const reply = await fetch(`${platform.origin}/api/sellers/register`, {

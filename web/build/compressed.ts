@@ -18,8 +18,8 @@ export function compressed(folder: string): Plugin {
       handler() {
         for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
           const file = path.join(entry.parentPath, entry.name);
-          // The server puts a nonce into the app's page, each time another.
-          if (!entry.isFile() || !worthIt.test(entry.name) || entry.name === 'app.html') continue;
+          // The server puts a nonce into the app's pages, each time another.
+          if (!entry.isFile() || !worthIt.test(entry.name) || /^app\..*html$/.test(entry.name)) continue;
           const plain = readFileSync(file);
           if (plain.length < SMALLEST) continue;
           writeFileSync(

@@ -1,26 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, runnerImport, type Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import type { Assets } from '../site/assets.ts';
 import type { renderSite } from '../site/render-site.ts';
+import { importToRender } from './import-to-render.ts';
 
 const web = path.resolve(import.meta.dirname, '..');
 const site = (file: string) => path.join(web, 'site', file);
 
-/** To be rendered, components need no sheets. */
-const withoutStyles: Plugin = {
-  name: 'house:without-styles',
-  enforce: 'pre',
-  resolveId: (source) => (source.endsWith('.css') ? '\0no-style' : null),
-  load: (id) => (id === '\0no-style' ? '' : null),
-};
-
-/** The site as its components render it now; Vite makes them runnable. */
+/** The site as its components render it now. */
 async function rendered(assets: Assets): Promise<Record<string, string>> {
-  const { module } = await runnerImport<{ renderSite: typeof renderSite }>(site('render-site.ts'), {
-    configFile: false,
-    plugins: [withoutStyles],
-  });
+  const module = await importToRender<{ renderSite: typeof renderSite }>('site/render-site.ts');
   return module.renderSite(assets);
 }
 

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { formatPence } from '#shared/money.ts';
-import { boardColumn, nextSteps, orderTitle, progressPercent } from '#shared/orders/reading.ts';
+import { nextSteps } from '#shared/orders/next-steps.ts';
+import { boardColumn, orderTitle, progressPercent } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectOrder } from '../../live/orders-slice.ts';

@@ -2,7 +2,7 @@ import { Ban, Ellipsis, X } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
-import { nextSteps } from '#shared/orders/reading.ts';
+import { nextSteps } from '#shared/orders/next-steps.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/orders/statuses.ts';
 import { LineText, OrderAmounts } from '../../live/order-lines.tsx';
 import { useIsBusy, useOrderCommands } from '../../live/use-order-commands.ts';

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { nextSteps, orderTitle } from '#shared/orders/reading.ts';
+import { nextSteps } from '#shared/orders/next-steps.ts';
+import { orderTitle } from '#shared/orders/reading.ts';
 import { failureMessage, useFinishTradingMutation } from '../../api/api-slice.ts';
 import type { Failure } from '../../api/failure.ts';
 import { readList, readOrder } from '../../api/normalise.ts';

@@ -1,17 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
-import { brand } from '#shared/brand.ts';
 import { homeOf } from '../../app/guards.tsx';
 import { useAppDispatch, useServices } from '../../app/hooks.ts';
 import { preloadSignedIn } from '../../app/preload.ts';
 import { signIn } from '../../app/session.ts';
 import { unreachable } from '../../api/failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { useClearToasts, useToast } from '../../ui/toasts.tsx';
-import './session.css';
+import { SignInForm } from './sign-in-form.tsx';
 
 export function SignInScreen() {
   const services = useServices();
@@ -41,27 +37,12 @@ export function SignInScreen() {
   }
 
   return (
-    <main className="entry">
-      <Link to="/" className="entry-brand">
-        <Mark />
-        {brand.name}
-      </Link>
-      <form className="entry-form" onSubmit={(event) => void submit(event)}>
-        <h1>Sign in</h1>
-        <Field label="E-mail" name="email" type="email" autoComplete="username" required />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-        <Button type="submit" tone="primary" size="large" busy={busy}>
-          Sign in
-        </Button>
+    <SignInForm busy={busy} onSubmit={(event) => void submit(event)}>
+      {services.platform.can.changeApiBase && (
         <p className="row-note">
-          No account yet? <Link to="/sign-up">Sign Up</Link>
+          <Link to="/settings">Connection</Link>
         </p>
-        {services.platform.can.changeApiBase && (
-          <p className="row-note">
-            <Link to="/settings">Connection</Link>
-          </p>
-        )}
-      </form>
-    </main>
+      )}
+    </SignInForm>
   );
 }

@@ -1,0 +1,48 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '#shared/brand.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { useTakenUp } from '../../ui/use-taken-up.ts';
+import './session.css';
+
+type SignInFormProps = {
+  busy?: boolean;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Under the form. */
+  children?: ReactNode;
+};
+
+/** The page to sign in on. The web build writes it as HTML too, so that it is there before its script is: hence the ids. */
+export function SignInForm({ busy = false, onSubmit, children }: SignInFormProps) {
+  // Without its script the form would send the password as part of an address.
+  const takenUp = useTakenUp();
+  return (
+    <main className="entry">
+      <Link to="/" className="entry-brand">
+        <Mark />
+        {brand.name}
+      </Link>
+      <form className="entry-form" onSubmit={onSubmit}>
+        <h1>Sign in</h1>
+        <Field id="email" label="E-mail" name="email" type="email" autoComplete="username" required />
+        <Field
+          id="password"
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" tone="primary" size="large" busy={busy} disabled={!takenUp}>
+          Sign in
+        </Button>
+        <p className="row-note">
+          No account yet? <Link to="/sign-up">Sign Up</Link>
+        </p>
+        {children}
+      </form>
+    </main>
+  );
+}

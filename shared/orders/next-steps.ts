@@ -1,0 +1,42 @@
+import { canTake, type OrderCommandKind } from './machine.ts';
+import type { Stage } from './reading.ts';
+import { allItemsAre } from './statuses.ts';
+
+/** A step the order's screen may offer now, with the words on its button. */
+export type NextStep = {
+  command: OrderCommandKind;
+  label: string;
+  emphasis: 'primary' | 'secondary' | 'danger';
+};
+
+/** The legal steps for staff, the primary one first; empty when there is nothing left to do (D25, D26). */
+export function nextSteps(order: Stage): NextStep[] {
+  const steps: NextStep[] = [];
+  const primary = primaryStep(order);
+  if (primary) steps.push(primary);
+  if (canTake(order, 'regress'))
+    steps.push({ command: 'regress', label: 'Move back', emphasis: 'secondary' });
+  if (canTake(order, 'refund')) steps.push({ command: 'refund', label: 'Refund', emphasis: 'secondary' });
+  if (canTake(order, 'cancel')) steps.push({ command: 'cancel', label: 'Cancel Order', emphasis: 'danger' });
+  return steps;
+}
+
+function primaryStep(order: Stage): NextStep | null {
+  const step = (command: OrderCommandKind, label: string): NextStep => ({
+    command,
+    label,
+    emphasis: 'primary',
+  });
+  switch (order.status) {
+    case 'deliver_pending':
+      return step('accept', 'Accept');
+    case 'deliver_waiting':
+      return step('progress', 'Start');
+    case 'deliver_working':
+      return step('progress', order.itemStatus.some((item) => item.status === 'waiting') ? 'Start' : 'Ready');
+    case 'deliver_enroute':
+      return allItemsAre(order, 'complete') ? step('complete', 'Close Order') : step('progress', 'Delivered');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import type { renderEarlySignIn } from '../early-sign-in.tsx';
+import { importToRender } from './import-to-render.ts';
+
+const EMPTY_ROOT = '<div id="root"></div>';
+
+/** Writes `app.sign-in.html`: the app's page with the form to sign in, which is then seen before any script has run. */
+export function earlySignIn(outDir: string): Plugin {
+  return {
+    name: 'house:early-sign-in',
+    apply: 'build',
+    writeBundle: {
+      sequential: true,
+      async handler() {
+        const page = readFileSync(path.join(outDir, 'app.html'), 'utf8');
+        if (!page.includes(EMPTY_ROOT)) return this.error(`app.html has no ${EMPTY_ROOT}`);
+        const module = await importToRender<{ renderEarlySignIn: typeof renderEarlySignIn }>(
+          'early-sign-in.tsx',
+        );
+        const root = EMPTY_ROOT.replace('></', `>${module.renderEarlySignIn()}</`);
+        writeFileSync(path.join(outDir, 'app.sign-in.html'), page.replace(EMPTY_ROOT, root));
+      },
+    },
+  };
+}
