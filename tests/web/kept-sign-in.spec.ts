@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { openSignedIn } from '../support/shift.ts';
+import { openSignedIn, startTrading } from '../support/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {
@@ -97,9 +97,7 @@ for (const [key, stored] of [
 test('A16 the state holds how the board is seen, no orders and no tokens, and is gone after signing out', async ({
   page,
 }) => {
-  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
-  await page.getByRole('link', { name: 'LIVE The Old Ferry' }).click();
-  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await startTrading(page);
   await platform.placeOrder({ customerName: 'Somebody Private' });
   await expect(page.getByText('Somebody Private')).toBeVisible();
   await page.getByRole('button', { name: 'Newest first' }).click();
@@ -125,6 +123,7 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
     const start = tab.getByRole('button', { name: 'Start Trading' });
     await expect(start.or(tab.getByText('Connected', { exact: true }))).toBeVisible();
     if (await start.isVisible()) await start.click();
+    await expect(tab.getByText('Connected', { exact: true })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Newest first' }).click();
   const inSecond = (name: string) => second.getByRole('button', { name });
