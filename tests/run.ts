@@ -24,6 +24,8 @@ type Outcome = {
 };
 
 const reports = path.resolve('.cache/reports');
+// Each test of a server or a command starts Node anew.
+process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
 const noSkips = process.env['SERVERY_NO_SKIPS'] === '1';
 const only = process.argv.slice(2);
 

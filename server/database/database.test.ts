@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { putDatabaseInto, testDatabase } from '../testing/database.ts';
 import { isDatabaseError, sqlState } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
@@ -17,6 +17,12 @@ const folder = () => {
   folders.push(made);
   return made;
 };
+/** One that was started in before. */
+async function folderInUse(): Promise<string> {
+  const made = folder();
+  await putDatabaseInto(made);
+  return made;
+}
 afterEach(() => {
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
 });
@@ -44,7 +50,7 @@ function startWriting(dataDir: string, command = [process.execPath, writer, data
 // Each boots several databases, often on a busy machine.
 describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout: 120_000 }, () => {
   it('B1 a second server on the same folder ends with a clear sentence and harms nothing', async () => {
-    const dataDir = folder();
+    const dataDir = await folderInUse();
     const database = await openDatabase({ databaseUrl: null, dataDir });
     const second = startWriting(dataDir);
     expect(await second.ended).toBe(1);
@@ -55,7 +61,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('B3 has every acknowledged row after kill -9, time after time', async () => {
-    const dataDir = folder();
+    const dataDir = await folderInUse();
     let expected = 0;
     for (let cycle = 0; cycle < 4; cycle += 1) {
       const writing = startWriting(dataDir);
@@ -114,7 +120,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('B6 a long query does not stop the event loop', async () => {
-    const database = await openDatabase({ databaseUrl: null, dataDir: folder() });
+    const database = await openDatabase({ databaseUrl: null, dataDir: await folderInUse() });
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
     await sql`select count(*) from generate_series(1, 3000000) a`.execute(database.kysely);
@@ -124,7 +130,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('B1 of several that start at once on a folder whose server was killed, one gets it', async () => {
-    const dataDir = folder();
+    const dataDir = await folderInUse();
     const killed = startWriting(dataDir);
     await killed.reached(1);
     killed.child.kill('SIGKILL');
@@ -139,7 +145,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('B3 cuts the log as it grows, so that neither the disk nor the next opening pays for it', async () => {
-    const database = await openPglite({ dataDir: folder() });
+    const database = await openPglite({ dataDir: await folderInUse() });
     for (let megabytes = 0; megabytes < 160; megabytes += 20)
       await sql`do $$ begin perform pg_logical_emit_message(false, 'test', repeat('x', 1024 * 1024)) from generate_series(1, 20); end $$`.execute(
         database.kysely,
@@ -153,7 +159,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('vacuums and analyses once it is quiet', { timeout: 60_000 }, async () => {
-    const database = await openPglite({ dataDir: folder(), quietMs: 50 });
+    const database = await openPglite({ dataDir: await folderInUse(), quietMs: 50 });
     const run = (text: string) => sql.raw(text).execute(database.kysely);
     await run('create table notes (id int, body text)');
     await run(`insert into notes select n, repeat('x', 2000) from generate_series(1, 5000) n`);
@@ -168,8 +174,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('B13 on a full disk writes are refused and reads go on', async () => {
-    const dataDir = folder();
-    await (await openDatabase({ databaseUrl: null, dataDir })).close();
+    const dataDir = await folderInUse();
     const database = await openPglite({ dataDir, leastFreeBytes: Number.MAX_SAFE_INTEGER });
     const write = () =>
       database.kysely
@@ -186,7 +191,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('B13 a log that cannot be written ends the database instead of going on without it', async () => {
-    const dataDir = folder();
+    const dataDir = await folderInUse();
     const lost: Error[] = [];
     const database = await openPglite({ dataDir }, (error) => lost.push(error));
     rmSync(path.join(dataDir, 'pglite/pg_wal'), { recursive: true });
@@ -200,7 +205,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
   });
 
   it('B5 a copy of the closed folder is a whole backup', async () => {
-    const dataDir = folder();
+    const dataDir = await folderInUse();
     const writing = startWriting(dataDir);
     await writing.reached(20);
     writing.child.kill('SIGTERM');

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { checkPassword } from '../../server/features/accounts/passwords.ts';
-import { onPostgres } from '../../server/testing/database.ts';
+import { onPostgres, putDatabaseInto } from '../../server/testing/database.ts';
 import { testServer } from '../../server/testing/server.ts';
 
 const command = path.resolve('server/commands/admin.ts');
@@ -67,6 +67,7 @@ describe('D16 npm run admin', () => {
   }, 60_000);
 
   it('refuses what is not right, and has no password of its own', async () => {
+    await putDatabaseInto(dataDir);
     const wrong: [string[], string, string][] = [
       [[], '', 'npm run admin -- add EMAIL'],
       [['add'], password, 'Please give an e-mail address'],
