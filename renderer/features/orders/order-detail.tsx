@@ -97,6 +97,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
                     tone="quiet"
                     className="detail-sold-out"
                     aria-label={`Sold out: ${line.name}`}
+                    title="Mark as sold out"
                     aria-haspopup="dialog"
                     onClick={() => setSoldOut(line)}
                   >
