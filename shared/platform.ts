@@ -100,7 +100,7 @@ export interface Platform {
   /** Tests the address, then keeps it. The session at the old address is over. */
   saveApiBase(apiBase: string): Promise<SaveApiBaseOutcome>;
 
-  /** The session kept from an earlier run, if there is one. */
+  /** The session kept from an earlier run, if there is one; at once where the host can tell. */
   restoreSession(): Session | null | Promise<Session | null>;
   signIn(credentials: { email: string; password: string }): Promise<SignInOutcome>;
   /** A new access token in place of `staleAccessToken`; one exchange however many ask at once. */

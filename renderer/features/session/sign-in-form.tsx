@@ -1,11 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { brand } from '#shared/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { useTakenUp } from '../../ui/use-taken-up.ts';
-import './session.css';
+import { EntryPage } from './entry-page.tsx';
 
 type SignInFormProps = {
   busy?: boolean;
@@ -19,11 +17,7 @@ export function SignInForm({ busy = false, onSubmit, children }: SignInFormProps
   // Without its script the form would send the password as part of an address.
   const takenUp = useTakenUp();
   return (
-    <main className="entry">
-      <Link to="/" className="entry-brand">
-        <Mark />
-        {brand.name}
-      </Link>
+    <EntryPage>
       <form className="entry-form" onSubmit={onSubmit}>
         <h1>Sign in</h1>
         <Field id="email" label="E-mail" name="email" type="email" autoComplete="username" required />
@@ -43,6 +37,6 @@ export function SignInForm({ busy = false, onSubmit, children }: SignInFormProps
         </p>
         {children}
       </form>
-    </main>
+    </EntryPage>
   );
 }

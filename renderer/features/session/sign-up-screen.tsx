@@ -1,15 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
-import { brand } from '#shared/brand.ts';
 import { useServices } from '../../app/hooks.ts';
 import { failureOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { useClearToasts, useToast } from '../../ui/toasts.tsx';
 import { forgetDraft, keepDraft, readDraft, type RegistrationField } from './registration-draft.ts';
-import './session.css';
+import { EntryPage } from './entry-page.tsx';
 
 const fields: { name: RegistrationField; label: string; type?: string; autoComplete: string }[] = [
   { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'email' },
@@ -67,11 +65,7 @@ export function SignUpScreen() {
   }
 
   return (
-    <main className="entry">
-      <Link to="/" className="entry-brand">
-        <Mark />
-        {brand.name}
-      </Link>
+    <EntryPage>
       {/* The server checks; what it objects to stands beside the fields. */}
       <form ref={form} className="entry-form" onSubmit={(event) => void submit(event)} noValidate>
         <h1>Sign Up</h1>
@@ -95,6 +89,6 @@ export function SignUpScreen() {
           Already have an account? <Link to="/sign-in">Sign in</Link>
         </p>
       </form>
-    </main>
+    </EntryPage>
   );
 }
