@@ -9,6 +9,7 @@ import { ferryMenu } from '../../demo/menu.ts';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword } from '../../demo/seed-rows.ts';
 import { startServer, type ServerProcess } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { putDatabaseInto } from '../../server/testing/database.ts';
 
 export type PlacedOrder = Reply<'POST /customers/outlets/:outletId/orders'>;
 export type Basket = Partial<BodyInput<'POST /customers/outlets/:outletId/orders'>>;
@@ -75,7 +76,7 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
   return platform;
 }
 
-/** Making a database takes seconds, so each platform of a process starts from a copy of one. */
+/** Each platform of a process starts from a copy of one. */
 let seeding: ReturnType<typeof seed> | undefined;
 
 async function seed() {
@@ -84,6 +85,7 @@ async function seed() {
   const menu = ferryMenu();
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-seed-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await putDatabaseInto(folder);
   const database = await openDatabase({ databaseUrl: null, dataDir: folder });
   try {
     const seller = await seedAccount(database, email, 'Thames Taverns Ltd', 'verified', now);
