@@ -16,7 +16,6 @@ export type TillWindowOptions = Pick<WindowOptions, 'onBounds' | 'mustStay' | 'l
   /** The system's own ways led into a full screen, or out of it. */
   onWindowMode: (windowMode: Preferences['windowMode']) => void;
 };
-export type TillWindow = ReturnType<typeof tillWindow>;
 
 /** The till's one window, which is another one after its server has changed. */
 export function tillWindow(options: TillWindowOptions) {

@@ -19,8 +19,9 @@ export function earlySignIn(outDir: string): Plugin {
         const module = await importToRender<{ renderEarlySignIn: typeof renderEarlySignIn }>(
           'early-sign-in.tsx',
         );
-        const root = EMPTY_ROOT.replace('></', `>${module.renderEarlySignIn()}</`);
-        writeFileSync(path.join(outDir, 'app.sign-in.html'), page.replace(EMPTY_ROOT, root));
+        // By a function: React's marks hold a `$`, which a text to put in its place must not.
+        const filled = page.replace(EMPTY_ROOT, () => `<div id="root">${module.renderEarlySignIn()}</div>`);
+        writeFileSync(path.join(outDir, 'app.sign-in.html'), filled);
       },
     },
   };
