@@ -88,13 +88,6 @@ export const apiSlice = createApi({
       // Whoever asks wants it as it is now.
       keepUnusedDataFor: 0,
     }),
-    markSoldOut: build.mutation<
-      Catalog,
-      { catalogId: string; body: CallOptions<'POST /sellers/catalogs/:catalogId/sold-out'>['body'] }
-    >({
-      query: ({ catalogId, body }) =>
-        request('POST /sellers/catalogs/:catalogId/sold-out', { params: { catalogId }, body }),
-    }),
     addCatalog: build.mutation<Catalog | null, CallOptions<'POST /sellers/catalogs'>['body']>({
       query: (body) => request('POST /sellers/catalogs', { body }),
       invalidatesTags: ['Catalog'],
@@ -134,7 +127,6 @@ export const {
   usePeriodQuery,
   useCatalogsQuery,
   useCatalogQuery,
-  useMarkSoldOutMutation,
   useAddCatalogMutation,
   useRemoveCatalogMutation,
   useCatalogRevisionsQuery,

@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { OrderItem } from '#shared/api/orders.ts';
-import { failureMessage, useCatalogQuery, useMarkSoldOutMutation, useOutletQuery } from '../api/api-slice.ts';
+import { failureMessage, useCatalogQuery, useOutletQuery } from '../api/api-slice.ts';
+import { useServices } from '../app/hooks.ts';
 import { soldOutOf } from '../catalog-model/content.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,7 +15,7 @@ export function LineSoldOutDialog({ outletId, line, onClose }: LineSoldOutDialog
   const outlet = useOutletQuery(outletId);
   const catalogId = outlet.data?.catalogId;
   const catalog = useCatalogQuery(catalogId ?? skipToken);
-  const [markSoldOut] = useMarkSoldOutMutation();
+  const { client } = useServices();
   const menu = catalog.data;
   const item = menu?.categories.flatMap(({ list }) => list).find(({ id }) => id === line.itemId);
   if (menu && item)
@@ -22,7 +23,12 @@ export function LineSoldOutDialog({ outletId, line, onClose }: LineSoldOutDialog
       <SoldOutDialog
         item={item}
         soldOut={soldOutOf(menu)}
-        mark={(place, until) => markSoldOut({ catalogId: menu.id, body: { ...place, until } }).unwrap()}
+        mark={(place, until) =>
+          client.call('POST /sellers/catalogs/:catalogId/sold-out', {
+            params: { catalogId: menu.id },
+            body: { ...place, until },
+          })
+        }
         onClose={onClose}
       />
     );

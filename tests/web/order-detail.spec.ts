@@ -59,6 +59,9 @@ test('D37 what has run out is taken off the menu from the line that asks for it,
   const marking = page.getByRole('dialog', { name: 'Sold out: Ferry burger' });
   await marking.getByLabel('Ferry burger', { exact: true }).check();
   await looksRight(page, 'sold out from a line');
+  await page.route('**/sold-out', (route) => route.abort(), { times: 1 });
+  await marking.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The server cannot be reached.'), 'and what was chosen stays').toBeVisible();
   await marking.getByRole('button', { name: 'Save' }).click();
   await expect(marking).toBeHidden();
   await expect(mark).toBeFocused();
