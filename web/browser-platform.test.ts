@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { platformContract, type FakeServer } from '../renderer/platform/platform-contract.ts';
 import { browserPlatform } from './browser-platform.ts';
 
@@ -45,4 +45,83 @@ it('a kept account that cannot be read is no session, and is set aside', async (
   stored.set('accessToken', 'x');
   expect(await platform.restoreSession()).toBeNull();
   expect(stored.get('account.broken')).toBe('{"id":');
+});
+
+describe('A13 a tab whose copy of the storage is a moment behind', () => {
+  const tokens = (accessToken: string, refreshToken: string) => ({ accessToken, refreshToken });
+  /** A tab signed in with the tokens 1, and the server's answer to a refresh, given when the test says so. */
+  function openRefreshing() {
+    const answers: ((reply: Response) => void)[] = [];
+    const opened = openTab({ fetch: () => new Promise<Response>((answer) => answers.push(answer)) });
+    const write = (entries: Record<string, string>) => {
+      for (const [key, value] of Object.entries(entries)) opened.stored.set(key, value);
+    };
+    write({ account: '{"id":"a1"}', ...tokens('access-1', 'refresh-1') });
+    const answer = async (reply: Response) => {
+      await expect.poll(() => answers.length).toBe(1);
+      answers[0]?.(reply);
+    };
+    return { ...opened, write, answer, answers };
+  }
+  /** A refresh here that another tab's has held up, and that goes on now. */
+  async function refreshAfterAnother({ platform }: ReturnType<typeof openRefreshing>) {
+    let release = () => {};
+    const other = new Promise<void>((resolve) => (release = resolve));
+    void navigator.locks.request('servery-refresh', () => other);
+    const outcome = platform.refreshSession('access-1');
+    const pending = async () => (await navigator.locks.query()).pending?.length;
+    await expect.poll(pending).toBe(1);
+    release();
+    await expect.poll(pending).toBe(0);
+    return { outcome };
+  }
+
+  it.each([200, 401])(
+    'takes the token another tab has kept meanwhile, though its own refresh is answered %i',
+    async (status) => {
+      const { platform, stored, write, answer, answers } = openRefreshing();
+      const outcome = platform.refreshSession('access-1');
+      await expect.poll(() => answers.length).toBe(1);
+      write(tokens('access-2', 'refresh-2'));
+      await answer(Response.json(tokens('access-3', 'refresh-2'), { status }));
+      expect(await outcome).toEqual({ kind: 'refreshed', accessToken: 'access-2' });
+      expect(stored.get('accessToken')).toBe('access-2');
+    },
+  );
+
+  it('does not sign in again what another tab has signed out meanwhile', async () => {
+    const { platform, stored, answer, answers } = openRefreshing();
+    const outcome = platform.refreshSession('access-1');
+    await expect.poll(() => answers.length).toBe(1);
+    stored.clear();
+    await answer(Response.json(tokens('access-2', 'refresh-2')));
+    expect(await outcome).toEqual({ kind: 'signed-out' });
+    expect(stored.size).toBe(0);
+  });
+
+  it('waits, after another tab’s refresh, until what that wrote has arrived', async () => {
+    const here = openRefreshing();
+    const { outcome } = await refreshAfterAnother(here);
+    here.write(tokens('access-2', 'refresh-2'));
+    here.tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'accessToken' }));
+    expect(await outcome).toEqual({ kind: 'refreshed', accessToken: 'access-2' });
+    expect(here.answers).toHaveLength(0);
+  });
+
+  it('asks itself where the other tab’s refresh came to nothing', async () => {
+    const here = openRefreshing();
+    const { outcome } = await refreshAfterAnother(here);
+    await here.answer(Response.json(tokens('access-2', 'refresh-2')));
+    expect(await outcome).toEqual({ kind: 'refreshed', accessToken: 'access-2' });
+  });
+
+  it('A16 leaves nothing behind that it wrote before or after it heard of the sign-out', () => {
+    const { platform, stored, tab } = openRefreshing();
+    platform.onSignedOut(() => platform.rememberOutlet('outlet-2'));
+    stored.clear();
+    stored.set('lastOutlet', 'outlet-1');
+    stored.set('account', '{"id":"a1"}');
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }));
+    expect([...stored.keys()]).toEqual([]);
+  });
 });

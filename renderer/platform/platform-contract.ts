@@ -131,6 +131,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
 
     it('remembers an outlet, and forgets it', async () => {
       const { platform } = start();
+      await platform.signIn(right);
       expect(await platform.rememberedOutlet()).toBeNull();
       platform.rememberOutlet('outlet-1');
       await expect.poll(() => platform.rememberedOutlet()).toBe('outlet-1');

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listenToTheBell } from '../support/rings.ts';
 import { card, signIn, startTrading } from '../support/shift.ts';
-import { openTill, type Till } from '../support/till.ts';
+import { actThatEnds, openTill, type Till } from '../support/till.ts';
 
 let platforms: TestPlatform[];
 let till: Till;
@@ -33,7 +33,7 @@ test('D4 D34 after a change of server the till rings for the new one', async () 
   await till.page.getByRole('link', { name: 'Connection' }).click();
   await till.page.getByLabel('Address of the server').fill(`${second.origin}/api/`);
   const opened = till.app.waitForEvent('window');
-  await till.page.getByRole('button', { name: 'Test and save' }).click();
+  await actThatEnds(till.page.getByRole('button', { name: 'Test and save' }).click(), opened);
   const page = await opened;
   await signIn(page, second);
   await startTrading(page);

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listenToTheBell } from '../support/rings.ts';
 import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
-import { openTill, type Till } from '../support/till.ts';
+import { actThatEnds, openTill, type Till } from '../support/till.ts';
 
 let platform: TestPlatform;
 let till: Till;
@@ -93,8 +93,11 @@ test('the computer stays awake and the till open exactly while the outlet trades
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await stopTrading(page, platform, 0);
   await expect.poll(awake).toEqual(['prevent-display-sleep', 'stopped']);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await till.app.waitForEvent('close');
+  const closed = app.waitForEvent('close');
+  await actThatEnds(
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
+    closed,
+  );
 });
 
 test('D34 muted while trading is said on every screen, and a press brings the sound back; a lost server sounds like no order', async () => {

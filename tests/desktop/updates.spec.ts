@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { card, signIn, startTrading } from '../support/shift.ts';
-import { openTill, type Till } from '../support/till.ts';
+import { actThatEnds, openTill, type Till } from '../support/till.ts';
 
 const owner = generateKeyPairSync('ed25519');
 const newer = Buffer.from('#!/bin/sh\nexit 0\n# the new version\n');
@@ -85,8 +85,7 @@ test('E28 a newer version is found, loaded and checked at the start, and install
   await expect(card(page, orderNumber)).toBeHidden();
   await page.getByRole('link', { name: 'Settings' }).click();
   const closed = till.app.waitForEvent('close');
-  await install.click();
-  await closed;
+  await actThatEnds(install.click(), closed);
   expect((await readFile(installed)).equals(newer)).toBe(true);
 });
 

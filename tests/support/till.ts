@@ -99,3 +99,8 @@ async function readAll(folder: string): Promise<Map<string, string>> {
   }
   return files;
 }
+
+/** Does what ends a window or the app; Playwright may lose it before it hears that it was done. */
+export async function actThatEnds(act: Promise<unknown>, ended: Promise<unknown>): Promise<void> {
+  await Promise.all([ended, act.catch(() => undefined)]);
+}
