@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { defaultPreferences } from '#shared/preferences.ts';
 import { statusGroups } from '#shared/orders/statuses.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
+import { useAskAgain } from '../api/use-ask-again.ts';
 import { useAppSelector, useServices } from '../app/hooks.ts';
 import { usePreferences } from '../platform/use-preferences.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,20 +36,15 @@ export function OutletWatchBand() {
 function useTellWatch(): boolean {
   const { platform } = useServices();
   const { outletId, connection, sessionChanges } = useAppSelector(selectLive);
-  const { data, refetch } = useOutletQuery(outletId ?? '', { skip: outletId === null });
+  const query = useOutletQuery(outletId ?? '', { skip: outletId === null });
+  useAskAgain(sessionChanges, query);
   const orders = useAppSelector(selectOrders);
-  const outlet = outletId === null ? undefined : data;
+  const outlet = outletId === null ? undefined : query.data;
   const outletName = outlet?.name;
   const trading = outlet?.availability === 'open';
   const connected = connection === 'connected';
   const openOrders = orders.filter(({ status }) => statusGroups.open.has(status)).length;
 
-  useEffect(
-    function readTheOutletAgain() {
-      if (sessionChanges > 0 && outletId !== null) void refetch();
-    },
-    [sessionChanges, outletId, refetch],
-  );
   useEffect(
     function tellTheHost() {
       platform.setWatch(outletName === undefined ? null : { outletName, connected, trading, openOrders });

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { useUnattendedQuery } from '../api/api-slice.ts';
+import { useAskAgain } from '../api/use-ask-again.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { placeOf } from './alerts.ts';
@@ -54,15 +54,10 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
 function useUnattended(): Partial<Unattended> {
   const { unattendedChanges, connection } = useAppSelector(selectLive);
   const connected = connection === 'connected';
-  const { data, refetch } = useUnattendedQuery(undefined, {
+  const query = useUnattendedQuery(undefined, {
     pollingInterval: connected ? ASK_EVERY_MS : ASK_EVERY_MS_WITHOUT_SOCKET,
   });
-  useEffect(
-    function askAgain() {
-      if (unattendedChanges > 0) void refetch();
-    },
-    [unattendedChanges, refetch],
-  );
+  useAskAgain(unattendedChanges, query);
   // What could not be asked for just now is shown as it was; a server that does not know it never had any (D2).
-  return data ?? {};
+  return query.data ?? {};
 }

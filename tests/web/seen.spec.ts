@@ -53,6 +53,33 @@ async function letTimePass(ms: number): Promise<void> {
   }
 }
 
+/** Loads the page anew; what it asks of the unattended is answered at once and arrives when the test says so. */
+async function askAndHoldTheAnswer(page: Page): Promise<{ told: Promise<unknown>; answer: () => void }> {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(
+    '**/sellers/unattended',
+    async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest('**/sellers/unattended');
+  const socket = new Promise<{ connected: Promise<unknown>; told: Promise<unknown> }>((resolve) => {
+    page.once('websocket', (opened) => {
+      const frame = (start: string) =>
+        opened.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith(start));
+      resolve({ connected: frame('40'), told: frame('42["unattended-update"') });
+    });
+  });
+  await page.reload();
+  const { connected, told } = await socket;
+  await Promise.all([asked, connected]);
+  return { told, answer };
+}
+
 test('D33 one browser sees how far an order has come at the other, also across the end of the server', async ({
   browser,
 }) => {
@@ -116,8 +143,12 @@ test('D33 with no till, every screen of the seller says so, after a restart too,
   await office.getByRole('link', { name: 'Manage The Old Ferry' }).click();
   await expect(label(office)).toBeVisible();
 
+  const asked = await askAndHoldTheAnswer(office);
   await home.getByRole('link', { name: 'Open The Old Ferry' }).click();
   await expect(card(home, 1)).toBeVisible();
+  // The office hears of it while its own question, answered before, is on its way.
+  await asked.told;
+  asked.answer();
   for (const page of [home, office]) {
     await expect(band(page)).toBeHidden();
     await expect(label(page)).toBeHidden();

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { useAppSelector } from '../../app/hooks.ts';
 import { failureMessage, useOutletQuery, useStartTradingMutation } from '../../api/api-slice.ts';
-import { selectLive } from '../../live/orders-slice.ts';
 import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
@@ -17,16 +15,9 @@ export type Face = 'trading-session' | 'orders' | 'orders-basic';
 function LiveScreen({ face }: { face: Face }) {
   const { outletId = '' } = useParams();
   const { data: outlet, error, refetch } = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
-  const { sessionChanges } = useAppSelector(selectLive);
   const { watch } = useWatchedOutlet();
 
   useEffect(() => watch(outletId), [watch, outletId]);
-  useEffect(
-    function readTheOutletAgain() {
-      if (sessionChanges > 0) void refetch();
-    },
-    [sessionChanges, refetch],
-  );
   useLeaveWhenFinished(outlet);
 
   const failure = failureMessage(error);
