@@ -5,6 +5,6 @@ export default defineConfig({
   outputDir: '../../test-results/desktop',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
 });

@@ -13,8 +13,7 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // A service worker would hide requests from page.route; its own test allows it.
     serviceWorkers: 'block',
-    // Without a film of every test: on a small machine that is most of the work, and now and then it holds up a frame.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // No trace: to write one is a third of the work. Where one is wanted, the command line asks for it: --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {
       args: chromiumArgs,
