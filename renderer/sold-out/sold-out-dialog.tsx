@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { nextAt, soldOutText } from './sold-out-text.ts';
+import { clockOf, nextAt, soldOutText } from './sold-out-text.ts';
 import './sold-out.css';
 
 /** An item, or with the other two an option of it. */
@@ -27,19 +27,26 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
   const [marked, setMarked] = useState(
     () => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])),
   );
-  const [ends, setEnds] = useState<'session' | 'time'>('session');
-  const [clock, setClock] = useState('18:00');
+  const [end, setEnd] = useState(() => endOf(places.map(({ key }) => soldOut[key]).find(Boolean)));
+  /** An end that somebody chose is for all that is marked, also for what was marked before. */
+  const [chosen, setChosen] = useState(false);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
+
+  function choose(change: Partial<End>) {
+    setEnd({ ...end, ...change });
+    setChosen(true);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
     try {
+      const until = end.kind === 'session' ? 'session' : nextAt(end.clock);
       for (const { key, place } of places) {
-        if (marked.has(key) === (soldOut[key] !== undefined)) continue;
-        const until = ends === 'session' ? ends : nextAt(clock);
-        await mark(place, marked.has(key) ? until : null);
+        const was = soldOut[key] !== undefined;
+        if (marked.has(key) && (chosen || !was)) await mark(place, until);
+        if (!marked.has(key) && was) await mark(place, null);
       }
       onClose();
     } catch (error) {
@@ -87,23 +94,32 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
           <legend>Offered again</legend>
           {(['session', 'time'] as const).map((kind) => (
             <label key={kind} className="check">
-              <input type="radio" name="ends" checked={ends === kind} onChange={() => setEnds(kind)} />
+              <input type="radio" name="ends" checked={end.kind === kind} onChange={() => choose({ kind })} />
               {kind === 'session' ? 'When the trading session ends' : 'At a time'}
             </label>
           ))}
-          {ends === 'time' && (
+          {end.kind === 'time' && (
             <Field
               label="Time"
               type="time"
               required
-              value={clock}
-              onChange={({ target }) => setClock(target.value)}
+              value={end.clock}
+              onChange={({ target }) => choose({ clock: target.value })}
             />
           )}
         </fieldset>
       </form>
     </Dialog>
   );
+}
+
+type End = { kind: 'session' | 'time'; clock: string };
+
+/** The end to begin with: that of what is sold out already. */
+function endOf(until: string | undefined): End {
+  return until === undefined || until === 'session'
+    ? { kind: 'session', clock: '18:00' }
+    : { kind: 'time', clock: clockOf(until) };
 }
 
 function placesOf({ id, name, modifiers }: Item): { key: string; label: string; place: Place }[] {

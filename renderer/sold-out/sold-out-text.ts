@@ -2,9 +2,13 @@
 export function soldOutText(until: string): string {
   if (until === 'session') return 'Sold out for this session';
   const at = new Date(until);
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const today = at.toDateString() === new Date().toDateString();
-  return `Sold out until ${today ? '' : `${at.toLocaleDateString('en-GB', { weekday: 'short' })} `}${time}`;
+  return `Sold out until ${today ? '' : `${at.toLocaleDateString('en-GB', { weekday: 'short' })} `}${clockOf(until)}`;
+}
+
+/** What clocks show at an ISO time, as `HH:MM`. */
+export function clockOf(time: string): string {
+  return new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
 /** The next moment at which clocks show `HH:MM`, as an ISO time. */

@@ -21,10 +21,13 @@ async function axeIsClean(page: Page, screen: string, rules?: string[]): Promise
 /** Brings what is on its way from one colour to another to its end. */
 export async function coloursSettle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A theme that a script makes changes with the next frame.
-    await new Promise(requestAnimationFrame);
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish();
+    // A theme that a script makes changes with the next frame, and the end of one change may begin another further in.
+    let transitions: Animation[];
+    do {
+      await new Promise(requestAnimationFrame);
+      transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      for (const transition of transitions) transition.finish();
+    } while (transitions.length > 0);
   });
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
 import type { Catalog } from '#shared/api/catalogs.ts';
+import { itemsOf } from '../../renderer/catalog-model/content.ts';
 import {
   button,
   dialog,
@@ -25,8 +26,6 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => platform.stop());
 
-const itemsIn = ({ categories }: Catalog) => categories.flatMap(({ list }) => list);
-
 test('a pub’s menu is imported whole, once its changes were looked at; again it changes nothing', async ({
   page,
 }) => {
@@ -46,8 +45,8 @@ test('a pub’s menu is imported whole, once its changes were looked at; again i
   await importing.getByRole('button', { name: /^Import \d+ changes$/ }).click();
   await expect(saved(page)).toBeVisible();
   const after = await firstCatalog(api);
-  expect(itemsIn(after)).toHaveLength(131);
-  expect(itemsIn(after).find(({ name }) => name === 'Champagne, bottle')?.cost).toBe(115_000);
+  expect(itemsOf(after)).toHaveLength(131);
+  expect(itemsOf(after).find(({ name }) => name === 'Champagne, bottle')?.cost).toBe(115_000);
 
   await button(page, 'Import').click();
   await importing.getByLabel('Choose a file').setInputFiles(file);
@@ -90,7 +89,7 @@ test('D36 an earlier revision is compared and restored; what it took the place o
   await button(page, 'Restore revision 1').click();
   await expect(items(page, 'Small plates')).toContainText('Whitebait');
   await expect(saved(page)).toBeVisible();
-  expect(itemsIn(await firstCatalog(api)).map(({ name }) => name)).toContain('Whitebait');
+  expect(itemsOf(await firstCatalog(api)).map(({ name }) => name)).toContain('Whitebait');
   const revisions = await api.call<unknown[]>('GET', `/sellers/catalogs/${catalogId}/revisions`);
   expect(revisions).toHaveLength(3);
 });
@@ -110,7 +109,7 @@ test('D37 an item is sold out at once and offered again, on the row, the phone a
   await looksRightEverywhere(page, 'editor sold out');
   const menu = await fetch(`${platform.origin}/api/customers/outlets/${platform.outletId}/menu`);
   const { catalog } = (await menu.json()) as { catalog: Catalog };
-  expect(itemsIn(catalog)[0]?.soldOutUntil).toMatch(/^\d{4}-/);
+  expect(itemsOf(catalog)[0]?.soldOutUntil).toMatch(/^\d{4}-/);
   await button(page, 'Sold out: Whitebait').click();
   await marking.getByLabel('Whitebait').uncheck();
   await marking.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
-import type { Catalog } from '#shared/api/catalogs.ts';
+import { itemsOf } from '../../renderer/catalog-model/content.ts';
+import { firstCatalog } from '../support/catalog-editing.ts';
 import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
 import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
 import { sellerApi, type SellerApi } from '../support/seller-api.ts';
@@ -67,16 +68,37 @@ test('D37 what has run out is taken off the menu from the line that asks for it,
   await expect(mark).toBeFocused();
   await expect(platform.placeOrder(basket)).rejects.toThrow('Ferry burger is sold out.');
 
+  await page.route('**/sellers/catalogs/*', (route) => route.abort(), { times: 1 });
   await mark.click();
+  await expect(marking.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await marking.getByRole('button', { name: 'Reload' }).click();
   await expect(marking.getByText('Sold out for this session')).toBeVisible();
+  await marking.getByLabel('At a time').check();
+  await marking.getByLabel('Time', { exact: true }).fill('20:00');
+  // Somebody else marks something meanwhile.
+  const now = await firstCatalog(seller);
+  const other = itemsOf(now).find(({ name }) => name === 'Americano');
+  const markOther = (until: string | null) =>
+    seller.call('POST', `/sellers/catalogs/${now.id}/sold-out`, { itemId: other?.id, until });
+  await markOther('session');
+  await marking.getByRole('button', { name: 'Save' }).click();
+  await expect(marking).toBeHidden();
+  const soldOut = itemsOf(await firstCatalog(seller)).filter(({ soldOutUntil }) => soldOutUntil);
+  expect(Object.fromEntries(soldOut.map(({ name, soldOutUntil }) => [name, soldOutUntil]))).toEqual({
+    Americano: 'session',
+    'Ferry burger': expect.stringMatching(/^\d{4}-.*:00\.000Z$/),
+  });
+  await markOther(null);
+
+  await mark.click();
+  await expect(marking.getByText(/Sold out until .*20:00/)).toBeVisible();
+  await expect(marking.getByLabel('Time', { exact: true })).toHaveValue('20:00');
   await marking.getByLabel(/^Ferry burger/).uncheck();
   await marking.getByRole('button', { name: 'Save' }).click();
   await expect(marking).toBeHidden();
   const again = await platform.placeOrder(basket);
 
-  const [catalog] = await seller.call<Catalog[]>('GET', '/sellers/catalogs');
-  if (!catalog) throw new Error('The seller has no catalog');
-  const { id, name, categories } = catalog;
+  const { id, name, categories } = await firstCatalog(seller);
   const others = categories.map((category) => ({
     ...category,
     list: category.list.filter((item) => item.name !== 'Ferry burger'),
