@@ -56,7 +56,7 @@ async function act(accounts: AdminAccounts): Promise<string> {
   if (!account) throw new CommandError(`There is no account with the e-mail address ${email}.`);
   if (action === 'password') {
     await accounts.changePassword(account, await readPassword(), systemClock.now());
-    return `${email} has a new password; whoever was signed in is out within 15 minutes.`;
+    return `${email} has a new password; whoever was signed in is out.`;
   }
   if (!account.is_admin) throw new CommandError(`${email} is not an admin.`);
   const removed = await accounts.remove(account, systemClock.now());

@@ -6,6 +6,7 @@ import { cards } from './migrations/0003-cards.ts';
 import { review } from './migrations/0004-review.ts';
 import { refunds } from './migrations/0006-refunds.ts';
 import { orderSeen } from './migrations/0008-order-seen.ts';
+import { signedOut } from './migrations/0009-signed-out.ts';
 
 /** Every migration, oldest first; forward only, and never edited once released. */
 export const migrations = [
@@ -14,6 +15,7 @@ export const migrations = [
   { name: '0004-review', sql: review },
   { name: '0006-refunds', sql: refunds },
   { name: '0008-order-seen', sql: orderSeen },
+  { name: '0009-signed-out', sql: signedOut },
 ];
 
 /** Any number, the same in every server: only one of them migrates at a time (hazards B10). */

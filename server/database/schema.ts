@@ -53,6 +53,8 @@ export type AccountsTable = {
   is_admin: Generated<boolean>;
   status: Generated<AccountStatusValue>;
   created_at: Date;
+  /** When all its sign-ins were last ended: tokens signed before are over. */
+  signed_out_at: Date | null;
 };
 
 /** One row per token ever handed out; `token_hash` is SHA-256, base64url (D14). */

@@ -120,13 +120,12 @@ describe('D16 npm run admin', () => {
     env = { DATABASE_URL: url.href, TOKEN_SECRET: 'a secret for tests alone, thirty-two characters' };
     try {
       expect(await admin(['add', email], password)).toMatchObject({ code: 0, err: '' });
-      const { body } = await server.send('POST', '/sellers/sign-in', { email, password });
+      const signIn = () => server.send('POST', '/sellers/sign-in', { email, password });
+      const { body } = await signIn();
       expect(body.isAdmin).toBe(true);
-      const list = () =>
-        server.send('GET', '/admin/sellers', undefined, {
-          authorization: `Bearer ${body.account.accessToken}`,
-        });
-      expect((await list()).status).toBe(200);
+      const list = ({ accessToken }: { accessToken: string }) =>
+        server.send('GET', '/admin/sellers', undefined, { authorization: `Bearer ${accessToken}` });
+      expect((await list(body.account)).status).toBe(200);
       const owned = await server.trading();
       await server.database.kysely
         .updateTable('catalogs')
@@ -134,7 +133,8 @@ describe('D16 npm run admin', () => {
         .where('seller_id', '=', owned.id)
         .execute();
       expect((await admin(['remove', email])).out).toContain('stays as a seller');
-      expect((await list()).status).toBe(403);
+      expect((await list(body.account)).status).toBe(401);
+      expect((await list((await signIn()).body.account)).status).toBe(403);
       const { refreshToken } = body.account;
       expect((await server.send('POST', '/sellers/refresh-token', { refreshToken })).status).toBe(401);
     } finally {

@@ -10,6 +10,7 @@ const MOST_KEPT = 10_000;
 export type AccessClaims = {
   accountId: string;
   family: string;
+  /** Unix time in ms. */ issuedAt: number;
   /** Unix time in seconds. */ expiresAt: number;
 };
 
@@ -45,25 +46,35 @@ export function accessTokens(secret: string, now: () => Date): AccessTokens {
   return {
     sign(accountId, family, issuedAt) {
       const iat = Math.floor(issuedAt.getTime() / 1000);
-      return sign({ sub: accountId, fam: family, iat, exp: iat + ACCESS_TOKEN_MS / 1000 });
+      // To the ms beside the standard's seconds: a token of the second before a sign-out is not one of after it.
+      return sign({
+        sub: accountId,
+        fam: family,
+        at: issuedAt.getTime(),
+        iat,
+        exp: iat + ACCESS_TOKEN_MS / 1000,
+      });
     },
     verify(token) {
       const claims = verified.get(token) ?? payloadOf(verify, token);
       if (claims) verified.set(token, claims);
       if (!claims || claims.exp * 1000 <= now().getTime()) return null;
-      return { accountId: claims.sub, family: claims.fam, expiresAt: claims.exp };
+      return { accountId: claims.sub, family: claims.fam, issuedAt: claims.at, expiresAt: claims.exp };
     },
   };
 }
 
-type Payload = { sub: string; fam: string; exp: number };
+type Payload = { sub: string; fam: string; at: number; exp: number };
 
 function payloadOf(verify: (token: string) => unknown, token: string): Payload | null {
   try {
     const payload = verify(token) as Partial<Payload>;
-    const { sub, fam, exp } = payload;
-    return typeof sub === 'string' && typeof fam === 'string' && typeof exp === 'number'
-      ? { sub, fam, exp }
+    const { sub, fam, at, exp } = payload;
+    return typeof sub === 'string' &&
+      typeof fam === 'string' &&
+      typeof at === 'number' &&
+      typeof exp === 'number'
+      ? { sub, fam, at, exp }
       : null;
   } catch {
     return null;

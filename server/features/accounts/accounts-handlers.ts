@@ -149,13 +149,13 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
 const readCallers: Statement = {
   name: 'callers',
   sql: `
-select id, status, is_admin from accounts
+select id, status, is_admin, signed_out_at from accounts
 where id = any (array(select jsonb_array_elements_text($1::jsonb)))`,
 };
 
-/** Who sent an access token, with the account's status as it is now (D14). */
+/** Who sent an access token, unless its sign-in was ended since; with the account's status as it is now (D14). */
 export function authenticator(database: Database, tokens: AccessTokens): Authenticate {
-  type CallerRow = Pick<AccountRow, 'id' | 'status' | 'is_admin'>;
+  type CallerRow = Pick<AccountRow, 'id' | 'status' | 'is_admin' | 'signed_out_at'>;
   const accountOf = readTogether<string, CallerRow>(
     (id) => id,
     async (ids) => {
@@ -166,7 +166,7 @@ export function authenticator(database: Database, tokens: AccessTokens): Authent
   return async (token) => {
     const claims = tokens.verify(token);
     const account = claims && (await accountOf(claims.accountId));
-    if (!account) return null;
+    if (!account || claims.issuedAt < (account.signed_out_at?.getTime() ?? 0)) return null;
     const verified = account.status === 'verified';
     return { id: account.id, isAdmin: account.is_admin, verified, family: claims.family };
   };

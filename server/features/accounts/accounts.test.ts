@@ -3,6 +3,7 @@ import { argon2Sync, createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, registration, testServer, type TestServer } from '../../testing/server.ts';
 import { accessTokens } from './access-tokens.ts';
+import { adminAccounts } from './admin-accounts.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 let server: TestServer;
@@ -228,7 +229,15 @@ describe('A3 A5 sign-ins that fail', () => {
 });
 
 describe('A7 access tokens', () => {
-  const claims = { sub: 'x', fam: 'y', iss: 'servery', aud: 'servery-api', exp: 4_000_000_000, iat: 1 };
+  const claims = {
+    sub: 'x',
+    fam: 'y',
+    iss: 'servery',
+    aud: 'servery-api',
+    exp: 4_000_000_000,
+    iat: 1,
+    at: 1,
+  };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const forge = (header: object, body: object, secret: string) => {
     const unsigned = `${encode(header)}.${encode(body)}`;
@@ -248,6 +257,13 @@ describe('A7 access tokens', () => {
   ])('refuses %s', async (_what, token) => {
     expect(accessTokens(secret, () => new Date()).verify(token)).toBeNull();
     expect((await profile(token)).status).toBe(401);
+  });
+
+  it('takes what has none of these faults', () => {
+    expect(accessTokens(secret, () => new Date()).verify(forge(good, claims, secret))).toMatchObject({
+      accountId: 'x',
+      family: 'y',
+    });
   });
 
   it('refuses a refresh token in its place', async () => {
@@ -276,6 +292,22 @@ describe('A7 access tokens', () => {
       .execute();
     expect((await seller.send('GET', '/sellers/outlets')).status).toBe(403);
   });
+});
+
+it('D14 a changed password ends every sign-in of before at its next request, and none of after', async () => {
+  const { email } = await server.seller();
+  const admins = adminAccounts(server.database);
+  const before = (await signIn(email)).body.account;
+  server.clock.advance(1);
+  const account = await admins.find(email);
+  if (!account) throw new Error('There is no such account');
+  await admins.changePassword(account, 'another pass wörd', server.clock.now());
+  expect((await profile(before.accessToken)).status).toBe(401);
+  expect((await refresh(before.refreshToken)).status).toBe(401);
+  expect((await signIn(email)).status).toBe(401);
+  const after = (await signIn(email, 'another pass wörd')).body.account;
+  expect((await profile(after.accessToken)).status).toBe(200);
+  expect((await refresh(after.refreshToken)).status).toBe(200);
 });
 
 describe('D14 refresh tokens', () => {

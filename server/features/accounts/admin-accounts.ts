@@ -67,7 +67,11 @@ export function adminAccounts(database: Database) {
       }
       await kysely.transaction().execute(async (tx) => {
         await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
-        await tx.updateTable('accounts').set({ is_admin: false }).where('id', '=', id).execute();
+        await tx
+          .updateTable('accounts')
+          .set({ is_admin: false, signed_out_at: now })
+          .where('id', '=', id)
+          .execute();
         await recordAudit(tx, entry);
       });
       return 'made-a-seller';
@@ -78,7 +82,11 @@ export function adminAccounts(database: Database) {
       const { id } = account;
       const password_hash = await hashPassword(password);
       await kysely.transaction().execute(async (tx) => {
-        await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute();
+        await tx
+          .updateTable('accounts')
+          .set({ password_hash, signed_out_at: now })
+          .where('id', '=', id)
+          .execute();
         await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
         await recordAudit(tx, { at: now, actorId: null, action: 'password-changed', subjectId: id });
       });
