@@ -1,5 +1,6 @@
 import type { Account } from '#shared/api/accounts.ts';
 import { record, text, textOrNull } from '#shared/api/loose-json.ts';
+import { ANSWER_WITHIN_MS, postSecret } from '#shared/api/post-secret.ts';
 import { readAccount, readSignIn, readTokens } from '#shared/api/read-account.ts';
 import type { RefreshOutcome, Session, SignInKept, SignInOutcome } from '#shared/platform.ts';
 import { readIfThere, removeFile, writeSecretFile } from './atomic-file.ts';
@@ -19,14 +20,13 @@ export type SessionVaultOptions = {
 type Held = { refreshToken: string | null; account: Account; accessToken: string | null };
 type Kept = { refreshToken: string; account: Account; outdated: boolean };
 
-/** Below the 10 s in which a server gives a lost answer again (D14): whoever asks anew is still in time. */
-const ANSWER_WITHIN_MS = 8_000;
-
 /**
  * The till's session. Signing in, refreshing and signing out happen here, in the main process: the refresh token never
  * reaches a page, and is on the disk only encrypted by the system (hazards E24–E26).
  */
 export function sessionVault({ file, cipher, apiBase, fetch, report }: SessionVaultOptions) {
+  const post = (path: string, secret: object) =>
+    postSecret(fetch, AbortSignal.timeout(ANSWER_WITHIN_MS), apiBase() + path, secret);
   let session: Held | null = null;
   let refreshing: Promise<RefreshOutcome> | null = null;
   let disk: Promise<void> = Promise.resolve();
@@ -97,24 +97,6 @@ export function sessionVault({ file, cipher, apiBase, fetch, report }: SessionVa
     session = { ...session, accessToken, refreshToken: refreshToken ?? asked };
     await settleFile();
     return { kind: 'refreshed', accessToken };
-  }
-
-  /** Null where the server cannot be reached. */
-  async function post(path: string, body: object) {
-    try {
-      const reply = await fetch(apiBase() + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(body),
-        // A secret goes to the server it was meant for, and not where that sends it on to.
-        redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
-      const json: unknown = await reply.json().catch(() => null);
-      return { ok: reply.ok, status: reply.status, body: json };
-    } catch {
-      return null;
-    }
   }
 
   const vault = {

@@ -1,4 +1,5 @@
 import type { Account } from '#shared/api/accounts.ts';
+import { ANSWER_WITHIN_MS, postSecret } from '#shared/api/post-secret.ts';
 import { readAccount, readSignIn, readTokens } from '#shared/api/read-account.ts';
 import type { Platform, RefreshOutcome, Session, SignInOutcome } from '#shared/platform.ts';
 import { readFailure } from '../renderer/api/failure.ts';
@@ -30,6 +31,8 @@ type BrowserSession = Pick<
  * @param forget empties local storage of the session and all that belongs to it
  */
 export function browserSession(apiBase: string, forget: () => void): BrowserSession {
+  const post = (path: string, secret: object) =>
+    postSecret(fetch, AbortSignal.timeout(ANSWER_WITHIN_MS), apiBase + path, secret);
   const isSignedIn = () => localStorage.getItem(keys.access) !== null;
 
   /** Asks for new tokens, unless another tab has them already. */
@@ -38,7 +41,7 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
     const elsewhere = refreshedElsewhere(stale);
     if (elsewhere) return elsewhere;
     if (refreshToken === null) return { kind: 'signed-out' };
-    const reply = await post(`${apiBase}/sellers/refresh-token`, { refreshToken });
+    const reply = await post('/sellers/refresh-token', { refreshToken });
     // Another tab has refreshed or signed out meanwhile: what it kept stands, whatever came here.
     if (localStorage.getItem(keys.refresh) !== refreshToken)
       return refreshedElsewhere(stale) ?? { kind: 'signed-out' };
@@ -56,7 +59,7 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
   return {
     restoreSession: readSession,
     async signIn(credentials): Promise<SignInOutcome> {
-      const reply = await post(`${apiBase}/sellers/sign-in`, credentials);
+      const reply = await post('/sellers/sign-in', credentials);
       if (reply === null) return { kind: 'unreachable' };
       if (!reply.ok) {
         const { message } = readFailure(reply.status, reply.body);
@@ -87,7 +90,7 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
     async signOut() {
       const refreshToken = localStorage.getItem(keys.refresh);
       forget();
-      if (refreshToken !== null) await post(`${apiBase}/sellers/sign-out`, { refreshToken });
+      if (refreshToken !== null) await post('/sellers/sign-out', { refreshToken });
     },
     onSignedOut(listener) {
       const changed = ({ key, newValue }: StorageEvent) => {
@@ -142,21 +145,4 @@ function keepSession(body: unknown): SignInOutcome {
   localStorage.setItem(keys.access, accessToken);
   if (refreshToken !== null) localStorage.setItem(keys.refresh, refreshToken);
   return { kind: 'signed-in', session: { account, accessToken } };
-}
-
-/** Null where the server cannot be reached. */
-async function post(
-  url: string,
-  body: object,
-): Promise<{ ok: boolean; status: number; body: unknown } | null> {
-  try {
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return { ok: reply.ok, status: reply.status, body: await reply.json().catch(() => null) };
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Platform } from '#shared/platform.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
@@ -9,6 +9,8 @@ export type FakeServer = {
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
   calls: string[];
   reachable: boolean;
+  /** Whether it answers at all once it has been asked. */
+  answers: boolean;
   /** The status of its answer to a refresh. */
   refreshStatus: number;
 };
@@ -19,11 +21,16 @@ function fakeServer(): FakeServer {
   const server: FakeServer = {
     calls: [],
     reachable: true,
+    answers: true,
     refreshStatus: 200,
     async fetch(url, init) {
       const call = url.slice(url.indexOf('/sellers'));
       server.calls.push(call);
       if (!server.reachable) throw new TypeError('fetch failed');
+      if (!server.answers)
+        return new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')));
+        });
       if (call === '/sellers/refresh-token')
         return server.refreshStatus === 200
           ? Response.json(next())
@@ -107,6 +114,22 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       server.reachable = false;
       expect(await platform.refreshSession('access-1')).toEqual({ kind: 'unreachable' });
       expect(await platform.restoreSession()).not.toBeNull();
+    });
+
+    it('A14 a server that does not answer is out of reach after a while, and holds nobody up for ever', async () => {
+      const { platform, server } = start();
+      await platform.signIn(right);
+      server.answers = false;
+      const time = new AbortController();
+      const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+      const outcome = platform.refreshSession('access-1');
+      await expect.poll(() => server.calls).toContain('/sellers/refresh-token');
+      time.abort();
+      expect(await outcome).toEqual({ kind: 'unreachable' });
+      expect(limits).toHaveBeenCalledExactlyOnceWith(8_000);
+      limits.mockRestore();
+      server.answers = true;
+      expect(await platform.refreshSession('access-1')).toMatchObject({ kind: 'refreshed' });
     });
 
     it('signs out here and on the server, and here even where the server is out of reach', async () => {

@@ -24,7 +24,7 @@ afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive
 type Listener = (event: never, payload: unknown) => Promise<unknown>;
 
 /** The bridge over the main process's own guard and vault, without Electron between them. */
-function bridgeTo(server: FakeServer) {
+function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'servery-bridge-'));
   folders.push(folder);
   const apiBase = 'https://orders.example/api';
@@ -112,7 +112,7 @@ function bridgeTo(server: FakeServer) {
 platformContract('the till', (server) => tillPlatform(bridgeTo(server).bridge));
 
 it('hands the ring, the announcement and an address on to the main process, each as its contract has it', async () => {
-  const { bridge, asked } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const { bridge, asked } = bridgeTo({ fetch });
   const platform = tillPlatform(bridge);
   const announced = { orderId: 'o1', outletId: 'outlet-1', title: 'New order 1', body: 'table 7' };
   platform.setRinging(Object.freeze(['o1', 'o2']));
@@ -132,7 +132,7 @@ it('hands the ring, the announcement and an address on to the main process, each
 });
 
 it('E20 a listener gets the data, and nothing after its subscription has ended', () => {
-  const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const { bridge, send } = bridgeTo({ fetch });
   const chosen: unknown[] = [];
   const end = tillPlatform(bridge).onOrderChosen((order) => chosen.push(order));
   send('orderChosen', { orderId: 'o1', outletId: 'outlet-1' });
@@ -142,7 +142,7 @@ it('E20 a listener gets the data, and nothing after its subscription has ended',
 });
 
 it('D33 an order was alerted once its notification is shown or the bell sounded for it', () => {
-  const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const { bridge, send } = bridgeTo({ fetch });
   const alerted: (readonly string[])[] = [];
   tillPlatform(bridge).onAlerted((orderIds) => alerted.push(orderIds));
   send('alerted', { orderIds: ['o1', 'o2'] });
@@ -150,7 +150,7 @@ it('D33 an order was alerted once its notification is shown or the bell sounded 
 });
 
 it('has what the main process holds, and hears of each change', async () => {
-  const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const { bridge, send } = bridgeTo({ fetch });
   const platform = tillPlatform(bridge);
   await expect.poll(() => platform.update()).toEqual({ kind: 'ready', version: '2.0.0' });
   let heard = 0;
@@ -163,7 +163,7 @@ it('has what the main process holds, and hears of each change', async () => {
 });
 
 it('what was told while it was asked for is newer than the answer', async () => {
-  const { bridge, send } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const { bridge, send } = bridgeTo({ fetch });
   const platform = tillPlatform(bridge);
   send('updateChanged', { kind: 'newest' });
   await new Promise((resolve) => setImmediate(resolve));
@@ -171,7 +171,7 @@ it('what was told while it was asked for is newer than the answer', async () => 
 });
 
 it('T8 prints on a file by itself once, and shows how far it is', async () => {
-  const { bridge, folder } = bridgeTo({ fetch, calls: [], reachable: true, refreshStatus: 200 });
+  const { bridge, folder } = bridgeTo({ fetch });
   const platform = tillPlatform(bridge);
   const printer = samplePrinter(0, { target: { kind: 'file', path: 'tickets.bin' } });
   expect(await platform.savePrintSettings({ ...noPrintSettings, printers: [printer] })).toEqual({
