@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askingStates } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { readEscPos } from '../../tests/support/escpos.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await paper.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
 });
 
 const subjectOf = (orderNumber: number) => `order-${orderNumber}`;

@@ -265,7 +265,8 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
         if (job.state === 'queued' && !settings.printer(job.printerId))
           put(job, { state: 'refused', problem: 'This printer was removed' });
       for (const { id } of settings.current().printers) wake(id);
-      keep();
+      // Also what nobody asked for since: it goes from the disk with its time.
+      if (ledger.all().length > 0) keep();
     },
 
     states: (): PrinterState[] =>

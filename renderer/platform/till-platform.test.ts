@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { channelOf, commandNames, eventNames } from '#shared/ipc-names.ts';
 import type { Handlers, TillBridge } from '#shared/ipc.ts';
 import type { Update } from '#shared/platform.ts';
@@ -19,7 +19,11 @@ import { platformContract, type FakeServer } from './platform-contract.ts';
 import { tillPlatform } from './till-platform.ts';
 
 const folders: string[] = [];
-afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+afterEach(async () => {
+  // What became of a print is told before it is on the disk: the last of it may be written just now.
+  for (const folder of folders.splice(0))
+    await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
+});
 
 type Listener = (event: never, payload: unknown) => Promise<unknown>;
 
