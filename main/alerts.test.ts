@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RING_EVERY_MS } from '#shared/platform.ts';
+import { RING_EVERY_MS } from '#shared/ring.ts';
 import { alerts, type AlertsOptions } from './alerts.ts';
+import { timers } from './timers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,7 +21,9 @@ function started({ focused = true, notifies = true } = {}) {
     },
   });
   const made = alerts({
+    timers,
     window: () => window,
+    dropsExpired: () => true,
     ring: (orderIds) => void rung.push(orderIds.join()),
     badge: (count) => void badges.push(count),
     arrived: () => void log.push('arrived'),
@@ -31,33 +34,26 @@ function started({ focused = true, notifies = true } = {}) {
   return { alerts: made, log, rung, badges, emit: (name: string) => listeners.get(name)?.() };
 }
 const order = (orderId: string) => ({ orderId, outletId: 'o', title: orderId, body: '' });
+const rings = (...orderIds: string[]) => orderIds.map((orderId) => ({ orderId, expiresInMs: null }));
 
 describe('D34 the ring', () => {
-  it('comes at once and every 5 s, one for any number of orders, until none is left', () => {
+  it('counts what waits on the icon, and forgets an order that has expired though no page says so', () => {
     const { alerts: till, rung, badges } = started();
-    till.setRinging(['a']);
-    expect(rung).toEqual(['a']);
-    till.setRinging(['a', 'b']);
-    expect(rung).toHaveLength(1);
+    till.setRinging([...rings('a'), { orderId: 'b', expiresInMs: RING_EVERY_MS + 1 }]);
     vi.advanceTimersByTime(2 * RING_EVERY_MS);
-    expect(rung).toEqual(['a', 'a,b', 'a,b']);
-    till.setRinging(['b']);
-    vi.advanceTimersByTime(RING_EVERY_MS);
-    expect(rung.at(-1)).toBe('b');
+    expect(rung).toEqual(['a,b', 'a,b', 'a']);
     till.setRinging([]);
-    vi.advanceTimersByTime(10 * RING_EVERY_MS);
-    expect(rung).toHaveLength(4);
-    expect(badges).toEqual([1, 2, 1, 0]);
+    expect(badges).toEqual([2, 1, 0]);
   });
 
   it('flashes with each ring while somebody looks elsewhere, and not otherwise', () => {
     const away = started({ focused: false });
-    away.alerts.setRinging(['a']);
+    away.alerts.setRinging(rings('a'));
     vi.advanceTimersByTime(RING_EVERY_MS);
     away.alerts.setRinging([]);
     expect(away.log).toEqual(['flash true', 'flash true', 'flash false']);
     const here = started();
-    here.alerts.setRinging(['a']);
+    here.alerts.setRinging(rings('a'));
     expect(here.log).toEqual([]);
   });
 });
@@ -65,20 +61,20 @@ describe('D34 the ring', () => {
 describe('E30 the notification', () => {
   it('is shown once an order, leads to it, and goes when the order needs nobody any more', () => {
     const { alerts: till, log, emit } = started();
-    till.setRinging(['a', 'b']);
+    till.setRinging(rings('a', 'b'));
     for (let time = 0; time < 5; time += 1) till.announce(order('a'));
     till.announce(order('b'));
     emit('a show');
     emit('a click');
-    till.setRinging(['b']);
-    till.setRinging(['b']);
+    till.setRinging(rings('b'));
+    till.setRinging(rings('b'));
     expect(log).toEqual(['arrived', 'show a', 'arrived', 'show b', 'announced a', 'chosen a', 'close a']);
   });
 
   it('may be missing', () => {
     const { alerts: till, log } = started({ notifies: false });
     till.announce(order('a'));
-    till.setRinging(['b']);
+    till.setRinging(rings('b'));
     expect(log).toEqual(['arrived']);
   });
 });

@@ -1,8 +1,12 @@
 import type { BrowserWindow, Notification as SystemNotification } from 'electron';
-import { RING_EVERY_MS, type OrderAnnouncement } from '#shared/platform.ts';
+import type { OrderAnnouncement } from '#shared/platform.ts';
+import { ring as ringFor, type RingingOrder, type Timers } from '#shared/ring.ts';
 
 export type AlertsOptions = {
+  timers: Timers;
   window: () => Pick<BrowserWindow, 'isFocused' | 'flashFrame'> | null;
+  /** Whether an order that has expired stops ringing without a word of the page. */
+  dropsExpired: () => boolean;
   /** Sounds once for these orders. */
   ring: (orderIds: readonly string[]) => void;
   /** How many orders wait, for the icon of the app. */
@@ -26,32 +30,33 @@ export type AlertsOptions = {
  * Rings, flashes and notifies (D34). The ring is scheduled here: a page that is hidden, slow, busy or dead has no part in
  * when it comes, and a page that has gone leaves what it asked for to the next one.
  */
-export function alerts({ window, ring, badge, arrived, announced: told, chosen, notify }: AlertsOptions) {
+export function alerts(options: AlertsOptions) {
+  const { timers, window, dropsExpired, ring, badge, arrived, announced: told, chosen, notify } = options;
   const announced = new Set<string>();
   /** What is on the screen, by order. One that nothing refers to any more would lose its click to the collector. */
   const shown = new Map<string, { close: () => void }>();
-  let ringing: readonly string[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  let flashing = false;
 
-  function strike(): void {
-    ring(ringing);
-    if (window()?.isFocused() === false) window()?.flashFrame(true);
-  }
+  const bell = ringFor({
+    timers,
+    dropsExpired,
+    strike(orderIds) {
+      ring(orderIds);
+      if (window()?.isFocused() !== false) return;
+      flashing = true;
+      window()?.flashFrame(true);
+    },
+    changed(orderIds) {
+      badge(orderIds.length);
+      for (const [orderId, notification] of shown) if (!orderIds.includes(orderId)) notification.close();
+      if (orderIds.length > 0 || !flashing) return;
+      flashing = false;
+      window()?.flashFrame(false);
+    },
+  });
 
   return {
-    setRinging(orderIds: readonly string[]): void {
-      ringing = orderIds;
-      badge(ringing.length);
-      for (const [orderId, notification] of shown) if (!ringing.includes(orderId)) notification.close();
-      if (ringing.length > 0 && timer === undefined) {
-        strike();
-        timer = setInterval(strike, RING_EVERY_MS);
-      } else if (ringing.length === 0 && timer !== undefined) {
-        clearInterval(timer);
-        timer = undefined;
-        window()?.flashFrame(false);
-      }
-    },
+    setRinging: (orders: readonly RingingOrder[]): void => bell.set(orders),
 
     /** One notification an order, however often it is announced (hazards E30). */
     announce({ orderId, outletId, title, body }: OrderAnnouncement): void {

@@ -9,19 +9,69 @@ export function readApiBase(text: string): { apiBase: string } | { wrong: string
   return { apiBase: origin + pathname.replace(/\/+$/, '') };
 }
 
-/** Null where an API of ours answers there; otherwise what is wrong, for a person. */
-export async function whyNotConnect(
+/** As {@link readApiBase}, for what a person types: without `https://`, which is added. */
+export function readTyped(text: string): { apiBase: string } | { wrong: string } {
+  const typed = text.trim();
+  if (typed.includes('://') || typed === '') return readApiBase(typed);
+  const plain = readApiBase(`http://${typed}`);
+  // Only this computer itself may be asked without a certificate, and then it has none.
+  return 'apiBase' in plain ? plain : readApiBase(`https://${typed}`);
+}
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * The API at an address that a person typed: there, or at `/api` below it where the bare name answers with something else.
+ * Otherwise what is wrong, for a person.
+ * @param now for a certificate that is not valid at this computer's time
+ */
+export async function findApi(
+  typed: string,
+  fetch: Fetch,
+  now: () => Date = () => new Date(),
+): Promise<{ apiBase: string } | { wrong: string }> {
+  const read = readTyped(typed);
+  if ('wrong' in read) return read;
+  const { apiBase } = read;
+  const found = await answers(apiBase, fetch, now);
+  if (found === 'the API') return { apiBase };
+  if (found !== 'something else') return found;
+  const below = [apiBase, 'api'].join('/');
+  if (new URL(apiBase).pathname === '/' && (await answers(below, fetch, now)) === 'the API')
+    return { apiBase: below };
+  return { wrong: 'Something answers at this address, but it is not the API.' };
+}
+
+async function answers(
   apiBase: string,
-  fetch: (url: string, init: RequestInit) => Promise<Response>,
-): Promise<string | null> {
+  fetch: Fetch,
+  now: () => Date,
+): Promise<'the API' | 'something else' | { wrong: string }> {
   try {
     const reply = await fetch(`${apiBase}/sellers/profile`, { signal: AbortSignal.timeout(8_000) });
     // Without a token the answer is a refusal in JSON; a website that answers everything with a page is not an API.
     const json: unknown = await reply.json().catch(() => null);
-    return reply.status === 401 && json !== null
-      ? null
-      : 'Something answers at this address, but it is not the API.';
-  } catch {
-    return 'Nothing answers at this address. Please check it and the network.';
+    return reply.status === 401 && json !== null ? 'the API' : 'something else';
+  } catch (error) {
+    return { wrong: whyNoAnswer(String(error), now()) };
+  }
+}
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
+
+/** @param error Chromium's, such as `net::ERR_CERT_DATE_INVALID` */
+function whyNoAnswer(error: string, now: Date): string {
+  const code = /ERR_(?:CERT|SSL)_\w+/.exec(error)?.[0];
+  switch (code) {
+    case undefined:
+      return 'Nothing answers at this address. Please check it and the network.';
+    case 'ERR_CERT_DATE_INVALID':
+      return `The server’s certificate is not valid at this computer’s time, ${date.format(now)}. If that is not the time now, set the clock of this computer. If it is, the certificate has run out: tell whoever runs the server.`;
+    case 'ERR_CERT_COMMON_NAME_INVALID':
+      return 'The server’s certificate is for another address. Please check the address.';
+    case 'ERR_CERT_AUTHORITY_INVALID':
+      return 'This computer does not trust the server’s certificate. Whoever runs the server can say what to install.';
+    default:
+      return `No secure connection to this address could be made (${code}). Tell whoever runs the server.`;
   }
 }

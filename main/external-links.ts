@@ -11,6 +11,7 @@ const addresses = new Set<string>(Object.values(brand.emails));
 export function mayOpenOutside(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  if (url.protocol === 'mailto:') return addresses.has(url.pathname);
+  // A mail program takes copies, a text and even files to attach from what follows the address.
+  if (url.protocol === 'mailto:') return url.href === `mailto:${url.pathname}` && addresses.has(url.pathname);
   return url.protocol === 'https:' && hosts.has(url.host) && url.username === '' && url.password === '';
 }

@@ -40,9 +40,22 @@ describe('E17 who may ask the main process', () => {
     expect(acted).toEqual([]);
   });
 
+  it('a command that is called too often reaches no handler', async () => {
+    const { acted, invoke } = registered();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 1_000 }, () => invoke('rememberOutlet', own, { outlet: null })),
+    );
+    expect(acted.length).toBeLessThan(400);
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [String(answer.reason)] : [],
+    );
+    expect(refused).toHaveLength(1_000 - acted.length);
+    expect(new Set(refused)).toEqual(new Set(['Error: Called too often']));
+  });
+
   it('answers our own page, on the channels of the contract alone', async () => {
     const { channels, acted, invoke } = registered();
-    await invoke('rememberOutlet', own, { outletId: null });
+    await invoke('rememberOutlet', own, { outlet: null });
     expect(acted).toEqual(['rememberOutlet']);
     expect([...channels.keys()].toSorted()).toEqual(commandNames.map(channelOf).toSorted());
   });

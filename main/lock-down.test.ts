@@ -5,21 +5,26 @@ import { mayOpenOutside } from './external-links.ts';
 import { lockDown, mayUse } from './lock-down.ts';
 import { readApiBase } from './api-address.ts';
 
-type Listener = (event: { url: string; preventDefault: () => void }) => void;
+type Listener = (event: { url: string; preventDefault: () => void }, details?: unknown) => void;
 
 function lockedContents() {
   const listeners = new Map<string, Listener>();
   let open: ((details: { url: string }) => { action: string }) | undefined;
+  const done: string[] = [];
   lockDown({
     on: (name: string, listener: Listener) => listeners.set(name, listener),
     setWindowOpenHandler: (handler: typeof open) => (open = handler),
+    setWebRTCIPHandlingPolicy: (policy: string) => done.push(policy),
+    forcefullyCrashRenderer: () => done.push('ended'),
   } as unknown as WebContents);
+  const frameCreated = (frame: unknown) =>
+    listeners.get('frame-created')?.({ url: '', preventDefault: () => undefined }, { frame });
   const prevented = (name: string, url: string) => {
     let stopped = false;
     listeners.get(name)?.({ url, preventDefault: () => (stopped = true) });
     return stopped;
   };
-  return { prevented, open: (url: string) => open?.({ url }).action };
+  return { prevented, done, frameCreated, open: (url: string) => open?.({ url }).action };
 }
 
 describe('E11–E14 a page stays where it is', () => {
@@ -43,6 +48,16 @@ describe('E11–E14 a page stays where it is', () => {
     for (const url of [...elsewhere, 'app://till/']) expect(open(url)).toBe('deny');
     expect(prevented('will-attach-webview', 'app://till/')).toBe(true);
   });
+});
+
+it('a page sends no UDP past the proxy, and one that makes a frame is ended (E7)', () => {
+  const { done, frameCreated } = lockedContents();
+  expect(done).toEqual(['disable_non_proxied_udp']);
+  frameCreated({ parent: null });
+  frameCreated(null);
+  expect(done).toHaveLength(1);
+  frameCreated({ parent: {} });
+  expect(done).toEqual(['disable_non_proxied_udp', 'ended']);
 });
 
 it('E5 permissions are refused but for two, and those to our own pages', () => {
@@ -69,6 +84,9 @@ describe('E15 what may be opened outside', () => {
     [`mailto:${brand.emails.support}`, true],
     ['https://connect.stripe.com/oauth/authorize?x=1', true],
     ['mailto:someone@else.example', false],
+    [`mailto:${brand.emails.support}?attach=/etc/passwd`, false],
+    [`mailto:${brand.emails.support}?cc=someone@else.example`, false],
+    [`mailto:${brand.emails.support}#x`, false],
     ['https://stripe.com.evil/', false],
     ['https://user@connect.stripe.com/', false],
     ['http://connect.stripe.com/', false],

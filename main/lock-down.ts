@@ -22,6 +22,12 @@ export function lockDown(contents: WebContents): void {
   contents.on('will-redirect', (event) => stay(event, event.url));
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // A page's policy has no word for WebRTC: this stops its UDP, and the preload takes its constructors away.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  // A frame has constructors of its own, an empty one too, which no policy refuses. No page of ours makes any.
+  contents.on('frame-created', (_event, { frame }) => {
+    if (frame?.parent) contents.forcefullyCrashRenderer();
+  });
 }
 
 export function lockDownSession(session: Session): void {

@@ -1,15 +1,19 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { brand } from '#shared/brand.ts';
 
 export type MenuChoices = {
   zoom: (step: 1 | -1 | 0) => void;
   toggleFullScreen: () => void;
   settings: () => void;
+  about: () => void;
+  /** Opens a mail to those who help. */
+  writeToSupport: () => void;
 };
 
 /** What the keyboard and the menu bar can do besides the page: no developer tools, no links outside (hazards E29). */
 export function menuOf(
   platform: NodeJS.Platform,
-  { zoom, toggleFullScreen, settings }: MenuChoices,
+  { zoom, toggleFullScreen, settings, about, writeToSupport }: MenuChoices,
 ): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
   const view: MenuItemConstructorOptions = {
@@ -26,5 +30,13 @@ export function menuOf(
     ],
   };
   const app: MenuItemConstructorOptions = mac ? { role: 'appMenu' } : { role: 'fileMenu' };
-  return [app, { role: 'editMenu' }, view, { role: 'windowMenu' }];
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    label: 'Help',
+    submenu: [
+      { label: `Write to ${brand.emails.support}`, click: writeToSupport },
+      { label: `About ${brand.name}`, click: about },
+    ],
+  };
+  return [app, { role: 'editMenu' }, view, { role: 'windowMenu' }, help];
 }

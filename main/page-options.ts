@@ -1,7 +1,7 @@
 import type { WebPreferences } from 'electron';
 
 /** What every page of the till is opened with; its security hangs on it (hazards E2–E12). */
-export function pageOptions(preload: string, apiBase: string, devTools: boolean) {
+export function pageOptions(preload: string, apiBase: string, devTools: boolean, showsNotifications = true) {
   return {
     preload,
     sandbox: true,
@@ -16,7 +16,10 @@ export function pageOptions(preload: string, apiBase: string, devTools: boolean)
     backgroundThrottling: false,
     // The bell must ring for an order that comes before anybody has touched the page.
     autoplayPolicy: 'no-user-gesture-required',
-    additionalArguments: [`--till-api-base=${apiBase}`],
+    additionalArguments: [
+      `--till-api-base=${apiBase}`,
+      ...(showsNotifications ? [] : ['--till-no-notifications']),
+    ],
   } as const satisfies WebPreferences;
 }
 

@@ -1,11 +1,10 @@
-import type Store from 'electron-store';
 import { defaultPreferences, type Preferences } from '#shared/preferences.ts';
-import type { Settings } from './settings.ts';
+import type { KeptSettings } from './settings.ts';
 import type { StartAtLogin } from './start-at-login.ts';
 
 /** How this computer's till sounds and looks: kept in its settings, but for what the system itself remembers. */
 export function keptPreferences(
-  settings: Pick<Store<Settings>, 'get' | 'set'>,
+  settings: Pick<KeptSettings, 'get' | 'set'>,
   startAtLogin: StartAtLogin,
   changed: (preferences: Preferences) => void,
 ) {

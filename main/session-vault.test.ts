@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCipher, type Cipher } from './cipher.ts';
 import { sessionVault } from './session-vault.ts';
 
@@ -43,15 +43,17 @@ function vault(
   options: {
     cipher?: Cipher | null;
     refresh?: () => Response | Promise<Response>;
-    signIn?: () => Response;
+    signIn?: () => Response | Promise<Response>;
     apiBase?: string;
   } = {},
 ) {
   const calls: string[] = [];
   let token = 0;
   const reports: string[] = [];
+  const ended = vi.fn<() => void>();
   const made = sessionVault({
     file,
+    ended,
     cipher: async () => (options.cipher === undefined ? cipher : options.cipher),
     apiBase: () => options.apiBase ?? 'https://api.example/api',
     report: (message) => reports.push(message),
@@ -73,7 +75,7 @@ function vault(
       return Response.json(url.endsWith('/refresh-token') ? tokens : {});
     },
   });
-  return { vault: made, calls, reports };
+  return { vault: made, calls, reports, ended };
 }
 
 function laterAnswer() {
@@ -104,9 +106,10 @@ describe('E24 E26 the till’s session', () => {
   });
 
   it('is gone after signing out, here and on the server', async () => {
-    const { vault: open, calls } = vault();
+    const { vault: open, calls, ended } = vault();
     await open.signIn(right);
     await open.signOut();
+    expect(ended).not.toHaveBeenCalled();
     expect(existsSync(file)).toBe(false);
     expect(calls).toContain('/sellers/sign-out');
     expect(await open.restore()).toBeNull();
@@ -135,6 +138,28 @@ describe('E24 E26 the till’s session', () => {
     expect(await refreshed).toMatchObject({ kind: 'refreshed' });
     expect(await open.restore()).not.toBeNull();
     expect(existsSync(file)).toBe(true);
+  });
+
+  it.each([
+    ['another server was chosen', 'the server'],
+    ['somebody signed out', 'sign-out'],
+    ['somebody signed in once more', 'sign-in'],
+  ])('a sign-in that is answered after %s is dropped, and revoked where it was made', async (_what, then) => {
+    const { answer, resolve } = laterAnswer();
+    const options: Parameters<typeof vault>[0] = { signIn: () => answer };
+    const { vault: open, calls } = vault(options);
+    const late = open.signIn(right);
+    delete options.signIn;
+    if (then === 'the server') options.apiBase = 'https://other.example/api';
+    else if (then === 'sign-out') await open.signOut();
+    else await open.signIn(right);
+    resolve(Response.json({ account, accessToken: 'late', refreshToken: 'late-secret' }));
+    expect(await late).toMatchObject({ kind: 'refused' });
+    expect(calls.at(-1)).toBe('/sellers/sign-out');
+    const now = await open.restore();
+    if (then === 'sign-in') expect(now).toMatchObject({ accessToken: 'access-1' });
+    else expect(now).toBeNull();
+    expect(existsSync(file)).toBe(then === 'sign-in');
   });
 
   it('any number of changes at once leave the last one in the file', async () => {
@@ -189,10 +214,23 @@ describe('E24 E26 the till’s session', () => {
     [503, 'unreachable', true],
     [200, 'unreachable', true],
   ] as const)('A14 a refresh that is answered %i is %s', async (status, kind, kept) => {
-    const { vault: open } = vault({ refresh: () => Response.json({}, { status }) });
+    const { vault: open, ended } = vault({ refresh: () => Response.json({}, { status }) });
     await open.signIn(right);
+    expect(open.isKept()).toBe(true);
     expect(await open.refresh('access-1')).toEqual({ kind });
     expect(existsSync(file)).toBe(kept);
+    expect(ended).toHaveBeenCalledTimes(kept ? 0 : 1);
+  });
+
+  it('a start does not wait for a server that does not answer', async () => {
+    await vault().vault.signIn(right);
+    vi.useFakeTimers();
+    const { vault: open } = vault({ refresh: () => new Promise(() => undefined) });
+    const restored = open.restore();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await restored).toMatchObject({ account: { id: account.id }, accessToken: '' });
+    vi.useRealTimers();
   });
 
   it('E25 a file that cannot be read is removed and told of; one that cannot be read just now stays', async () => {
@@ -201,6 +239,7 @@ describe('E24 E26 the till’s session', () => {
     expect(await broken.vault.restore()).toBeNull();
     expect(existsSync(file)).toBe(false);
     expect(broken.reports).toHaveLength(1);
+    expect(broken.ended).toHaveBeenCalledOnce();
 
     writeFileSync(file, 'locked');
     const locked = vault({

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +29,7 @@ describe('what the till remembers', () => {
     expect(first.get('lastOutlet')).toBeNull();
     first.set('lastOutlet', 'outlet-1');
     first.set('bounds', bounds);
+    first.save();
     const later = settings.openSettings(folder, report);
     expect(later.get('lastOutlet')).toBe('outlet-1');
     expect(later.get('bounds')).toEqual(bounds);
@@ -40,7 +41,10 @@ describe('what the till remembers', () => {
     ['is no JSON', '{"apiBase": "https://orders.exa'],
     ['is empty', ''],
     ['is another kind of thing', '[1]'],
-    ['breaks the schema', '{"apiBase": 7}'],
+    ['has an address that is none', '{"apiBase": 7}'],
+    ['has half an outlet', '{"lastOutlet": {"outletId": "outlet-1"}}'],
+    ['has a window without an end', '{"bounds": {"x": 1, "y": 2, "width": 900}}'],
+    ['has a volume that is none', '{"preferences": {"volumePercent": 12.5}}'],
   ])('a file that %s is set aside as it was, and told of', (_what, contents) => {
     writeFileSync(file, contents);
     const opened = settings.openSettings(folder, report);
@@ -48,14 +52,74 @@ describe('what the till remembers', () => {
     expect(readFileSync(`${file}.broken`, 'utf8')).toBe(contents);
     expect(reports).toHaveLength(1);
     opened.set('lastOutlet', 'outlet-1');
+    opened.save();
     expect(settings.openSettings(folder, report).get('lastOutlet')).toBe('outlet-1');
     expect(reports).toHaveLength(1);
+  });
+
+  it('an older version’s file is read: a bare outlet, fewer preferences, and what nobody knows any more', () => {
+    const older = { lastOutlet: 'outlet-1', preferences: { volumePercent: 40 }, gone: true };
+    writeFileSync(file, JSON.stringify(older));
+    const opened = settings.openSettings(folder, report);
+    expect(opened.get('lastOutlet')).toBe('outlet-1');
+    expect(opened.get('preferences')).toMatchObject({ volumePercent: 40 });
+    expect(reports).toEqual([]);
   });
 
   it('a file that is not there is no fault', () => {
     settings.openSettings(folder, report);
     expect(existsSync(`${file}.broken`)).toBe(false);
     expect(reports).toEqual([]);
+  });
+});
+
+describe('writing the settings', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('a thousand changes are one write, which comes by itself, and what is no change is none', () => {
+    vi.useFakeTimers();
+    const opened = settings.openSettings(folder, report);
+    const before = statSync(file).ino;
+    for (let n = 0; n < 1000; n += 1) opened.set('lastOutlet', `outlet-${n}`);
+    expect(opened.get('lastOutlet')).toBe('outlet-999');
+    // Each write puts another file in its place.
+    expect(statSync(file).ino).toBe(before);
+    vi.advanceTimersByTime(300);
+    const written = statSync(file).ino;
+    expect(written).not.toBe(before);
+    expect(settings.openSettings(folder, report).get('lastOutlet')).toBe('outlet-999');
+    opened.set('lastOutlet', 'outlet-999');
+    vi.advanceTimersByTime(300);
+    opened.save();
+    expect(statSync(file).ino).toBe(written);
+  });
+
+  it('where the folder cannot be written everything holds until the end, and that is said once', () => {
+    const nowhere = path.join(folder, 'is-a-file');
+    writeFileSync(nowhere, '');
+    const opened = settings.openSettings(nowhere, report);
+    expect(opened.get('apiBase')).toBeNull();
+    opened.set('apiBase', 'https://orders.example/api');
+    opened.save();
+    opened.set('lastOutlet', 'outlet-1');
+    opened.save();
+    expect(opened.get('apiBase')).toBe('https://orders.example/api');
+    expect(reports).toEqual([expect.stringContaining('cannot be saved on this computer')]);
+  });
+
+  it('a disk that is full later is said once, and nothing is lost when there is room again', () => {
+    const opened = settings.openSettings(folder, report);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
+    opened.set('lastOutlet', 'outlet-1');
+    opened.save();
+    opened.set('apiBase', 'https://orders.example/api');
+    opened.save();
+    expect(reports).toHaveLength(1);
+    rmSync(folder);
+    opened.set('bounds', { x: 1, y: 2, width: 900, height: 700 });
+    opened.save();
+    expect(settings.openSettings(folder, report).get('lastOutlet')).toBe('outlet-1');
   });
 });
 

@@ -1,19 +1,28 @@
 /**
  * `npm run sign-updates`: signs what `npm run dist` made, with the private key (PEM) whose file UPDATE_SIGNING_KEY names.
- * `openssl genpkey -algorithm ed25519` makes one. Prints the public key, which belongs into shared/brand.ts.
+ * `openssl genpkey -algorithm ed25519` makes one. Prints the public key, which belongs into shared/brand.ts. With a folder,
+ * `npm run sign-updates -- FOLDER` signs what is there.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isTestBuild } from './refused-switches.ts';
 import { signedText } from './update-signature.ts';
 
-const folder = path.resolve(import.meta.dirname, '../dist/installers');
+const folder = path.resolve(import.meta.dirname, '..', process.argv[2] ?? 'dist/installers');
 const keyFile = process.env['UPDATE_SIGNING_KEY'];
 if (!keyFile) {
   process.stderr.write('UPDATE_SIGNING_KEY must name the file of the private key.\n');
   process.exit(1);
 }
 const key = createPrivateKey(readFileSync(keyFile));
+
+for (const name of readdirSync(folder).filter((unpacked) => unpacked.endsWith('-unpacked'))) {
+  const archive = path.join(folder, name, 'resources/app.asar');
+  if (!existsSync(archive) || !isTestBuild(readFileSync(archive, 'latin1'))) continue;
+  process.stderr.write(`${name} was made to be tested, and may be looked into. It is not signed.\n`);
+  process.exit(1);
+}
 
 for (const name of readdirSync(folder).filter((file) => /^latest.*\.yml$/.test(file))) {
   const feed = path.join(folder, name);

@@ -4,11 +4,17 @@ import type { IpcEvent, IpcEventData } from '#shared/ipc.ts';
 import type { Preferences } from '#shared/preferences.ts';
 import { isOwnPage } from './app-protocol.ts';
 import { withinReach } from './bounds.ts';
+import { timers } from './timers.ts';
+import { askBeforeLeaving, type LeavingOptions } from './unsaved-work.ts';
 import { openWindow, type WindowOptions } from './window.ts';
 import type { PageOptions } from './page-options.ts';
 import type { Settings } from './settings.ts';
 
-export type TillWindowOptions = Pick<WindowOptions, 'onBounds' | 'mustStay' | 'log'> & {
+export type TillWindowOptions = Pick<
+  WindowOptions,
+  'onBounds' | 'mustStay' | 'repairsItself' | 'onPage' | 'log'
+> & {
+  leaving: LeavingOptions;
   pageOptions: () => PageOptions;
   /** Where it was last. */
   bounds: () => Settings['bounds'];
@@ -19,7 +25,7 @@ export type TillWindowOptions = Pick<WindowOptions, 'onBounds' | 'mustStay' | 'l
 
 /** The till's one window, which is another one after its server has changed. */
 export function tillWindow(options: TillWindowOptions) {
-  const { pageOptions, bounds, preferences, onWindowMode, ...rest } = options;
+  const { pageOptions, bounds, preferences, onWindowMode, leaving, ...rest } = options;
   let window: BrowserWindow | null = null;
 
   function open(path: string): void {
@@ -32,6 +38,7 @@ export function tillWindow(options: TillWindowOptions) {
       path,
     });
     window = opened;
+    askBeforeLeaving(opened, leaving);
     opened.webContents.on('did-finish-load', () => show(preferences()));
     for (const [event, windowMode] of [
       ['enter-full-screen', 'full-screen'],
@@ -57,6 +64,12 @@ export function tillWindow(options: TillWindowOptions) {
   return {
     /** Null while there is none. */
     now: () => window,
+    /** Resolves once its page has loaded, or after so many ms. */
+    loaded: (atMostMs: number): Promise<void> =>
+      new Promise((resolve) => {
+        window?.webContents.once('did-finish-load', () => resolve());
+        timers.after(atMostMs, resolve);
+      }),
     /** On the screen of a path. */
     open,
     show,
@@ -65,6 +78,10 @@ export function tillWindow(options: TillWindowOptions) {
       const last = window;
       open('/');
       last?.destroy();
+    },
+    /** Ends the page's process; it is loaded anew as after a crash. A page that hangs does not unload. */
+    restartPage(): void {
+      window?.webContents.forcefullyCrashRenderer();
     },
     bringForward(): void {
       if (window?.isMinimized()) window.restore();

@@ -1,14 +1,31 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { brand } from '#shared/brand.ts';
-import type { OutletWatch } from '#shared/platform.ts';
+import type { DeafReason } from '#shared/hearing.ts';
+import type { Hearing } from './hearing.ts';
 
 /** How the till is doing, in a few words, for whoever sees no more of it than its icon. */
-export function trayText(watch: OutletWatch | null, waiting: number): string {
-  if (watch === null) return `${brand.name}: no outlet is watched`;
-  const { outletName, connected, trading } = watch;
-  const parts = [connected ? 'connected' : 'not connected', trading ? 'trading' : 'closed'];
+export function trayText({ outlet, deaf }: Pick<Hearing, 'outlet' | 'deaf'>, waiting: number): string {
+  if (outlet === null) return `${brand.name}: no outlet is watched`;
+  const parts = [deaf === null ? 'connected' : whyDeaf[deaf.why](timeOfDay(deaf.since))];
+  if (outlet.trading !== null) parts.push(outlet.trading ? 'trading' : 'closed');
   if (waiting > 0) parts.push(waiting === 1 ? '1 new order' : `${waiting} new orders`);
-  return `${outletName}: ${parts.join(', ')}`;
+  return `${outlet.outletName || brand.name}: ${parts.join(', ')}`;
+}
+
+const whyDeaf: Record<DeafReason, (since: string) => string> = {
+  'not-connected': (since) => `not connected since ${since}`,
+  'signed-out': (since) => `signed out since ${since}, orders are not heard`,
+  'screen-stopped': (since) => `the screen has stopped at ${since}, orders are not heard`,
+  muted: () => 'connected, muted',
+  'no-loudspeaker': () => 'connected, no loudspeaker',
+  'audio-failed': () => 'connected, no sound comes out',
+  'needs-press': () => 'connected, press once to hear orders',
+};
+
+/** `9:02`, by this computer's clock. */
+function timeOfDay(iso: string): string {
+  const time = new Date(iso);
+  return `${time.getHours()}:${`${time.getMinutes()}`.padStart(2, '0')}`;
 }
 
 export type TrayChoices = { open: () => void; setMuted: (muted: boolean) => void; quit: () => void };

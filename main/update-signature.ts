@@ -13,17 +13,18 @@ export async function sha512Of(file: string): Promise<string> {
 }
 
 /**
- * Whether a downloaded version is the owner's: one of the signatures that its feed has for its files is of this one.
+ * Whether a file is the owner's: one of the signatures that the feed has for its files is of this one.
+ * @param sha512 the file's hash, in base64, as update feeds have it
  * @param signatures Ed25519 over `signedText`, in base64
  * @param publicKey SPKI in base64
  */
-export async function isOurs(
-  { version, file, signatures }: { version: string; file: string; signatures: readonly unknown[] },
+export function isOurs(
+  { version, sha512, signatures }: { version: string; sha512: string; signatures: readonly unknown[] },
   publicKey: string,
-): Promise<boolean> {
+): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-    const text = signedText(version, await sha512Of(file));
+    const text = signedText(version, sha512);
     return signatures.some((one) => verify(null, text, key, Buffer.from(String(one), 'base64')));
   } catch {
     return false;

@@ -1,7 +1,9 @@
 import { BrowserWindow, dialog } from 'electron';
-import { APP_ORIGIN } from './app-protocol.ts';
+import { APP_ORIGIN, isOwnPage } from './app-protocol.ts';
+import { crashes } from './crashes.ts';
 import type { PageOptions } from './page-options.ts';
 import type { Settings } from './settings.ts';
+import { timers } from './timers.ts';
 
 export type WindowOptions = {
   webPreferences: PageOptions;
@@ -12,17 +14,24 @@ export type WindowOptions = {
   onBounds: (bounds: Settings['bounds']) => void;
   /** Whether closing it would silence orders: it is minimised instead. */
   mustStay: () => boolean;
+  /** Whether a page that hangs is ended by the till itself, without asking anybody. */
+  repairsItself: () => boolean;
+  onPage: (event: PageEvent) => void;
   log: (message: string) => void;
 };
 
-const CRASH_WINDOW_MS = 60_000;
+/** The page begins to load; or it crashed again, and in its place stands the page that says so. */
+export type PageEvent = 'loads' | 'recovers';
+
+const RECOVERY = `${APP_ORIGIN}/recovery.html`;
 
 /**
  * Opens the window. A page that crashes is loaded once more; one that crashes again within a minute gives its place to
- * a page that says so (hazards E29). Whoever finds it hanging is asked.
+ * a page that says so, and is tried again after a while (hazards E29). Whoever finds it hanging is asked, unless the till
+ * repairs itself.
  */
 export function openWindow(options: WindowOptions): BrowserWindow {
-  const { webPreferences, bounds, dark, path, onBounds, mustStay, log } = options;
+  const { webPreferences, bounds, dark, onBounds, mustStay, repairsItself, log } = options;
   const window = new BrowserWindow({
     width: 1366,
     height: 820,
@@ -35,29 +44,54 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     webPreferences,
   });
   const { webContents } = window;
-  let crashedAt = -Infinity;
   window.once('ready-to-show', () => window.show());
   window.on('close', (event) => {
+    if (mustStay()) {
+      event.preventDefault();
+      window.minimize();
+    }
     onBounds(window.getNormalBounds());
-    if (!mustStay()) return;
-    event.preventDefault();
-    window.minimize();
   });
-  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    log(`The page is gone: ${reason} (${exitCode})`);
-    const again = Date.now() - crashedAt < CRASH_WINDOW_MS;
-    crashedAt = Date.now();
-    void webContents.loadURL(again ? `${APP_ORIGIN}/recovery.html` : webContents.getURL());
-  });
+  loadAgainAfterCrashes(window, options);
   window.on('unresponsive', () => {
     log('The page does not answer');
+    if (repairsItself()) return;
     void askWhetherToStartAgain(window).then((startAgain) => {
       if (startAgain && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
     });
   });
   window.on('responsive', () => log('The page answers again'));
-  void webContents.loadURL(APP_ORIGIN + path);
   return window;
+}
+
+function loadAgainAfterCrashes(window: BrowserWindow, { path, onPage, log }: WindowOptions): void {
+  const { webContents } = window;
+  const page = crashes(timers.now);
+  let screen = APP_ORIGIN + path;
+  let cancel = () => {};
+  const load = (address: string) => {
+    // Where the till's own files cannot be read there is nothing to show; that is told by the page's silence.
+    if (!window.isDestroyed())
+      void webContents.loadURL(address).catch((error: unknown) => log(String(error)));
+  };
+  webContents.on('did-start-navigation', ({ url, isMainFrame, isSameDocument }) => {
+    if (!isMainFrame || isSameDocument) return;
+    const recovers = url.startsWith(RECOVERY);
+    if (!recovers) cancel();
+    onPage(recovers ? 'recovers' : 'loads');
+  });
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log(`The page is gone: ${reason} (${exitCode})`);
+    const last = webContents.getURL();
+    if (isOwnPage(last) && !last.startsWith(RECOVERY)) screen = last;
+    const wait = page.crashed();
+    cancel();
+    if (wait === 0) return load(screen);
+    load(`${RECOVERY}#in-${wait / 1000}`);
+    cancel = timers.after(wait, () => load(screen));
+  });
+  window.on('closed', () => cancel());
+  load(screen);
 }
 
 /** Its renderer is ended and loaded anew, as after a crash: a page that hangs does not unload. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Script } from 'node:vm';
+import { runInNewContext, Script } from 'node:vm';
 import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { channelOf, commandNames, eventNames } from '#shared/ipc-names.ts';
@@ -19,13 +19,25 @@ beforeAll(async () => {
 });
 
 /** Runs the built preload as the sandbox does: as a script that gets `electron` and nothing else. */
-function run() {
+function run({ newer = true, args = [] as string[] } = {}) {
   const required: string[] = [];
   const invoked: unknown[][] = [];
   const listeners = new Map<string, Set<Listener>>();
   const exposed: [string, TillBridge][] = [];
+  const ranInPage: string[] = [];
   const electron = {
-    contextBridge: { exposeInMainWorld: (name: string, api: TillBridge) => exposed.push([name, api]) },
+    contextBridge: {
+      exposeInMainWorld: (name: string, api: TillBridge) => exposed.push([name, api]),
+      // From Electron 35 on.
+      ...(newer && {
+        executeInMainWorld: ({ func }: { func: () => void }) => ranInPage.push(`(${func.toString()})()`),
+      }),
+    },
+    webFrame: {
+      async executeJavaScript(script: string) {
+        ranInPage.push(script);
+      },
+    },
     ipcRenderer: {
       invoke: (...call: unknown[]) => void invoked.push(call),
       on: (channel: string, listener: Listener) =>
@@ -41,11 +53,11 @@ function run() {
   const start = new Script(
     `(function (require, process, exports, module) {${code}\n})`,
   ).runInThisContext() as (...scope: unknown[]) => void;
-  const argv = ['electron', '--till-api-base=https://orders.example/api'];
+  const argv = ['electron', '--till-api-base=https://orders.example/api', ...args];
   start(require, { argv }, {}, { exports: {} });
   const emit = (channel: string, data: unknown) =>
     listeners.get(channel)?.forEach((listener) => listener({ sender: 'the event' }, data));
-  return { required, invoked, exposed, emit };
+  return { required, invoked, exposed, emit, ranInPage };
 }
 
 describe('E4 E20 the bridge, as it is built', () => {
@@ -59,10 +71,22 @@ describe('E4 E20 the bridge, as it is built', () => {
     const [[name, bridge] = []] = run().exposed;
     expect(name).toBe('till');
     const events = eventNames.map((event) => `on${event.charAt(0).toUpperCase()}${event.slice(1)}`);
-    expect(Object.keys(bridge ?? {}).toSorted()).toEqual(['apiBase', ...commandNames, ...events].toSorted());
+    expect(Object.keys(bridge ?? {}).toSorted()).toEqual(
+      ['apiBase', 'showsNotifications', ...commandNames, ...events].toSorted(),
+    );
     expect(bridge?.apiBase).toBe('https://orders.example/api');
-    const { apiBase: _address, ...rest } = bridge ?? {};
+    expect(bridge?.showsNotifications).toBe(true);
+    expect(run({ args: ['--till-no-notifications'] }).exposed[0]?.[1].showsNotifications).toBe(false);
+    const { apiBase: _address, showsNotifications: _shows, ...rest } = bridge ?? {};
     for (const value of Object.values(rest)) expect(typeof value).toBe('function');
+  });
+
+  it.each([true, false])('takes WebRTC away from the page (E7), with executeInMainWorld: %s', (newer) => {
+    const page = { RTCPeerConnection: 1, webkitRTCPeerConnection: 1, fetch: 1 };
+    const { ranInPage } = run({ newer });
+    expect(ranInPage).toHaveLength(1);
+    for (const script of ranInPage) runInNewContext(script, page);
+    expect(page).toEqual({ fetch: 1 });
   });
 
   it('sends each command on its own channel with one payload', () => {

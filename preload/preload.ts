@@ -1,8 +1,9 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webFrame } from 'electron';
 import type { IpcCommand, IpcEvent, TillBridge } from '#shared/ipc.ts';
 import { commandNames, eventNames, channelOf } from '#shared/ipc-names.ts';
 
 const API_BASE = '--till-api-base=';
+const NO_NOTIFICATIONS = '--till-no-notifications';
 
 const command = (name: IpcCommand) => (payload: unknown) => ipcRenderer.invoke(channelOf(name), payload);
 
@@ -17,6 +18,7 @@ const event = (name: IpcEvent) => (listener: (data: unknown) => void) => {
 
 const bridge = {
   apiBase: process.argv.find((argument) => argument.startsWith(API_BASE))?.slice(API_BASE.length) ?? '',
+  showsNotifications: !process.argv.includes(NO_NOTIFICATIONS),
   ...Object.fromEntries(commandNames.map((name) => [name, command(name)])),
   ...Object.fromEntries(
     eventNames.map((name) => [`on${name.charAt(0).toUpperCase()}${name.slice(1)}`, event(name)]),
@@ -24,3 +26,12 @@ const bridge = {
 } as TillBridge;
 
 contextBridge.exposeInMainWorld('till', bridge);
+
+/** WebRTC is a way out that the page's policy does not close; taken away before any script of the page runs. */
+function takeWebRtcAway(): void {
+  Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
+  Reflect.deleteProperty(globalThis, 'webkitRTCPeerConnection');
+}
+if ('executeInMainWorld' in contextBridge) contextBridge.executeInMainWorld({ func: takeWebRtcAway });
+// Electron before 35.
+else void webFrame.executeJavaScript(`(${takeWebRtcAway.toString()})()`);

@@ -10,6 +10,7 @@ import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { readEscPos } from '../../tests/support/escpos.ts';
 import { openPrintShop, samplePrinter } from '../../tests/support/print-shop.ts';
 import { startPrinter, type StandInPrinter } from '../../tests/support/printer.ts';
+import { randomFrom } from '../../tests/support/random-from.ts';
 import { sampleOrder } from '../../tests/support/sample-order.ts';
 import type { LedgerEntry } from './print-ledger.ts';
 
@@ -39,15 +40,6 @@ function sheet(bytes: Buffer): { subject: string | undefined; marked: boolean; w
 
 const sheetsOf = (subject: string) => paper.jobs.map(sheet).filter((one) => one.subject === subject);
 
-/** A generator that gives the same cuts in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
 it('T7 T8 of 500 tickets over a link that is cut anywhere, none is lost and none comes twice without a mark', async () => {
   const orders = 500;
   const random = randomFrom(42);
@@ -60,6 +52,7 @@ it('T7 T8 of 500 tickets over a link that is cut anywhere, none is lost and none
       label: '',
       document: kitchenTicket(sampleOrder({ orderNumber })),
       moment: 'arrival',
+      at: new Date().toISOString(),
       ageMs: 0,
     });
   /** A person looks at the paper: what is there is there, and what is not is printed again. */
@@ -113,7 +106,8 @@ it('T8 killed at twenty points in a hundred tickets, each is on paper once or as
   const [code] = (await once(start(), 'exit')) as [number | null];
   expect(code).toBe(0);
 
-  const jobs = JSON.parse(readFileSync(path.join(folder, 'print-jobs.json'), 'utf8')) as LedgerEntry[];
+  const kept = readFileSync(path.join(folder, 'print-jobs.json'), 'utf8');
+  const { jobs } = JSON.parse(kept) as { jobs: LedgerEntry[] };
   expect(jobs).toHaveLength(orders);
   for (const { subject, state } of jobs) {
     const sheets = sheetsOf(subject);

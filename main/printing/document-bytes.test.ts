@@ -110,10 +110,26 @@ describe('the bytes of a sheet', () => {
     expect(lines.map(({ text }) => text)).toContain('£11.00'.padStart(48));
   });
 
+  it('a mark is large, bold and boxed, a note is reversed and headed, and no note has the bytes of a mark', async () => {
+    const blocks = [
+      { kind: 'mark', text: 'REPRINT 2 19:04' },
+      { kind: 'note', text: 'REPRINT 2 19:04' },
+    ] as const;
+    const bytes = await bytesOf({ kind: 'ticket', blocks: [...blocks] }, epson, cannotDraw);
+    const large = '1b2130';
+    const bold = '1b4501';
+    const usual = '1b45001b2100';
+    const line = (text: string) => `${large}${bold}${Buffer.from(text).toString('hex')}${usual}0a`;
+    const box = ['+----------------------+', '|   REPRINT 2 19:04    |', '+----------------------+'];
+    expect(bytes.toString('hex')).toContain(box.map(line).join(''));
+    const note = Buffer.from(' Note: REPRINT 2 19:04'.padEnd(48)).toString('hex');
+    expect(bytes.toString('hex')).toContain(`1b2110${bold}1d4201${note}1d4200${usual}0a`);
+  });
+
   it('what cannot be drawn either is printed with question marks, never left out', async () => {
     const ticket = kitchenTicket(sampleOrder({ note: 'No 🥜 please' }));
     const { lines } = readEscPos(await bytesOf(ticket, epson, cannotDraw));
-    expect(lines.map(({ text }) => text.trim())).toContain('No ? please');
+    expect(lines.map(({ text }) => text.trim())).toContain('Note: No ? please');
   });
 
   it('money is printed exactly or not at all', async () => {

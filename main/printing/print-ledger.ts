@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
@@ -5,11 +6,42 @@ import { printDocument, printJob } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../atomic-file.ts';
 import { readKeptFile } from '../kept-file.ts';
 
-/** A job and what it prints; null once it is done with, and nothing of the order stays here. */
-export type LedgerEntry = PrintJob & { document: PrintDocument | null };
+/** What the server settles of a job that other tills of the outlet may print too. */
+export type JobClaim = {
+  outletId: string;
+  /** The printer it was asked for last, as every till names it; null before the first time. */
+  printer: string | null;
+  /** The number the server gave for it; null where it gave none. */
+  number: number | null;
+  /** What became of it and the server has not heard yet. */
+  untold: 'printed' | 'free' | 'given-up' | null;
+};
 
-const entry = printJob.extend({ document: printDocument.nullable() }) satisfies z.ZodType<LedgerEntry>;
-const entries = z.array(entry);
+/** A job and what it prints; the document is null once it is done with, and nothing of the order stays here. */
+export type LedgerEntry = PrintJob & {
+  document: PrintDocument | null;
+  /** A person asked for it: it prints whoever else has printed it. */
+  byHand: boolean;
+  /** Null where no other till prints it. */
+  claim: JobClaim | null;
+};
+
+const claim = z.object({
+  outletId: z.string(),
+  printer: z.string().nullable(),
+  number: z.int().nullable(),
+  untold: z.enum(['printed', 'free', 'given-up']).nullable(),
+}) satisfies z.ZodType<JobClaim>;
+const entry = printJob.extend({
+  document: printDocument.nullable(),
+  byHand: z.boolean().default(false),
+  claim: claim.nullable().default(null),
+}) satisfies z.ZodType<LedgerEntry>;
+const kept = z.union([
+  z.object({ till: z.string().min(1).max(64), jobs: z.array(entry) }),
+  // As tills wrote it that knew of no other.
+  z.array(entry).transform((jobs) => ({ till: null, jobs })),
+]);
 
 /** An order may be told of again for a day; its key stays twice as long (print-queue.ts). */
 const KEEP_DONE_MS = 48 * 3_600_000;
@@ -21,59 +53,75 @@ type LedgerOptions = {
   report: (message: string) => void;
   /** Told of each job that is new or changed. */
   changed: (job: PrintJob) => void;
+  /** A time that is not ahead of the true one; null while none is known, and then nothing is forgotten. */
+  now: () => number | null;
 };
 
 /** Which sheets were asked for and how far each has come: what is in it is never printed twice without a mark. */
 export type PrintLedger = Awaited<ReturnType<typeof openLedger>>;
 
-/** The key of a job: one copy of one document of one subject, on one printer (hazards T8). */
+/** The key of a job: one copy of one document of one subject, on one printer. */
 export function jobId({ subject, kind, printerId, copy }: Omit<PrintJob, 'id'>): string {
   return [subject, kind, printerId, copy].join(' ');
 }
 
-export async function openLedger({ file, report, changed }: LedgerOptions) {
-  const kept = await readKeptFile(file, (json) => entries.parse(json), report);
-  const jobs = new Map<string, LedgerEntry>();
+export function seenOf({
+  document: _document,
+  byHand: _byHand,
+  claim: _claim,
+  ...job
+}: LedgerEntry): PrintJob {
+  return job;
+}
+
+export async function openLedger({ file, report, changed, now }: LedgerOptions) {
+  const read = await readKeptFile(file, (json) => kept.parse(json), report);
+  const before = read.kind === 'kept' ? read.value : { till: null, jobs: [] };
+  const jobs = new Map(before.jobs.map((job) => [job.id, job.state === 'sending' ? cutShort(job) : job]));
+  // A ledger that was lost takes its till's name with it: what that till had claimed is not known here.
+  const till = before.till ?? randomUUID();
+  /** Something, if only this till's name, is not on the disk. */
+  let unsaved = before.till === null;
   let writing: Promise<void> | null = null;
   let waiting: Promise<void> | null = null;
 
-  if (kept.kind === 'kept')
-    for (const job of kept.value)
-      jobs.set(
-        job.id,
-        job.state === 'sending'
-          ? { ...job, state: 'unconfirmed', problem: 'The till was closed while it printed' }
-          : job,
-      );
-
-  function forgetOld(now: number): void {
+  function forgetOld(time: number | null): void {
     for (const job of jobs.values()) {
-      const age = now - Date.parse(job.at);
+      const age = time === null ? 0 : time - Date.parse(job.at);
       const keep = isDone(job) ? KEEP_DONE_MS : KEEP_ASKING_MS;
       if (age > keep || (jobs.size > MOST_ENTRIES && isDone(job))) jobs.delete(job.id);
     }
   }
 
   async function write(): Promise<void> {
-    forgetOld(Date.now());
-    await writeSecretFile(file, Buffer.from(JSON.stringify([...jobs.values()])));
+    forgetOld(now());
+    unsaved = false;
+    try {
+      await writeSecretFile(file, Buffer.from(JSON.stringify({ till, jobs: [...jobs.values()] })));
+    } catch (error) {
+      unsaved = true;
+      throw error;
+    }
   }
 
   return {
     /** The file was there and could not be read: what it held may have been printed. */
-    wasBroken: kept.kind === 'broken',
+    wasBroken: read.kind === 'broken',
+    /** What the server knows this ledger by. */
+    till,
     get: (id: string) => jobs.get(id),
     all: () => [...jobs.values()],
 
     /** Takes a job as it is now. It is on the disk once {@link saved} has resolved. */
     put(job: LedgerEntry): void {
-      const { document, ...seen } = job;
-      jobs.set(job.id, { ...job, document: isDone(job) ? null : document });
-      changed(seen);
+      jobs.set(job.id, { ...job, document: isDone(job) ? null : job.document });
+      unsaved = true;
+      changed(seenOf(job));
     },
 
     /** Resolves once everything that was put so far is on the disk; one write serves all that wait. */
     saved(): Promise<void> {
+      if (!unsaved) return writing ?? Promise.resolve();
       if (writing === null) {
         writing = write().finally(() => (writing = null));
         return writing;
@@ -87,6 +135,16 @@ export async function openLedger({ file, report, changed }: LedgerOptions) {
         });
       return waiting;
     },
+  };
+}
+
+/** The till ended while it printed: nobody here knows what is on paper, and another till may print it with a mark. */
+function cutShort(job: LedgerEntry): LedgerEntry {
+  return {
+    ...job,
+    state: 'unconfirmed',
+    problem: 'The till was closed while it printed',
+    claim: job.claim && job.claim.printer !== null ? { ...job.claim, untold: 'given-up' } : job.claim,
   };
 }
 

@@ -1,5 +1,3 @@
-import { marked } from '#shared/print/marks.ts';
-import type { PrintDocument } from '#shared/print/document.ts';
 import {
   PRINT_BY_ITSELF_MS,
   type DuePrint,
@@ -9,49 +7,54 @@ import {
   type PrintRequest,
 } from '#shared/print/jobs.ts';
 import type { Printer } from '#shared/print/printer.ts';
+import type { ClaimedSheets } from './claimed-sheets.ts';
+import { printLanes } from './print-lanes.ts';
 import { jobId, type LedgerEntry, type PrintLedger } from './print-ledger.ts';
 import type { KeptPrintSettings } from './print-settings.ts';
-import type { PrinterLook, SendOutcome } from './send-outcome.ts';
-
-/** How often in a row a printer is not reached until that is its trouble. */
-const TOLD_AFTER_MISSES = 2;
+import { printStep, type SheetPrinter } from './print-step.ts';
+import type { ServerClock } from './server-clock.ts';
 
 /** What happened longer ago is no business of any printer; the ledger's keys outlast it. */
 const TOLD_OF_MS = 24 * 3_600_000;
-
-/** Printing as the queue needs it; what it is printed by and over is nothing to the queue. */
-export type SheetPrinter = {
-  print(
-    document: PrintDocument,
-    printer: Printer,
-  ): Promise<SendOutcome | { kind: 'refused'; problem: string }>;
-  look(printer: Printer): Promise<PrinterLook>;
-};
 
 type QueueOptions = {
   ledger: PrintLedger;
   settings: KeptPrintSettings;
   sheets: SheetPrinter;
+  clock: ServerClock;
+  /** What the tills of an outlet settle between them; null where there is nothing to settle. */
+  claimed: ClaimedSheets | null;
   /** A printer is, or is no longer, in trouble. */
   stateChanged: (state: PrinterState) => void;
   /** How often a printer is looked at, and tried again, in ms: a problem is named within 3 s. */
   everyMs?: number;
 };
 
-/** The work of one printer: `woken` where something came while it was busy, `misses` how often in a row it was not reached. */
-type Lane = { woken: boolean; misses: number; rouse: () => void };
-
-/** Prints what is asked for, one sheet after the other on each printer, and nobody waits for it (hazards T14). */
-export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1_000 }: QueueOptions) {
-  const lanes = new Map<string, Lane>();
-  const problems = new Map<string, string | null>();
-  const startedAt = Date.now();
+/** Prints what is asked for, one sheet after the other on each printer, and nobody waits for it. */
+export function printQueue(options: QueueOptions) {
+  const { ledger, settings, sheets, clock, claimed, stateChanged, everyMs = 1_000 } = options;
+  const startedAt = performance.now();
+  /** Until when a job waits for another till or the server, by the monotonic clock. */
+  const resting = new Map<string, number>();
+  const step = printStep({ ledger, sheets, claimed, clock });
+  const lanes = printLanes({
+    printer: settings.printer,
+    next: nextFor,
+    look: sheets.look,
+    stateChanged,
+    everyMs,
+    async print(job, printer) {
+      const outcome = await step(job, printer);
+      if (outcome.kind === 'later') resting.set(job.id, performance.now() + everyMs);
+      else resting.delete(job.id);
+      return outcome;
+    },
+  });
   let stopped = false;
+  let tending: NodeJS.Timeout | undefined;
 
-  function put(job: LedgerEntry, change: Partial<LedgerEntry>): LedgerEntry {
-    const next = { ...job, ...change };
-    ledger.put(next);
-    return next;
+  function put(job: LedgerEntry, change: Partial<LedgerEntry>): void {
+    ledger.put({ ...job, ...change });
   }
 
   /** What is asked for is on the disk soon, and before any byte of it leaves at the latest. */
@@ -60,10 +63,10 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
   }
 
   function entryFor(
-    { subject, label, document }: PrintRequest,
+    { subject, label, document, outletId }: PrintRequest,
     printer: Printer,
     copy: number,
-    at: number,
+    { at, byHand }: { at: number; byHand: boolean },
   ): LedgerEntry {
     const made: Omit<LedgerEntry, 'id'> = {
       subject,
@@ -74,29 +77,34 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
       state: 'queued',
       problem: null,
       begun: 0,
+      printedBy: null,
       at: new Date(at).toISOString(),
       document,
+      byHand,
+      claim: outletId === undefined ? null : { outletId, printer: null, number: null, untold: null },
     };
     return { id: jobId(made), ...made };
   }
 
   function queueByHand(request: PrintRequest, printer: Printer): void {
     const { document } = request;
-    const again = ledger.get(entryFor(request, printer, 1, 0).id) !== undefined;
+    const asked = { at: clock.now(), byHand: true };
+    const again = ledger.get(entryFor(request, printer, 1, asked).id) !== undefined;
     const copies = document.kind === 'test' || again ? 1 : printer.documents[document.kind].copies;
     for (let copy = 1; copy <= copies; copy += 1) {
-      const fresh = entryFor(request, printer, copy, Date.now());
+      const fresh = entryFor(request, printer, copy, asked);
       const known = ledger.get(fresh.id);
       // What is on its way is not asked for twice by a second press.
       if (known?.state === 'sending') continue;
-      put(fresh, { begun: known?.begun ?? 0 });
+      put(fresh, { begun: known?.begun ?? 0, claim: known?.claim?.untold ? known.claim : fresh.claim });
+      resting.delete(fresh.id);
     }
-    wake(printer.id);
+    lanes.wake(printer.id);
   }
 
   /** A job is late once it has waited too long for a machine to know that it is still wanted. */
   function isLate(job: LedgerEntry): boolean {
-    return Date.now() - Date.parse(job.at) > PRINT_BY_ITSELF_MS;
+    return clock.now() - Date.parse(job.at) > PRINT_BY_ITSELF_MS;
   }
 
   function nextFor(printerId: string): LedgerEntry | undefined {
@@ -105,102 +113,27 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
       put(job, { state: 'late', problem: job.problem ?? 'Too old to print by itself' });
       keep();
     }
-    return queued.filter((job) => !isLate(job)).toSorted((one, other) => (one.at < other.at ? -1 : 1))[0];
+    const now = performance.now();
+    return queued
+      .filter((job) => !isLate(job) && (resting.get(job.id) ?? 0) <= now)
+      .toSorted((one, other) => (one.at < other.at ? -1 : 1))[0];
   }
 
-  /** True where the printer may go on with the next sheet at once. */
-  async function printNext(queued: LedgerEntry, printer: Printer, lane: Lane): Promise<boolean> {
-    if (queued.document === null) return false;
-    const job = put(queued, { state: 'sending', problem: null, begun: queued.begun + 1 });
-    const notBegun = { begun: queued.begun };
-    try {
-      // From here on a kill leaves a job that says it may have been printed.
-      await ledger.saved();
-    } catch {
-      put(job, { ...notBegun, state: 'queued', problem: 'The till cannot write to its disk' });
-      return false;
-    }
-    const sheet = marked(queued.document, job.copy, queued.begun, Date.now());
-    const outcome = await sheets
-      .print(sheet, printer)
-      .catch((): SendOutcome => ({ kind: 'unconfirmed', problem: 'The till failed while it printed' }));
-    switch (outcome.kind) {
-      case 'not-sent':
-        put(job, { ...notBegun, state: 'queued', problem: outcome.problem });
-        break;
-      case 'refused':
-        put(job, { ...notBegun, state: 'refused', problem: outcome.problem });
-        break;
-      case 'unconfirmed':
-        put(job, { state: 'unconfirmed', problem: outcome.problem });
-        break;
-      case 'sent':
-      case 'printed':
-        put(job, { state: outcome.kind });
-    }
-    await ledger.saved().catch(() => undefined);
-    const trouble = outcome.kind === 'not-sent' || outcome.kind === 'unconfirmed' ? outcome.problem : null;
-    // What can be looked at says by itself, and soon, what is the matter with it.
-    if (trouble !== null && printer.target.kind === 'network') lane.misses = 1;
-    else told(printer.id, trouble);
-    return outcome.kind !== 'not-sent';
+  /** Keeps the server and the other tills in agreement with this ledger, until the queue is stopped. */
+  async function tend(settle: ClaimedSheets): Promise<void> {
+    await settle.tend(clock.now());
+    if (!stopped) tending = setTimeout(() => void tend(settle), everyMs);
   }
 
-  function told(printerId: string, problem: string | null): void {
-    if (problems.get(printerId) === problem) return;
-    problems.set(printerId, problem);
-    stateChanged({ printerId, problem });
-  }
-
-  /** One lane a printer: jobs one by one, and a look at the printer in between. */
-  async function run(printerId: string, lane: Lane): Promise<void> {
-    for (;;) {
-      if (stopped || !settings.printer(printerId)) break;
-      lane.woken = false;
-      const doubtful = lane.misses > 0 || Boolean(problems.get(printerId));
-      const ready = (!doubtful && nextFor(printerId) !== undefined) || (await look(printerId, lane));
-      // Looking takes a moment, in which a person may have changed the job or the printer.
-      const printer = settings.printer(printerId);
-      const job = ready ? nextFor(printerId) : undefined;
-      if (job && printer && (await printNext(job, printer, lane))) continue;
-      if (!lane.woken) await rest(lane);
-    }
-    lanes.delete(printerId);
-    problems.delete(printerId);
-  }
-
-  /** Whether the printer may be sent to, as far as can be known. */
-  async function look(printerId: string, lane: Lane): Promise<boolean> {
-    const printer = settings.printer(printerId);
-    if (!printer) return false;
-    const seen = await sheets.look(printer);
-    lane.misses = seen.kind === 'unreached' ? lane.misses + 1 : 0;
-    if (seen.kind === 'well') told(printerId, null);
-    const missed = seen.kind === 'unreached' && lane.misses >= TOLD_AFTER_MISSES;
-    if (seen.kind === 'trouble' || missed) told(printerId, seen.problem);
-    return seen.kind === 'well' || seen.kind === 'unknown';
-  }
-
-  function rest(lane: Lane): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, everyMs);
-      lane.rouse = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  function wake(printerId: string): void {
-    const lane = lanes.get(printerId);
-    if (lane) {
-      lane.woken = true;
-      return lane.rouse();
-    }
-    if (stopped) return;
-    const opened: Lane = { woken: false, misses: 0, rouse: () => undefined };
-    lanes.set(printerId, opened);
-    void run(printerId, opened);
+  /** Null where it is none of the printer's business; otherwise how its job begins. */
+  function beginning(due: DuePrint, printer: Printer): Partial<LedgerEntry> | null {
+    const at = Date.parse(due.at);
+    const now = at + due.ageMs;
+    const came = settings.cameTo(printer, at, now);
+    if (came === 'before-it') return null;
+    if (came === 'unsure') return { state: 'late', problem: 'This printer may be set up since then' };
+    const before = at < now - (performance.now() - startedAt);
+    return ledger.wasBroken && before ? { state: 'late', problem: 'It may have been printed before' } : {};
   }
 
   const queue = {
@@ -222,20 +155,19 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
 
     /** An order came to a moment. Told of again, and by whom, changes nothing: the ledger has the key. */
     due(due: DuePrint): void {
-      const { document, moment, ageMs } = due;
+      const { document, moment, at, ageMs } = due;
       const { kind } = document;
-      const at = Date.now() - ageMs;
+      clock.correct(Date.parse(at) + ageMs);
       if (kind === 'test' || ageMs > TOLD_OF_MS) return;
       for (const printer of settings.current().printers) {
         const { when, copies } = printer.documents[kind];
-        if (when !== moment || at < Date.parse(printer.since)) continue;
+        const begins = when === moment ? beginning(due, printer) : null;
+        if (begins === null) continue;
         for (let copy = 1; copy <= copies; copy += 1) {
-          const fresh = entryFor(due, printer, copy, at);
-          if (ledger.get(fresh.id)) continue;
-          const unsure = ledger.wasBroken && at < startedAt;
-          put(fresh, unsure ? { state: 'late', problem: 'It may have been printed before' } : {});
+          const fresh = entryFor(due, printer, copy, { at: Date.parse(at), byHand: false });
+          if (!ledger.get(fresh.id)) put(fresh, begins);
         }
-        wake(printer.id);
+        lanes.wake(printer.id);
       }
       keep();
     },
@@ -245,16 +177,22 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
       const job = ledger.get(id);
       if (!job || job.state === 'sending') return;
       if (answer === 'discard') put(job, { state: 'discarded', problem: null });
-      if (answer === 'was-printed') put(job, { state: 'printed', problem: null });
+      if (answer === 'was-printed')
+        put(job, {
+          state: 'printed',
+          problem: null,
+          claim: job.claim && job.claim.printer !== null ? { ...job.claim, untold: 'printed' } : job.claim,
+        });
       if (answer === 'print' && job.document !== null) {
         const missing = !settings.printer(job.printerId);
         put(
           job,
           missing
             ? { state: 'refused', problem: 'This printer was removed' }
-            : { state: 'queued', problem: null, at: new Date().toISOString() },
+            : { state: 'queued', problem: null, byHand: true, at: new Date(clock.now()).toISOString() },
         );
-        wake(job.printerId);
+        resting.delete(id);
+        lanes.wake(job.printerId);
       }
       keep();
     },
@@ -264,20 +202,22 @@ export function printQueue({ ledger, settings, sheets, stateChanged, everyMs = 1
       for (const job of ledger.all())
         if (job.state === 'queued' && !settings.printer(job.printerId))
           put(job, { state: 'refused', problem: 'This printer was removed' });
-      for (const { id } of settings.current().printers) wake(id);
+      for (const { id } of settings.current().printers) lanes.wake(id);
       // Also what nobody asked for since: it goes from the disk with its time.
       if (ledger.all().length > 0) keep();
     },
 
     states: (): PrinterState[] =>
-      settings.current().printers.map(({ id }) => ({ printerId: id, problem: problems.get(id) ?? null })),
+      settings.current().printers.map(({ id }) => ({ printerId: id, problem: lanes.problemOf(id) })),
 
     /** Begins nothing any more; a sheet that is under way comes to its end. */
     stop(): void {
       stopped = true;
-      for (const printerId of lanes.keys()) wake(printerId);
+      clearTimeout(tending);
+      lanes.stop();
     },
   };
   queue.printersChanged();
+  if (claimed) void tend(claimed);
   return queue;
 }

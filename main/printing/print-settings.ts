@@ -1,23 +1,59 @@
-import { noPrintSettings, type Printer, type PrintSettings } from '#shared/print/printer.ts';
+import {
+  noPrintSettings,
+  type Printer,
+  type PrinterTarget,
+  type PrintSettings,
+} from '#shared/print/printer.ts';
 import { codePagesOf } from '#shared/print/printer.ts';
 import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../atomic-file.ts';
 import { readKeptFile } from '../kept-file.ts';
-import { mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
+import { isPrinterPort, mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
 
 /** The printers of this till, and what stands on its receipts. */
 export type KeptPrintSettings = Awaited<ReturnType<typeof openPrintSettings>>;
 
-export async function openPrintSettings(
-  file: string,
-  systemPrinters: () => Promise<string[]>,
-  report: (message: string) => void,
-) {
+export type PrintSettingsOptions = {
+  file: string;
+  /** The printers of this computer, by name. */
+  systemPrinters: () => Promise<string[]>;
+  /** Asks the person at this computer, past the page, whether this is their printer. */
+  confirmPrinter: ConfirmPrinter;
+  report: (message: string) => void;
+};
+export type ConfirmPrinter = (target: Extract<PrinterTarget, { kind: 'network' }>) => Promise<boolean>;
+
+export async function openPrintSettings(options: PrintSettingsOptions) {
+  const { file, systemPrinters, confirmPrinter, report } = options;
   const kept = await readKeptFile(file, (json) => printSettings.parse(json), report);
   let current = kept.kind === 'kept' ? kept.value : noPrintSettings;
+  const openedAt = performance.now();
+  /** When each printer was set up, by a clock that nobody sets; those of an earlier run before this one began. */
+  const setUpAt = new Map<string, number>();
+  let asking = false;
+
+  /** A page that asks again and again shows one question at a time. */
+  async function isConfirmed(target: PrinterTarget): Promise<boolean> {
+    if (target.kind !== 'network' || isPrinterPort(target.port)) return true;
+    if (asking) return false;
+    asking = true;
+    return confirmPrinter(target).finally(() => (asking = false));
+  }
+
   return {
     current: (): PrintSettings => current,
     printer: (id: string): Printer | undefined => current.printers.find((printer) => printer.id === id),
+
+    /**
+     * Whether what happened at a time came to a printer that was set up already. `unsure` where the printer was set up
+     * by a clock that was ahead. Both times are the server's, in ms since 1970.
+     */
+    cameTo({ id, since }: Printer, at: number, now: number): 'it' | 'before-it' | 'unsure' {
+      const byClock = Date.parse(since);
+      const ago = performance.now() - (setUpAt.get(id) ?? openedAt);
+      if (at >= Math.min(byClock, now - ago)) return 'it';
+      return byClock > now ? 'unsure' : 'before-it';
+    },
 
     /** Keeps the settings; what is wrong with them, in words for a person, or null. */
     async save(next: PrintSettings): Promise<string | null> {
@@ -28,13 +64,13 @@ export async function openPrintSettings(
       if (wrong !== undefined) return wrong;
       if (next.printers.some(({ dialect, codePage }) => !codePagesOf[dialect].includes(codePage)))
         return 'This kind of printer has no such code page.';
-      const now = new Date().toISOString();
-      const printers = next.printers.map((printer) => ({
-        ...printer,
-        since: sinceOf(printer, current, now),
-      }));
+      for (const { target } of fresh)
+        if (!(await isConfirmed(target))) return 'Nobody confirmed this address.';
+      const printers = next.printers.map((printer) => asBefore(printer, current) ?? printer);
       const settings = { ...next, printers };
       await writeSecretFile(file, Buffer.from(JSON.stringify(settings)));
+      for (const printer of next.printers)
+        if (!asBefore(printer, current)) setUpAt.set(printer.id, performance.now());
       current = settings;
       return null;
     },
@@ -57,10 +93,9 @@ function whatIsWrong({ target }: Printer, names: string[]): string | null {
   }
 }
 
-/** A printer that is told to print something else by itself starts with what comes from now on. */
-function sinceOf(printer: Printer, { printers }: PrintSettings, now: string): string {
+/** With its old `since`, where it prints by itself what it printed before; null for one that is set up now. */
+function asBefore(printer: Printer, { printers }: PrintSettings): Printer | null {
   const before = printers.find(({ id }) => id === printer.id);
-  return before && JSON.stringify(before.documents) === JSON.stringify(printer.documents)
-    ? before.since
-    : now;
+  const same = before && JSON.stringify(before.documents) === JSON.stringify(printer.documents);
+  return same ? { ...printer, since: before.since } : null;
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { PRINTER_PORT } from '#shared/print/printer.ts';
 
 const privateRanges = new BlockList();
 for (const [net, bits] of [
@@ -12,14 +13,21 @@ for (const [net, bits] of [
 for (const [net, bits] of [
   ['::1', 128],
   ['fc00::', 7],
-  ['fe80::', 10],
 ] as const)
   privateRanges.addSubnet(net, bits, 'ipv6');
+
+/** Where computers in a cloud ask for their own secrets; no printer is there. */
+const metadataRanges = new BlockList();
+metadataRanges.addSubnet('169.254.169.0', 24, 'ipv4');
+metadataRanges.addSubnet('169.254.170.0', 24, 'ipv4');
+metadataRanges.addAddress('fd00:ec2::254', 'ipv6');
+const metadataName = /^(?:metadata|instance-data)(?:\.|$)/i;
 
 /** An address of a network such as an outlet's, or of this computer; never one of the internet (hazards T13). */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
-  return family !== 0 && privateRanges.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  const version = family === 6 ? 'ipv6' : 'ipv4';
+  return family !== 0 && privateRanges.check(address, version) && !metadataRanges.check(address, version);
 }
 
 /** Names that only a private network gives. */
@@ -27,7 +35,13 @@ const localName = /^(?:[a-z0-9-]{1,63}|(?:[a-z0-9-]{1,63}\.)+(?:local|lan|home|i
 
 /** Whether a printer may be set up there; where a name leads to is looked at whenever it is used. */
 export function mayBePrinter(host: string): boolean {
-  return isIP(host) ? isPrivateAddress(host) : localName.test(host) && !/^[0-9.]+$/.test(host);
+  if (isIP(host)) return isPrivateAddress(host);
+  return localName.test(host) && !/^[0-9.]+$/.test(host) && !metadataName.test(host);
+}
+
+/** Receipt printers listen there; at any other port there may be something that takes lines for commands. */
+export function isPrinterPort(port: number): boolean {
+  return port >= PRINTER_PORT && port < PRINTER_PORT + 10;
 }
 
 /** Devices that printers are, and plain names of files in the till's own folder: no path leads elsewhere. */

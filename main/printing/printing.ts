@@ -1,19 +1,25 @@
 import path from 'node:path';
 import type { Handlers, IpcEventData } from '#shared/ipc.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
+import type { PrintClaims } from './ask-claims.ts';
+import { claimedSheets } from './claimed-sheets.ts';
 import type { DrawLine } from './document-bytes.ts';
-import { openLedger } from './print-ledger.ts';
+import { openLedger, seenOf } from './print-ledger.ts';
 import { printQueue } from './print-queue.ts';
-import { openPrintSettings } from './print-settings.ts';
-import { deadlines, type SendOutcome } from './send-outcome.ts';
-import { sheetPrinter } from './sheet-printer.ts';
+import { openPrintSettings, type ConfirmPrinter } from './print-settings.ts';
+import { deadlines } from './send-outcome.ts';
+import { serverClock } from './server-clock.ts';
+import { sheetPrinter, type PrintPage } from './sheet-printer.ts';
 
 type PrintingOptions = {
   /** Where the printers, the ledger and printed files are kept. */
   folder: string;
   draw: DrawLine;
-  printPage: ((html: string, name: string) => Promise<SendOutcome>) | null;
+  printPage: PrintPage | null;
   systemPrinters: () => Promise<string[]>;
+  confirmPrinter: ConfirmPrinter;
+  /** What asks the server which till of an outlet prints what. */
+  claims: PrintClaims;
   report: (message: string) => void;
   changed: (printing: IpcEventData<'printingChanged'>) => void;
   jobChanged: (job: PrintJob) => void;
@@ -21,17 +27,24 @@ type PrintingOptions = {
 
 type PrintingHandlers = Pick<
   Handlers,
-  'readPrinting' | 'savePrintSettings' | 'systemPrinters' | 'print' | 'printByItself' | 'answerPrintJob'
+  | 'readPrinting'
+  | 'savePrintSettings'
+  | 'systemPrinters'
+  | 'printsOnce'
+  | 'print'
+  | 'printByItself'
+  | 'answerPrintJob'
 >;
 
 /** Everything that prints, as the page reaches it. It opens its files by itself; whoever asks before that waits. */
 export function openPrinting(options: PrintingOptions): PrintingHandlers {
-  const { systemPrinters } = options;
+  const { systemPrinters, claims } = options;
   const opened = open(options);
   return {
     readPrinting: async () => (await opened).read(),
     savePrintSettings: async ({ settings }) => (await opened).save(settings),
     systemPrinters,
+    printsOnce: () => claims.areKept(),
     print: async (request) => (await opened).queue.request(request),
     printByItself: async (due) => (await opened).queue.due(due),
     answerPrintJob: async ({ jobId, answer }) => (await opened).queue.answer(jobId, answer),
@@ -39,17 +52,27 @@ export function openPrinting(options: PrintingOptions): PrintingHandlers {
 }
 
 async function open(options: PrintingOptions) {
-  const { folder, draw, printPage, systemPrinters, report, changed, jobChanged } = options;
-  const settings = await openPrintSettings(path.join(folder, 'printers.json'), systemPrinters, report);
+  const { folder, draw, printPage, systemPrinters, confirmPrinter, claims, report, changed, jobChanged } =
+    options;
+  const clock = serverClock();
+  const settings = await openPrintSettings({
+    file: path.join(folder, 'printers.json'),
+    systemPrinters,
+    confirmPrinter,
+    report,
+  });
   const ledger = await openLedger({
     file: path.join(folder, 'print-jobs.json'),
     report,
     changed: jobChanged,
+    now: clock.notBefore,
   });
   const queue = printQueue({
     ledger,
     settings,
     sheets: sheetPrinter({ folder: path.join(folder, 'printed'), limits: deadlines, draw, printPage }),
+    clock,
+    claimed: claimedSheets({ ledger, claims, printer: settings.printer }),
     stateChanged: () => changed(now()),
   });
 
@@ -59,7 +82,7 @@ async function open(options: PrintingOptions) {
 
   return {
     queue,
-    read: () => ({ ...now(), jobs: ledger.all().map(({ document: _document, ...job }) => job) }),
+    read: () => ({ ...now(), jobs: ledger.all().map(seenOf) }),
     async save(next: Parameters<typeof settings.save>[0]) {
       const problem = await settings
         .save(next)

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -60,6 +69,16 @@ describe('T11 devices and files', () => {
     expect(readFileSync(path.join(folder, 'tickets.bin')).equals(Buffer.concat([sheet, sheet]))).toBe(true);
   });
 
+  it('a link or a pipe in the till’s folder gets nothing, and nothing is written where it leads', async () => {
+    const elsewhere = path.join(folder, 'elsewhere');
+    writeFileSync(elsewhere, 'kept');
+    symlinkSync(elsewhere, path.join(folder, 'link.bin'));
+    execFileSync('mkfifo', [path.join(folder, 'pipe.bin')]);
+    for (const name of ['link.bin', 'pipe.bin'])
+      expect(await sendToFile(sheet, name, folder, limits)).toMatchObject({ kind: 'not-sent' });
+    expect(readFileSync(elsewhere, 'utf8')).toBe('kept');
+  });
+
   it('a device that is not there gets nothing, and is not made', async () => {
     const outcome = await sendToFile(sheet, '/dev/usb/lp98', folder, limits);
     expect(outcome).toEqual({ kind: 'not-sent', problem: 'Not connected' });
@@ -68,19 +87,13 @@ describe('T11 devices and files', () => {
 });
 
 describe('T13 where a printer may be', () => {
-  it.each([
-    '10.0.0.5',
-    '172.31.1.1',
-    '192.168.1.50',
-    '127.0.0.1',
-    '169.254.9.9',
-    '::1',
-    'fe80::1',
-    'fd00::5',
-  ])('%s is of a private network', (address) => {
-    expect(isPrivateAddress(address)).toBe(true);
-    expect(mayBePrinter(address)).toBe(true);
-  });
+  it.each(['10.0.0.5', '172.31.1.1', '192.168.1.50', '127.0.0.1', '169.254.9.9', '::1', 'fd00::5'])(
+    '%s is of a private network',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(true);
+      expect(mayBePrinter(address)).toBe(true);
+    },
+  );
 
   it.each([
     '8.8.8.8',
@@ -91,12 +104,28 @@ describe('T13 where a printer may be', () => {
     '::ffff:8.8.8.8',
     '3232235826',
     '',
+    // Where a cloud keeps its secrets, and what is on the same wire only.
+    '169.254.169.254',
+    '169.254.170.2',
+    '::ffff:169.254.169.254',
+    'fd00:ec2::254',
+    'fe80::1',
+    'fe80::1%lo',
   ])('%s is not', (address) => expect(mayBePrinter(address)).toBe(false));
 
   it('names that only a private network gives may be one, and where they lead is looked at again', () => {
     for (const name of ['printer', 'kitchen-1.local', 'bar.lan', 'p.home.arpa'])
       expect(mayBePrinter(name)).toBe(true);
-    for (const name of ['printer.example.com', 'a b', 'evil.local.com', 'x/y.local', '-d;rm'])
+    for (const name of [
+      'printer.example.com',
+      'a b',
+      'evil.local.com',
+      'x/y.local',
+      '-d;rm',
+      'metadata',
+      'metadata.google.internal',
+      'Instance-Data.ec2.internal',
+    ])
       expect(mayBePrinter(name)).toBe(false);
   });
 
@@ -107,11 +136,12 @@ describe('T13 where a printer may be', () => {
     [{ kind: 'file', path: '/etc/passwd' }, 'Give a device'],
     [{ kind: 'file', path: '/dev/usb/lp0/../../sda' }, 'Give a device'],
   ] as const)('a printer at %o is refused in words, and nothing of it is kept', async (target, words) => {
-    const settings = await openPrintSettings(
-      path.join(folder, 'p.json'),
-      async () => ['Bar'],
-      () => undefined,
-    );
+    const settings = await openPrintSettings({
+      file: path.join(folder, 'p.json'),
+      systemPrinters: async () => ['Bar'],
+      confirmPrinter: async () => true,
+      report: () => undefined,
+    });
     const before = settings.current();
     expect(await settings.save({ ...before, printers: [samplePrinter(1, { target })] })).toContain(words);
     expect(settings.current()).toBe(before);
@@ -124,11 +154,12 @@ describe('T13 where a printer may be', () => {
     const file = path.join(folder, 'p.json');
     writeFileSync(file, '{"printers":[{"id":1}]}');
     const reports: string[] = [];
-    const settings = await openPrintSettings(
+    const settings = await openPrintSettings({
       file,
-      async () => [],
-      (message) => void reports.push(message),
-    );
+      systemPrinters: async () => [],
+      confirmPrinter: async () => true,
+      report: (message) => void reports.push(message),
+    });
     expect(settings.current().printers).toEqual([]);
     expect(reports.join()).toContain('p.json.broken');
     expect(readFileSync(`${file}.broken`, 'utf8')).toContain('"id":1');

@@ -19,15 +19,18 @@ export async function sendToFile(
   { printMs }: Deadlines,
 ): Promise<SendOutcome> {
   const device = printerDevice.test(target);
-  const flags = constants.O_WRONLY | constants.O_APPEND | (device ? constants.O_NONBLOCK : constants.O_CREAT);
-  const deadline = Date.now() + printMs;
+  // No link leads out of the folder, and what is no file holds nobody up. Windows has neither flag.
+  const own = constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+  const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NONBLOCK ?? 0) | (device ? 0 : own);
+  const deadline = performance.now() + printMs;
   let begun = false;
   try {
     if (!device) await mkdir(folder, { recursive: true });
     const handle = await open(device ? target : path.join(folder, target), flags, 0o600);
     try {
+      if (!device && !(await handle.stat()).isFile()) throw new Error('Not a file');
       for (let at = 0; at < bytes.length;) {
-        if (Date.now() > deadline) throw new Error('Too slow');
+        if (performance.now() > deadline) throw new Error('Too slow');
         const taken = await write(handle, bytes.subarray(at, at + PIECE));
         begun ||= taken > 0;
         at += taken;
@@ -38,7 +41,9 @@ export async function sendToFile(
     return { kind: 'sent' };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const problem = { ENOENT: 'Not connected', EBUSY: 'In use', EACCES: 'Not permitted' }[code] ?? 'Offline';
+    const problem =
+      { ENOENT: 'Not connected', EBUSY: 'In use', EACCES: 'Not permitted', ELOOP: 'Not a file' }[code] ??
+      'Offline';
     return begun ? { kind: 'unconfirmed', problem } : { kind: 'not-sent', problem };
   }
 }

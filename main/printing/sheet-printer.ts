@@ -1,7 +1,9 @@
 import { assertNever } from '#shared/assert-never.ts';
+import type { PrintDocument } from '#shared/print/document.ts';
 import { paperPage } from '#shared/print/paper.ts';
-import { documentBytes, type DrawLine } from './document-bytes.ts';
-import type { SheetPrinter } from './print-queue.ts';
+import type { Printer } from '#shared/print/printer.ts';
+import type { DrawLine } from './document-bytes.ts';
+import type { SheetPrinter } from './print-step.ts';
 import { sendToFile } from './send-file.ts';
 import { lookOverNetwork, sendOverNetwork } from './send-network.ts';
 import type { Deadlines, SendOutcome } from './send-outcome.ts';
@@ -13,21 +15,28 @@ type SheetPrinterOptions = {
   limits: Deadlines;
   draw: DrawLine;
   /** Prints a page on one of the system's printers, where the system takes no bytes; null where it does. */
-  printPage: ((html: string, name: string) => Promise<SendOutcome>) | null;
+  printPage: PrintPage | null;
 };
+
+/** Gives up and cleans up after itself once `signal` is aborted. */
+export type PrintPage = (html: string, name: string, signal: AbortSignal) => Promise<SendOutcome>;
 
 /** A look at a printer must be over soon enough for two of them to name what is wrong within 3 s. */
 const LOOK_MS = 400;
 
+/** A third of the main process's code: loaded by the first sheet. */
+const loadDocumentBytes = () => import('./document-bytes.ts');
+
 /** Paper, over whichever wire the printer has. */
 export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOptions): SheetPrinter {
+  const laidOut = async (document: PrintDocument, printer: Printer) =>
+    (await loadDocumentBytes()).documentBytes(document, printer, draw);
   return {
     async print(document, printer) {
       const { target, width } = printer;
-      if (target.kind === 'system' && printPage) return printPage(paperPage(document, width), target.name);
-      const sheet = await documentBytes(document, printer, draw).catch(() => ({
-        refused: 'It cannot be laid out',
-      }));
+      if (target.kind === 'system' && printPage)
+        return withinTime((signal) => printPage(paperPage(document, width), target.name, signal), limits);
+      const sheet = await laidOut(document, printer).catch(() => ({ refused: 'It cannot be laid out' }));
       if ('refused' in sheet) return { kind: 'refused', problem: sheet.refused };
       switch (target.kind) {
         case 'network':
@@ -46,4 +55,18 @@ export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOp
       return lookOverNetwork({ ...target, dialect, answers }, soon);
     },
   };
+}
+
+/** A driver that shows a dialog of its own, and waits for it, holds up nothing behind it. */
+function withinTime(
+  print: (signal: AbortSignal) => Promise<SendOutcome>,
+  { printMs }: Deadlines,
+): Promise<SendOutcome> {
+  const signal = AbortSignal.timeout(printMs);
+  const tooLate = new Promise<SendOutcome>((resolve) =>
+    signal.addEventListener('abort', () =>
+      resolve({ kind: 'unconfirmed', problem: 'The system did not take it in time' }),
+    ),
+  );
+  return Promise.race([print(signal), tooLate]);
 }

@@ -1,0 +1,150 @@
+import { PRINT_CLAIM_LEASE_MS, type PrintClaimAct } from '#shared/api/print-claims.ts';
+import type { Printer, PrinterTarget } from '#shared/print/printer.ts';
+import type { ClaimOutcome, PrintClaims } from './ask-claims.ts';
+import type { JobClaim, LedgerEntry, PrintLedger } from './print-ledger.ts';
+import { sharedTarget } from './shared-target.ts';
+
+/** Whether a job may be sent now. `sheets` is how many of it may be out by other tills. */
+export type ClaimVerdict =
+  | { kind: 'print'; claim: JobClaim | null; sheets: number; doubtful: boolean }
+  | { kind: 'wait'; problem: string | null }
+  | { kind: 'elsewhere'; by: string; sheets: number };
+
+export type ClaimedSheetsOptions = {
+  ledger: PrintLedger;
+  claims: PrintClaims;
+  printer: (id: string) => Printer | undefined;
+  /** How long a job waits for a server that does not answer, in ms: as long as another till may have it. */
+  leaseMs?: number;
+  /** A printer as every till names it. */
+  nameOf?: (target: PrinterTarget) => string | null;
+};
+
+/** How often a server that does not answer is asked before another till may have a claim: every 2 s of 30. */
+const ASKED_IN_A_LEASE = 15;
+/** How often is asked whether another till has printed what waits here for a person, in ms. */
+const LOOK_EVERY_MS = { unconfirmed: 5_000, late: 30_000 };
+/** What is older has been settled by people. */
+const LOOK_FOR_MS = 24 * 3_600_000;
+
+export type ClaimedSheets = ReturnType<typeof claimedSheets>;
+
+/** Lets one till of an outlet print each sheet that would come out by itself on all of them. */
+export function claimedSheets(options: ClaimedSheetsOptions) {
+  const { ledger, claims, printer, leaseMs = PRINT_CLAIM_LEASE_MS, nameOf = sharedTarget } = options;
+  /** Since when a job has waited for an answer, by the monotonic clock. */
+  const waiting = new Map<string, number>();
+  const looked = new Map<string, number>();
+  let awayUntil = -Infinity;
+  let named: Promise<void> | null = null;
+
+  async function ask(job: LedgerEntry, claim: JobClaim, act: PrintClaimAct): Promise<ClaimOutcome> {
+    const { subject: orderId, kind, copy } = job;
+    const { outletId, printer: name, number } = claim;
+    // Only orders have claims, and they have tickets and receipts alone.
+    if (name === null || (kind !== 'ticket' && kind !== 'receipt')) return { kind: 'none' };
+    if (performance.now() < awayUntil) return { kind: 'unreached' };
+    const question = { outletId, orderId, kind, copy, printer: name, act, claim: number };
+    const outcome = await claims.ask(question, ledger.till);
+    if (outcome.kind === 'unreached') awayUntil = performance.now() + leaseMs / ASKED_IN_A_LEASE;
+    return outcome;
+  }
+
+  /** Before the server knows this till by a name, the name must outlast the till's end. */
+  function name(): Promise<void> {
+    named ??= ledger.saved().catch((error: unknown) => {
+      named = null;
+      throw error;
+    });
+    return named;
+  }
+
+  function unanswered(job: LedgerEntry, claim: JobClaim): ClaimVerdict {
+    const since = waiting.get(job.id) ?? performance.now();
+    waiting.set(job.id, since);
+    if (!job.byHand && performance.now() - since < leaseMs)
+      return { kind: 'wait', problem: 'The server does not answer' };
+    return { kind: 'print', claim, sheets: 0, doubtful: true };
+  }
+
+  return {
+    /** Asks the server for a job that is about to be sent; rejects where the till's own name cannot be kept. */
+    async before(job: LedgerEntry, { target }: Printer): Promise<ClaimVerdict> {
+      const shared = nameOf(target);
+      if (job.claim === null || shared === null)
+        return { kind: 'print', claim: job.claim, sheets: 0, doubtful: false };
+      await name();
+      const claim: JobClaim = { ...job.claim, printer: shared, number: null, untold: null };
+      const told = await ask(job, claim, 'take');
+      if (told.kind === 'unreached') return unanswered(job, claim);
+      waiting.delete(job.id);
+      switch (told.kind) {
+        case 'yours':
+          return {
+            kind: 'print',
+            claim: { ...claim, number: told.claim },
+            sheets: told.sheets,
+            doubtful: false,
+          };
+        case 'none':
+          return { kind: 'print', claim: { ...claim, printer: null }, sheets: 0, doubtful: false };
+        case 'printed':
+        case 'held':
+          // What a person asks for prints; so does a second printer of this till at one address.
+          if (job.byHand || (told.kind === 'printed' && told.own))
+            return { kind: 'print', claim, sheets: Math.max(1, told.sheets), doubtful: false };
+          return told.kind === 'printed'
+            ? { kind: 'elsewhere', by: told.tillName, sheets: told.sheets }
+            : { kind: 'wait', problem: null };
+        case 'free':
+          return { kind: 'wait', problem: null };
+      }
+    },
+
+    /** Tells the server what became of jobs, and asks it what other tills made of those that wait for a person here. */
+    async tend(now: number): Promise<void> {
+      for (const job of ledger.all()) {
+        const { claim } = job;
+        if (claim === null) continue;
+        if (claim.untold !== null) await tell(job, claim, claim.untold);
+        else if (job.state === 'unconfirmed' || job.state === 'late')
+          await lookFor(job, claim, now, LOOK_EVERY_MS[job.state]);
+      }
+    },
+  };
+
+  async function tell(job: LedgerEntry, claim: JobClaim, act: PrintClaimAct): Promise<void> {
+    // The disk first: a till that is killed between the two must not ask a person about what the server knows.
+    await ledger.saved().catch(() => undefined);
+    const told = await ask(job, claim, act);
+    const latest = ledger.get(job.id);
+    // A newer attempt has its own to tell.
+    if (told.kind === 'unreached' || latest?.claim !== claim) return;
+    ledger.put({ ...latest, claim: { ...claim, untold: null } });
+    await ledger.saved().catch(() => undefined);
+  }
+
+  async function lookFor(job: LedgerEntry, claim: JobClaim, now: number, everyMs: number): Promise<void> {
+    const last = looked.get(job.id) ?? -Infinity;
+    if (performance.now() - last < everyMs || now - Date.parse(job.at) > LOOK_FOR_MS) return;
+    looked.set(job.id, performance.now());
+    const target = printer(job.printerId)?.target;
+    const asked = claim.printer ?? (target ? nameOf(target) : null);
+    const told = await ask(job, { ...claim, printer: asked }, 'look');
+    const latest = ledger.get(job.id);
+    if (told.kind !== 'printed' || told.own || latest?.state !== job.state) return;
+    ledger.put(printedElsewhere(latest, told.tillName, told.sheets));
+    await ledger.saved().catch(() => undefined);
+  }
+}
+
+/** Another till has printed it: a sheet that is asked for here later is a second one. */
+export function printedElsewhere(job: LedgerEntry, by: string, sheets: number): LedgerEntry {
+  return {
+    ...job,
+    state: 'elsewhere',
+    printedBy: by,
+    problem: null,
+    begun: Math.max(1, job.begun, sheets),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Printer } from '#shared/print/printer.ts';
+import type { PrinterState } from '#shared/print/jobs.ts';
+import type { LedgerEntry } from './print-ledger.ts';
+import type { SheetPrinter, StepOutcome } from './print-step.ts';
+
+/** How often in a row a printer is not reached until that is its trouble. */
+const TOLD_AFTER_MISSES = 2;
+
+type LanesOptions = {
+  printer: (id: string) => Printer | undefined;
+  /** The job that is to be printed next there. */
+  next: (printerId: string) => LedgerEntry | undefined;
+  print: (job: LedgerEntry, printer: Printer) => Promise<StepOutcome>;
+  look: SheetPrinter['look'];
+  /** A printer is, or is no longer, in trouble. */
+  stateChanged: (state: PrinterState) => void;
+  everyMs: number;
+};
+
+/** The work of one printer: `woken` where something came while it was busy, `misses` how often in a row it was not reached. */
+type Lane = { woken: boolean; misses: number; rouse: () => void };
+
+/** One lane a printer: jobs one by one, and a look at the printer in between. */
+export function printLanes({
+  printer: printerOf,
+  next,
+  print,
+  look: lookAt,
+  stateChanged,
+  everyMs,
+}: LanesOptions) {
+  const lanes = new Map<string, Lane>();
+  const problems = new Map<string, string | null>();
+  let stopped = false;
+
+  function told(printerId: string, problem: string | null): void {
+    if (problems.get(printerId) === problem) return;
+    problems.set(printerId, problem);
+    stateChanged({ printerId, problem });
+  }
+
+  async function run(printerId: string, lane: Lane): Promise<void> {
+    for (;;) {
+      if (stopped || !printerOf(printerId)) break;
+      lane.woken = false;
+      const doubtful = lane.misses > 0 || Boolean(problems.get(printerId));
+      const ready = (!doubtful && next(printerId) !== undefined) || (await look(printerId, lane));
+      // Looking takes a moment, in which a person may have changed the job or the printer.
+      const printer = printerOf(printerId);
+      const job = ready ? next(printerId) : undefined;
+      if (job && printer && goesOn(await print(job, printer), printer, lane)) continue;
+      if (!lane.woken) await rest(lane);
+    }
+    lanes.delete(printerId);
+    problems.delete(printerId);
+  }
+
+  /** True where the printer may go on with the next sheet at once. */
+  function goesOn(outcome: StepOutcome, printer: Printer, lane: Lane): boolean {
+    if ('trouble' in outcome) {
+      // What can be looked at says by itself, and soon, what is the matter with it.
+      if (outcome.trouble !== null && printer.target.kind === 'network') lane.misses = 1;
+      else told(printer.id, outcome.trouble);
+    }
+    return outcome.kind !== 'not-sent' && outcome.kind !== 'failed';
+  }
+
+  /** Whether the printer may be sent to, as far as can be known. */
+  async function look(printerId: string, lane: Lane): Promise<boolean> {
+    const printer = printerOf(printerId);
+    if (!printer) return false;
+    const seen = await lookAt(printer);
+    lane.misses = seen.kind === 'unreached' ? lane.misses + 1 : 0;
+    if (seen.kind === 'well') told(printerId, null);
+    const missed = seen.kind === 'unreached' && lane.misses >= TOLD_AFTER_MISSES;
+    if (seen.kind === 'trouble' || missed) told(printerId, seen.problem);
+    return seen.kind === 'well' || seen.kind === 'unknown';
+  }
+
+  function rest(lane: Lane): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, everyMs);
+      lane.rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function wake(printerId: string): void {
+    const lane = lanes.get(printerId);
+    if (lane) {
+      lane.woken = true;
+      return lane.rouse();
+    }
+    if (stopped) return;
+    const opened: Lane = { woken: false, misses: 0, rouse: () => undefined };
+    lanes.set(printerId, opened);
+    void run(printerId, opened);
+  }
+
+  return {
+    wake,
+    /** Null while nothing is wrong, or nothing is known. */
+    problemOf: (printerId: string): string | null => problems.get(printerId) ?? null,
+    /** Begins nothing any more; a sheet that is under way comes to its end. */
+    stop(): void {
+      stopped = true;
+      for (const printerId of lanes.keys()) wake(printerId);
+    },
+  };
+}

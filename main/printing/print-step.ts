@@ -1,0 +1,125 @@
+import { marked } from '#shared/print/marks.ts';
+import type { PrintDocument } from '#shared/print/document.ts';
+import type { Printer } from '#shared/print/printer.ts';
+import { printedElsewhere, type ClaimedSheets, type ClaimVerdict } from './claimed-sheets.ts';
+import type { JobClaim, LedgerEntry, PrintLedger } from './print-ledger.ts';
+import type { PrinterLook, SendOutcome } from './send-outcome.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** Printing as the queue needs it; what it is printed by and over is nothing to the queue. */
+export type SheetPrinter = {
+  print(
+    document: PrintDocument,
+    printer: Printer,
+  ): Promise<SendOutcome | { kind: 'refused'; problem: string }>;
+  look(printer: Printer): Promise<PrinterLook>;
+};
+
+/**
+ * What became of one try. `later`: it waits for another till or for the server. `elsewhere`: another till has printed it.
+ * `trouble` is what a try showed of the printer; null where all is well.
+ */
+export type StepOutcome =
+  | { kind: 'tried' | 'not-sent'; trouble: string | null }
+  | { kind: 'later' | 'elsewhere' | 'failed' };
+
+type PrintStepOptions = {
+  ledger: PrintLedger;
+  sheets: SheetPrinter;
+  /** Null where no other till prints for the outlet. */
+  claimed: ClaimedSheets | null;
+  clock: ServerClock;
+};
+
+const CANNOT_WRITE = 'The till cannot write to its disk';
+
+/**
+ * Prints one sheet. The order of its steps is what keeps it right wherever a till is killed: the claim is on the
+ * server, then `sending` is on the disk, then bytes leave, then the disk says what became of them, then the server.
+ */
+export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) {
+  function put(job: LedgerEntry, change: Partial<LedgerEntry>): LedgerEntry {
+    const next = { ...job, ...change };
+    ledger.put(next);
+    return next;
+  }
+
+  async function claim(job: LedgerEntry, printer: Printer): Promise<ClaimVerdict> {
+    if (claimed === null) return { kind: 'print', claim: null, sheets: 0, doubtful: false };
+    return claimed.before(job, printer).catch(() => ({ kind: 'wait', problem: CANNOT_WRITE }));
+  }
+
+  return async function step(job: LedgerEntry, printer: Printer): Promise<StepOutcome> {
+    const verdict = await claim(job, printer);
+    const queued = ledger.get(job.id);
+    // A person may have settled it while the server was asked; what was claimed for it is given back.
+    if (queued?.state !== 'queued' || queued.document === null || queued.byHand !== job.byHand) {
+      if (queued && verdict.kind === 'print') put(queued, { claim: given(verdict.claim, queued) });
+      return { kind: 'later' };
+    }
+    if (verdict.kind === 'wait') {
+      if (queued.problem !== verdict.problem) put(queued, { problem: verdict.problem });
+      return { kind: 'later' };
+    }
+    if (verdict.kind === 'elsewhere') {
+      ledger.put(printedElsewhere(queued, verdict.by, verdict.sheets));
+      await ledger.saved().catch(() => undefined);
+      return { kind: 'elsewhere' };
+    }
+    return send(queued, queued.document, printer, verdict);
+  };
+
+  async function send(
+    queued: LedgerEntry,
+    document: PrintDocument,
+    printer: Printer,
+    verdict: Extract<ClaimVerdict, { kind: 'print' }>,
+  ): Promise<StepOutcome> {
+    const out = Math.max(queued.begun, verdict.sheets);
+    const job = put(queued, { state: 'sending', problem: null, begun: out + 1, claim: verdict.claim });
+    const notBegun = { begun: queued.begun, claim: given(verdict.claim, queued) };
+    try {
+      // From here on a kill leaves a job that says it may have been printed.
+      await ledger.saved();
+    } catch {
+      put(job, { ...notBegun, state: 'queued', problem: CANNOT_WRITE });
+      return { kind: 'failed' };
+    }
+    const marks = { copy: job.copy, reprint: out, doubtful: verdict.doubtful, now: clock.now() };
+    const outcome = await sheets
+      .print(marked(document, marks), printer)
+      .catch((): SendOutcome => ({ kind: 'unconfirmed', problem: 'The till failed while it printed' }));
+    switch (outcome.kind) {
+      case 'not-sent':
+        put(job, { ...notBegun, state: 'queued', problem: outcome.problem });
+        break;
+      case 'refused':
+        put(job, { ...notBegun, state: 'refused', problem: outcome.problem });
+        break;
+      case 'unconfirmed':
+        put(job, {
+          state: 'unconfirmed',
+          problem: outcome.problem,
+          claim: settled(verdict.claim, 'given-up'),
+        });
+        break;
+      case 'sent':
+      case 'printed':
+        put(job, { state: outcome.kind, claim: settled(verdict.claim, 'printed') });
+    }
+    await ledger.saved().catch(() => undefined);
+    const trouble = outcome.kind === 'not-sent' || outcome.kind === 'unconfirmed' ? outcome.problem : null;
+    return { kind: outcome.kind === 'not-sent' ? 'not-sent' : 'tried', trouble };
+  }
+}
+
+/** With what the server is to hear of it, where it was asked. */
+function settled(claim: JobClaim | null, untold: JobClaim['untold']): JobClaim | null {
+  return claim === null || claim.printer === null ? claim : { ...claim, untold };
+}
+
+/** Given back unused: without a mark only where no earlier sheet of it may be out. */
+function given(claim: JobClaim | null, { begun }: LedgerEntry): JobClaim | null {
+  if (claim?.number === null) return claim;
+  return settled(claim, begun > 0 ? 'given-up' : 'free');
+}

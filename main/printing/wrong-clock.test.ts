@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DuePrint, JobState } from '#shared/print/jobs.ts';
+import { kitchenTicket } from '#shared/print/order-documents.ts';
+import { openPrintShop, samplePrinter } from '../../tests/support/print-shop.ts';
+import { startPrinter, type StandInPrinter } from '../../tests/support/printer.ts';
+import { sampleOrder } from '../../tests/support/sample-order.ts';
+
+const HOUR = 3_600_000;
+let folder: string;
+let paper: StandInPrinter;
+/** True time, whatever this computer's clock says. */
+let serverNow: () => number;
+const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
+
+beforeEach(async () => {
+  const [began, at] = [Date.now(), performance.now()];
+  serverNow = () => began + performance.now() - at;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
+  paper = await startPrinter();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const { queue } of shops.splice(0)) queue.stop();
+  await paper.stop();
+  await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+const putClock = (aheadMs: number) => vi.setSystemTime(serverNow() + aheadMs);
+
+async function openShop(since?: number) {
+  const printers = since === undefined ? undefined : [printer(since)];
+  const shop = await openPrintShop(folder, { ...(printers && { printers }) });
+  shops.push(shop);
+  return shop;
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+const printer = (since: number) => samplePrinter(paper.port, { since: new Date(since).toISOString() });
+const due = (orderNumber: number, ageMs = 0): DuePrint => ({
+  subject: `order-${orderNumber}`,
+  label: `Order ${orderNumber}`,
+  document: kitchenTicket(sampleOrder({ orderNumber })),
+  moment: 'arrival',
+  at: new Date(serverNow() - ageMs).toISOString(),
+  ageMs,
+});
+const job = ({ ledger }: Shop, orderNumber: number) =>
+  ledger.all().find(({ subject }) => subject === `order-${orderNumber}`);
+const reaches = (shop: Shop, orderNumber: number, state: JobState) =>
+  vi.waitFor(() => expect(job(shop, orderNumber)?.state).toBe(state), { timeout: 4_000, interval: 10 });
+
+it.each([1, 5, 100])(
+  'a printer that was set up by a clock %i hours ahead prints what comes now',
+  async (hours) => {
+    const shop = await openShop(serverNow() + hours * HOUR);
+    shop.queue.due(due(1));
+    await reaches(shop, 1, 'printed');
+    // Whether it was set up before that order nobody knows: a person is asked, and nothing is left out in silence.
+    shop.queue.due(due(2, 60_000));
+    expect(job(shop, 2)?.state).toBe('late');
+  },
+);
+
+it('a printer that is set up now by a clock that is ahead prints what comes after', async () => {
+  const shop = await openShop();
+  putClock(3 * HOUR);
+  const settings = { ...shop.settings.current(), printers: [printer(Date.now())] };
+  expect(await shop.settings.save(settings)).toBeNull();
+  shop.queue.printersChanged();
+  shop.queue.due(due(1));
+  await reaches(shop, 1, 'printed');
+  putClock(0);
+  shop.queue.due(due(2));
+  await reaches(shop, 2, 'printed');
+});
+
+it('a printer that was set up by a clock that was behind prints what comes now', async () => {
+  const shop = await openShop(serverNow() - 5 * HOUR);
+  shop.queue.due(due(1));
+  await reaches(shop, 1, 'printed');
+});
+
+it.each([3, -3, 72, -72, 24 * 365])(
+  'a clock that is %i hours wrong, and is then put right, prints each ticket once',
+  async (hours) => {
+    putClock(hours * HOUR);
+    const shop = await openShop(serverNow() - HOUR);
+    shop.queue.due(due(1));
+    await reaches(shop, 1, 'printed');
+    putClock(0);
+    shop.queue.due(due(2));
+    await reaches(shop, 2, 'printed');
+    shop.queue.stop();
+    await shop.ledger.saved();
+
+    const after = await openShop();
+    for (const order of [1, 2]) after.queue.due(due(order, 30_000));
+    after.queue.due(due(3));
+    await reaches(after, 3, 'printed');
+    expect(paper.jobs).toHaveLength(3);
+  },
+);
+
+it('what is two days old by the server’s clock is forgotten', async () => {
+  const shop = await openShop(0);
+  shop.queue.due(due(1));
+  await reaches(shop, 1, 'printed');
+  const began = serverNow();
+  serverNow = () => began + 49 * HOUR;
+  shop.queue.due(due(2));
+  await reaches(shop, 2, 'printed');
+  expect(job(shop, 1)).toBeUndefined();
+});

@@ -1,0 +1,74 @@
+import { dialog, type App, type BrowserWindow, type MessageBoxOptions } from 'electron';
+
+export type QuittingOptions = {
+  app: Pick<App, 'on' | 'quit'>;
+  /** The name of the outlet whose orders nobody would hear any more; null where there is none. */
+  missedBy: () => string | null;
+  /** Whether the person quits all the same. */
+  ask: (outletName: string) => Promise<boolean>;
+};
+
+/** Asks before the till is quit in mid-shift, however that is done: one slip of the finger must not silence an outlet. */
+export function askBeforeQuitting({ app, missedBy, ask }: QuittingOptions) {
+  let quits = false;
+  let asking = false;
+  let must = false;
+
+  app.on('before-quit', (event) => {
+    const outletName = missedBy();
+    if (quits || outletName === null) {
+      quits = true;
+      return;
+    }
+    event.preventDefault();
+    if (!asking) void decide(outletName);
+  });
+
+  async function decide(outletName: string): Promise<void> {
+    asking = true;
+    quits = await ask(outletName).catch(() => true);
+    asking = false;
+    if (quits) app.quit();
+  }
+
+  return {
+    /** Whether the till is being quit. */
+    quits: () => quits,
+    /** The system shuts down, or a new version takes over: from now on nobody is asked. */
+    withoutAsking(): void {
+      quits = true;
+      must = true;
+    },
+    /** Nothing may hold it any more, unsaved work neither. */
+    mustGo: () => must,
+    /** Something else held it: the next time is asked again. */
+    stayed(): void {
+      quits = false;
+      must = false;
+    },
+  };
+}
+
+/** The system ends this process, as when somebody logs out: it does not wait for a person. */
+export function onSystemsWord(quit: () => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    // Chromium has put its own handler in the place of any that were there before; one is set anew only after none was left.
+    process.removeAllListeners(signal);
+    process.once(signal, quit);
+  }
+}
+
+export async function askWhetherToQuit(window: BrowserWindow | null, outletName: string): Promise<boolean> {
+  const question: MessageBoxOptions = {
+    type: 'warning',
+    message: `${outletName || 'Your outlet'} is trading.`,
+    detail: 'New orders will not be heard on this computer.',
+    buttons: ['Stay', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+  };
+  const { response } = await (window
+    ? dialog.showMessageBox(window, question)
+    : dialog.showMessageBox(question));
+  return response === 1;
+}

@@ -1,0 +1,45 @@
+import { app, powerSaveBlocker, type BrowserWindow } from 'electron';
+import { awakeWhile } from './awake.ts';
+import type { Hearing } from './hearing.ts';
+import { openTray, overlayDisc } from './tray-icon.ts';
+import { trayText, type TrayChoices } from './tray.ts';
+
+type ShownStateOptions = TrayChoices & {
+  hearing: () => Hearing;
+  isMuted: () => boolean;
+  window: () => BrowserWindow | null;
+  log: (message: string) => void;
+};
+
+/** How the till is doing, as its icons and its log say; while an outlet trades, the computer stays awake. */
+export function shownState({ hearing, isMuted, window, log, ...choices }: ShownStateOptions) {
+  const disc = overlayDisc();
+  const keepAwake = awakeWhile(powerSaveBlocker);
+  const showTray = openTray(choices);
+  let waiting = 0;
+  let written = '';
+
+  function show(): void {
+    const now = hearing();
+    const text = trayText(now, 0);
+    if (text !== written) log(text);
+    written = text;
+    keepAwake(now.outlet?.trading ?? false);
+    showTray(trayText(now, waiting), isMuted());
+  }
+
+  show();
+  return {
+    /** Something of it may have changed. */
+    show,
+    /** How many orders wait. */
+    setWaiting(count: number): void {
+      waiting = count;
+      app.setBadgeCount(count);
+      // Only Windows has it.
+      if (process.platform === 'win32')
+        window()?.setOverlayIcon(count > 0 ? disc : null, count > 0 ? `${count} new orders` : '');
+      show();
+    },
+  };
+}
