@@ -1,8 +1,21 @@
 import { strikeBell } from './ui/bell-sound.ts';
+import { checkSound } from './ui/sound-check.ts';
 
-// The till's hidden page: it sounds when the main process says so, and says so when it really did (D33).
+/** How often the main process hears from this page, in ms, whether or not anything has changed. */
+const TELL_EVERY_MS = 5_000;
+
+// The till's hidden page: it sounds when the main process says so, says so when it really did (D33), and whether it could.
+// The till's pages may sound without a press.
+const check = checkSound({ mayNeedPress: false, looked: tell });
+setInterval(tell, TELL_EVERY_MS);
+
 window.till.onRing(({ sound, volumePercent, orderIds }) => {
   void strikeBell(sound, volumePercent).then((sounded) => {
-    if (sounded && orderIds.length > 0) void window.till.sounded({ orderIds });
+    if (!sounded && volumePercent > 0) void check.look();
+    if (sounded && check.now() === null && orderIds.length > 0) void window.till.sounded({ orderIds });
   });
 });
+
+function tell(): void {
+  void window.till.tellSilent({ silent: check.now() });
+}

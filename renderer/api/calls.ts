@@ -1,5 +1,6 @@
 import axios, { isAxiosError } from 'axios';
 import type { BodyInput, Params, Query, Reply, RouteKey } from '#shared/api/contract.ts';
+import type { carriedFields } from './carried-fields.ts';
 import { CallFailed, unreachable } from './failure.ts';
 import {
   readBrandImage,
@@ -10,12 +11,12 @@ import {
   readOrder,
   readOutlet,
   readOutletWithSessions,
-  readPeriod,
   readProfile,
   readRevisionSummary,
   readSignedFile,
   readUnattended,
 } from './normalise.ts';
+import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
 import {
   readAuditLogPage,
   readLeadsPage,
@@ -24,11 +25,19 @@ import {
   readSellersPage,
   readStatuses,
 } from './read-review.ts';
+import { readSignIns } from './read-sign-ins.ts';
+
+export { carriedFields } from './carried-fields.ts';
 
 /** The calls the screens make, each with the reader that makes any server's reply this product's own. */
 export const readers = {
   'POST /sellers/register': readProfile,
   'GET /sellers/profile': readProfile,
+  'POST /sellers/stripe-account': () => null,
+  'POST /sellers/password': () => null,
+  'GET /sellers/sign-ins': readSignIns,
+  'DELETE /sellers/sign-ins': () => null,
+  'DELETE /sellers/sign-ins/:signInId': () => null,
   'GET /sellers/outlets': (value, apiBase) =>
     readList(value, 'outlets', (outlet) => readOutlet(outlet, apiBase)),
   'POST /sellers/outlets': readOutlet,
@@ -39,16 +48,16 @@ export const readers = {
   'POST /sellers/outlets/:outletId/trading-session/finish': readOutlet,
   'GET /sellers/outlets/:outletId/trading-sessions': readOutletWithSessions,
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
-  'GET /sellers/outlets/:outletId/orders': (value) => readList(value, 'orders', readOrder),
+  'GET /sellers/outlets/:outletId/orders': readOrders,
   'GET /sellers/orders/:orderId': readOrder,
   'GET /sellers/unattended': readUnattended,
-  'POST /sellers/orders/accept/:orderId': readOrder,
-  'POST /sellers/orders/progress/:orderId': readOrder,
+  'POST /sellers/orders/accept/:orderId': readOrderOrNull,
+  'POST /sellers/orders/progress/:orderId': readOrderOrNull,
   'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),
-  'POST /sellers/orders/complete/:orderId': readOrder,
-  'POST /sellers/orders/refund/:orderId': readOrder,
-  'POST /sellers/outlets/:outletId/progress-order/:orderId': readOrder,
-  'POST /sellers/outlets/:outletId/regress-order/:orderId': readOrder,
+  'POST /sellers/orders/complete/:orderId': readOrderOrNull,
+  'POST /sellers/orders/refund/:orderId': readOrderOrNull,
+  'POST /sellers/outlets/:outletId/progress-order/:orderId': readOrderOrNull,
+  'POST /sellers/outlets/:outletId/regress-order/:orderId': readOrderOrNull,
   'GET /admin/sellers': readSellersPage,
   'GET /admin/sellers/account-statuses': readStatuses,
   'GET /admin/sellers/:sellerId/outlets': readReviewedOutlets,
@@ -67,7 +76,7 @@ export const readers = {
   'POST /sellers/catalogs/:catalogId/sold-out': readCatalog,
   'GET /sellers/catalogs/:catalogId/revisions': (value) => readList(value, 'revisions', readRevisionSummary),
   'GET /sellers/catalogs/:catalogId/revisions/:revision': readCatalogRevision,
-} satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Reply<K> | null };
+} satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Reply<K> | OrdersRead | null };
 
 export type ClientRoute = keyof typeof readers;
 export type ClientReply<K extends ClientRoute> = ReturnType<(typeof readers)[K]>;
@@ -87,22 +96,32 @@ export type CallOptions<K extends RouteKey> = Given<Params<K>, 'params'> &
     signal?: AbortSignal;
   };
 
+const HALF_A_SECOND_MS = 500;
 const TIMEOUT_MS = 20_000;
 const http = axios.create({ timeout: TIMEOUT_MS, validateStatus: () => true });
 
+export type Sender = {
+  apiBase: string;
+  accessToken: string | null;
+  carried: Pick<ReturnType<typeof carriedFields>, 'body'>;
+};
+
+/** `sentAt` is the server's clock at that moment; null where it does not say. */
+export type Answer = { status: number; data: unknown; sentAt: number | null };
+
 /** Sends one call as it is, and resolves with whatever is answered. */
 export async function send(
-  { apiBase, accessToken }: { apiBase: string; accessToken: string | null },
+  { apiBase, accessToken, carried }: Sender,
   key: string,
   options: Partial<CallOptions<RouteKey>> & { params?: unknown; query?: unknown; body?: unknown },
-): Promise<{ status: number; data: unknown }> {
+): Promise<Answer> {
   const [method = 'GET', path = ''] = key.split(' ');
   try {
-    return await http.request<unknown>({
+    const { status, data, headers } = await http.request<unknown>({
       method,
       url: apiBase + fillPath(path, options.params),
       params: options.query,
-      data: options.body,
+      data: carried.body(key, options.params, options.body),
       ...(options.signal && { signal: options.signal }),
       headers: {
         accept: 'application/json',
@@ -112,6 +131,9 @@ export async function send(
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       },
     });
+    const sentAt = Date.parse(String(headers['date']));
+    // The header counts whole seconds.
+    return { status, data, sentAt: Number.isFinite(sentAt) ? sentAt + HALF_A_SECOND_MS : null };
   } catch (error) {
     if (isAxiosError(error)) throw new CallFailed(unreachable);
     throw error;

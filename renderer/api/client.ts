@@ -1,4 +1,5 @@
 import type { Platform } from '#shared/platform.ts';
+import type { carriedFields } from './carried-fields.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import { CallFailed, readFailure, unreachable } from './failure.ts';
 
@@ -12,6 +13,8 @@ export class Client {
   readonly #onNotVerified: () => void;
   #accessToken: string | null = null;
   #refreshing: Promise<string | null> | null = null;
+  #clockAheadMs: number | null = null;
+  #carried: ReturnType<typeof carriedFields> | null = null;
 
   /** @param onNotVerified told when a call was refused because the account is not, or no longer, verified (D15) */
   constructor(
@@ -32,11 +35,17 @@ export class Client {
     this.#accessToken = token;
   }
 
+  /** How far the server's clock was ahead at its last answer, in ms and to the second; null where it does not say. */
+  get clockAheadMs(): number | null {
+    return this.#clockAheadMs;
+  }
+
   async call<K extends ClientRoute>(key: K, options: CallOptions<K>): Promise<ClientReply<K>> {
     // Loaded with the first call: whoever only signs in does not wait for it.
-    const { readers, send } = await import('./calls.ts');
+    const { carriedFields, readers, send } = await import('./calls.ts');
+    const carried = (this.#carried ??= carriedFields());
     const sendNow = () =>
-      send({ apiBase: this.#platform.apiBase(), accessToken: this.#accessToken }, key, options);
+      send({ apiBase: this.#platform.apiBase(), accessToken: this.#accessToken, carried }, key, options);
     const used = this.#accessToken;
     let reply = await sendNow();
     if (reply.status === 401 && !withoutSession.has(key) && used !== null) {
@@ -44,13 +53,16 @@ export class Client {
       // Once: a server that refuses a fresh token will refuse the next as well.
       if (token !== null) reply = await sendNow();
     }
+    if (reply.sentAt !== null) this.#clockAheadMs = reply.sentAt - Date.now();
     if (reply.status < 200 || reply.status >= 300) {
       const failure = readFailure(reply.status, reply.data);
       if (failure.code === 'ACCOUNT_NOT_VERIFIED' && key !== 'GET /sellers/profile') this.#onNotVerified();
       throw new CallFailed(failure);
     }
     const read: (value: unknown, apiBase: string) => unknown = readers[key];
-    return read(reply.data, this.#platform.apiBase()) as ClientReply<K>;
+    const result = read(reply.data, this.#platform.apiBase()) as ClientReply<K>;
+    carried.heard(key, reply.data, result);
+    return result;
   }
 
   /**

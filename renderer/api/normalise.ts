@@ -11,8 +11,9 @@ import { idOf, record, text, textOrNull, type LooseJson } from '#shared/api/loos
 import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
+import { unheardReasons } from '#shared/hearing.ts';
 import { allergens, labellingOf, vatRates, type Labelling } from '#shared/catalogs/labelling.ts';
-import { pence, type Pence } from '#shared/money.ts';
+import { pence, sumPence, type Pence } from '#shared/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
 
 /**
@@ -21,9 +22,20 @@ import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/s
  */
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const whole = (value: unknown): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+/** A whole number, which some servers send as text; null for anything else. */
+const wholeOrNull = (value: unknown): number | null => {
+  const number = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+};
+const whole = (value: unknown): number => wholeOrNull(value) ?? 0;
 const amount = (value: unknown): Pence => pence(Math.max(0, whole(value)));
+/** Throws on what was said and cannot be read: a nought in its place would look like a fact. */
+const wholeIfSaid = (value: unknown): number => {
+  const number = wholeOrNull(value ?? 0);
+  if (number === null) throw new TypeError('Not an order');
+  return number;
+};
+const amountIfSaid = (value: unknown): Pence => pence(Math.max(0, wholeIfSaid(value)));
 const timeOrNull = (value: unknown): string | null => {
   const at = typeof value === 'number' ? value : Date.parse(text(value));
   return Number.isFinite(at) && value !== null && value !== undefined && value !== ''
@@ -50,13 +62,17 @@ export type Profile = ReturnType<typeof readProfile>;
 
 export function readProfile(value: unknown) {
   const json = record(value);
-  const account = readAccount({ ...json, ...record(json['account']) });
+  const said = { ...json, ...record(json['account']) };
+  const account = readAccount(said);
   const stripeConnectId = textOrNull(json['stripeConnectId']) ?? account.stripeConnectId;
   return {
     id: account.id,
     companyName: account.companyName,
     stripeConnectId,
     account: { ...account, stripeConnectId },
+    /** What the server did say of the account: what it leaves out is no news. */
+    said,
+    cardsNeedNoAccount: json['cardsNeedNoAccount'] === true,
     ...given(json, 'stripeClientId', 'stripeConnectState', 'stripeConnectError'),
   };
 }
@@ -138,17 +154,10 @@ export function readOutletWithSessions(value: unknown, apiBase: string) {
   return { ...readOutlet(json, apiBase), tradingSessions: sessions };
 }
 
-export function readPeriod(value: unknown, apiBase: string) {
-  const json = record(value);
-  return {
-    outlet: readOutlet(json['outlet'], apiBase),
-    period: readTradingSession(json['period']),
-    orders: readList(json['orders'], 'orders', readOrder),
-    adjustments: list(json['adjustments']).map(readAdjustment),
-  };
-}
-
-/** An order. `version` is 0 where the server has none: such an order is always taken as the newest. */
+/**
+ * An order. `version` is 0 where the server has none: such an order is always taken as the newest. Throws where it has no
+ * id, no status that is known, or a number that cannot be read.
+ */
 export function readOrder(value: unknown): Order {
   const json = record(value);
   const payment = record(json['payment']);
@@ -160,7 +169,7 @@ export function readOrder(value: unknown): Order {
   return {
     id: idOf(json),
     outletId: text(json['outletId']),
-    orderNumber: whole(json['orderNumber']),
+    orderNumber: wholeIfSaid(json['orderNumber']),
     status,
     version: whole(json['version']),
     tableNumber: textOrNull(json['tableNumber']),
@@ -168,14 +177,14 @@ export function readOrder(value: unknown): Order {
     note: textOrNull(json['note']),
     items,
     itemStatus: readItemStatus(json['itemStatus'], items),
-    amount: amount(json['amount']),
+    amount: amountIfSaid(json['amount']),
     serviceCharge: amount(json['serviceCharge']),
-    tip: amount(json['tip']),
+    tip: amountIfSaid(json['tip']),
     fees: list(json['fees']).map((fee) => ({
       kind: record(fee)['kind'] === 'card' ? ('card' as const) : ('platform' as const),
       amount: amount(record(fee)['amount']),
     })),
-    refunded: pence(refunds.reduce((total, refund) => total + refund.amount, 0)),
+    refunded: sumPence(refunds.map((refund) => refund.amount)),
     payment: {
       refunds,
       captureError: textOrNull(payment['captureError']),
@@ -205,7 +214,7 @@ function timesOf(json: Record<string, unknown>): Pick<Order, 'receivedAt' | 'ale
 }
 
 export function readUnattended(value: unknown): Unattended {
-  const { orders, outlets } = record(value);
+  const { orders, outlets, screens } = record(value);
   return {
     orders: list(orders).map((order) => {
       const json = record(order);
@@ -226,6 +235,19 @@ export function readUnattended(value: unknown): Unattended {
         since: timeOrNull(json['since']) ?? new Date(0).toISOString(),
       };
     }),
+    screens: list(screens).flatMap((screen) => {
+      const json = record(screen);
+      const why = unheardReasons.find((reason) => reason === json['why']);
+      if (!why) return [];
+      return {
+        outletId: text(json['outletId']),
+        outletName: text(json['outletName']),
+        screenId: text(json['screenId']),
+        screenName: text(json['screenName']),
+        why,
+        since: timeOrNull(json['since']) ?? new Date(0).toISOString(),
+      };
+    }),
   };
 }
 
@@ -236,8 +258,8 @@ function readOrderItem(value: unknown): OrderItem {
     id: idOf(json),
     ...(itemId !== null && { itemId }),
     name: text(json['name']),
-    quantity: Math.max(1, whole(json['quantity'])),
-    cost: amount(json['cost']),
+    quantity: Math.max(1, wholeIfSaid(json['quantity'])),
+    cost: amountIfSaid(json['cost']),
     modifications: list(json['modifications']).map((modification) => ({
       name: text(record(modification)['name']),
       cost: amount(record(modification)['cost']),
@@ -278,7 +300,7 @@ function readRefund(value: unknown): Refund {
   };
 }
 
-function readAdjustment(value: unknown): Adjustment {
+export function readAdjustment(value: unknown): Adjustment {
   const json = record(value);
   return {
     ...readRefund(value),
@@ -326,7 +348,11 @@ export function readCatalogRevision(value: unknown): CatalogRevision {
 
 function readCategory(value: unknown): Category {
   const json = record(value);
-  return { id: idOf(json), name: text(json['name']), list: list(json['list']).map(readItem) };
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    list: list(json['list'] ?? json['items']).map(readItem),
+  };
 }
 
 function readItem(value: unknown): Item {
@@ -347,9 +373,9 @@ function readModifier(value: unknown): Modifier {
   return {
     id: idOf(json),
     name: text(json['name']),
-    kind: json['kind'] === 'optionalExtra' ? 'optionalExtra' : 'pickOne',
+    kind: (text(json['kind']) || 'pickOne') as Modifier['kind'],
     note: text(json['note']),
-    list: list(json['list']).map((option): ModifierOption => ({
+    list: list(json['list'] ?? json['options']).map((option): ModifierOption => ({
       name: text(record(option)['name']),
       cost: amount(record(option)['cost']),
       soldOutUntil: textOrNull(record(option)['soldOutUntil']),

@@ -5,7 +5,7 @@ import { cameBackFromStripe, openedAt } from './opened-at.ts';
 
 /**
  * Who started in the till comes back from Stripe in a browser that nobody is signed in to, and is sent to the start like
- * anybody else. They are told where to go on; what came of it only the account can say.
+ * anybody else. They are told to sign in, which leads them to Payouts: only the account whose link it was can finish.
  */
 export function useBackFromStripe(): void {
   const toast = useToast();
@@ -13,8 +13,7 @@ export function useBackFromStripe(): void {
   const signedOut = useAppSelector((state) => state.session.status === 'signed-out');
   useEffect(
     function sayWhereToGoOn() {
-      if (cameBack && signedOut)
-        toast('info', 'You are back from Stripe. Go on where you started, or sign in here.');
+      if (cameBack && signedOut) toast('info', 'You are back from Stripe. Sign in here to finish.');
     },
     [cameBack, signedOut, toast],
   );

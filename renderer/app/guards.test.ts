@@ -8,13 +8,19 @@ const as = (value: string, isAdmin = false): SessionState => ({
   kept: 'kept',
   account: readAccount({ id: 'a', isAdmin, accountStatus: { value, label: value } }),
 });
-const out: SessionState = { status: 'signed-out' };
+const out: SessionState = { status: 'signed-out', ended: null };
+const ended: SessionState = {
+  status: 'signed-out',
+  ended: { outletId: 'o1', outletName: 'The Old Ferry', since: '2026-05-01T09:02:00.000Z' },
+};
 
 it.each([
   ['signed out', out, 'guarded', '/'],
   ['signed out', out, 'review', '/'],
   ['signed out', out, 'signed-out', null],
   ['signed out', out, 'admin', '/'],
+  ['signed out by the server while an outlet trades', ended, 'guarded', '/sign-in'],
+  ['signed out by the server while an outlet trades', ended, 'signed-out', null],
   ['restoring', { status: 'restoring' }, 'guarded', null],
   ['verified', as('verified'), 'admin', '/business'],
   ['pending', as('pending'), 'admin', '/business'],

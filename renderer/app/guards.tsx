@@ -5,6 +5,7 @@ import { useAppSelector } from './hooks.ts';
 import type { SessionState } from './session-slice.ts';
 
 const HOME = '/business';
+export const SIGN_IN = '/sign-in';
 
 /** Where signing in leads. */
 export function homeOf({ isAdmin }: Pick<Account, 'isAdmin'>): string {
@@ -15,7 +16,7 @@ type PageKind = 'guarded' | 'admin' | 'review' | 'signed-out';
 
 /** Where a person belongs who opened a page of a kind; null where they may stay (spec §4, "Session and gating"). */
 export function whereTo(session: SessionState, page: PageKind): string | null {
-  if (session.status === 'signed-out') return page === 'signed-out' ? null : '/';
+  if (session.status === 'signed-out') return page === 'signed-out' ? null : session.ended ? SIGN_IN : '/';
   if (session.status === 'restoring') return null;
   const verified = session.account.accountStatus.value === 'verified';
   if (page === 'admin') return session.account.isAdmin ? null : HOME;

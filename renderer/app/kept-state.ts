@@ -3,6 +3,7 @@ import { record, text } from '#shared/api/loose-json.ts';
 import { pence } from '#shared/money.ts';
 import type { View } from '../live/view-slice.ts';
 import { keep, onKeptElsewhere, readKept } from '../platform/kept-json.ts';
+import { stored } from '../platform/stored.ts';
 import type { RefundDecision } from '../refunds/refunds-slice.ts';
 import type { AppStore, RootState } from './store.ts';
 
@@ -47,8 +48,8 @@ export function keepState(store: Pick<AppStore, 'getState' | 'subscribe' | 'disp
       if (Object.entries(known).some(([slice, entries]) => entries !== before[slice]))
         keep(KEY, withChanges({ ...before, ...readKeptState() }, before, known));
     } else if (wasSignedIn !== false) {
-      localStorage.removeItem(KEY);
-      localStorage.removeItem(`${KEY}.broken`);
+      stored.remove(KEY);
+      stored.remove(`${KEY}.broken`);
     }
   });
   onKeptElsewhere(KEY, () => {

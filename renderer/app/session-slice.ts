@@ -2,10 +2,13 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Account } from '#shared/api/accounts.ts';
 import type { SignInKept } from '#shared/platform.ts';
 
+/** The outlet whose orders this screen was to hear when the server ended its session. */
+export type EndedWatch = { outletId: string; outletName: string; /** ISO 8601. */ since: string };
+
 /** Who is signed in. Tokens are not here: the client holds the one it needs. */
 export type SessionState =
   | { status: 'restoring' }
-  | { status: 'signed-out' }
+  | { status: 'signed-out'; ended: EndedWatch | null }
   | { status: 'signed-in'; account: Account; kept: SignInKept };
 
 export const sessionSlice = createSlice({
@@ -18,7 +21,11 @@ export const sessionSlice = createSlice({
     }),
     accountRead: (state, { payload }: PayloadAction<Account>): SessionState =>
       state.status === 'signed-in' ? { ...state, account: payload } : state,
-    signedOut: (): SessionState => ({ status: 'signed-out' }),
+    /** With what is not heard here any more, where no person has signed out. */
+    signedOut: (_state, { payload }: PayloadAction<EndedWatch | undefined>): SessionState => ({
+      status: 'signed-out',
+      ended: payload ?? null,
+    }),
   },
 });
 

@@ -1,3 +1,4 @@
+import { readAccount } from '#shared/api/read-account.ts';
 import type { SignInOutcome } from '#shared/platform.ts';
 import { signedIn, signedOut, accountRead } from './session-slice.ts';
 import type { AppDispatch, Services } from './store.ts';
@@ -44,9 +45,14 @@ export async function readAccountAgain(
   { platform, client }: Pick<Services, 'platform' | 'client'>,
 ): Promise<void> {
   try {
-    const { account } = await client.call('GET /sellers/profile', {});
-    platform.keepAccount(account);
-    dispatch(accountRead(account));
+    const { said } = await client.call('GET /sellers/profile', {});
+    dispatch((_dispatch, getState) => {
+      const { session } = getState();
+      if (session.status !== 'signed-in') return;
+      const account = readAccount({ ...session.account, ...said });
+      platform.keepAccount(account);
+      dispatch(accountRead(account));
+    });
   } catch {
     // Offline, or signed out by the client already.
   }

@@ -3,6 +3,7 @@ import { AboutSection } from '../features/about/about-section.tsx';
 import { ConnectionSection } from '../features/connection/connection-section.tsx';
 import { DisplaySection } from '../features/display/display-section.tsx';
 import { PrintersSection } from '../features/printing/printers-section.tsx';
+import { SecuritySection } from '../features/security/security-section.tsx';
 import { SoundsSection } from '../features/sounds/sounds-section.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { useAppSelector, useServices } from './hooks.ts';
@@ -12,6 +13,7 @@ import './settings-screen.css';
 /** What is kept of this computer; also for whoever is not signed in, who may not reach the server yet (D4). */
 export function SettingsScreen() {
   const { platform } = useServices();
+  const signedIn = useAppSelector(({ session }) => session.status === 'signed-in');
   const verified = useAppSelector(
     ({ session }) => session.status === 'signed-in' && session.account.accountStatus.value === 'verified',
   );
@@ -30,6 +32,7 @@ export function SettingsScreen() {
         <SoundsSection />
         <PrintersSection />
         <DisplaySection />
+        {signedIn && <SecuritySection />}
         <AboutSection />
       </div>
     </div>

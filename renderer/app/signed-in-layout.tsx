@@ -18,7 +18,7 @@ import './print.css';
 /** The frame of every signed-in screen: the side bar, and what must be seen wherever one is. */
 export function SignedInLayout({ children }: { children?: ReactNode }) {
   const ready = useApi();
-  useEffect(preloadScreens, []);
+  useEffect(() => void preloadScreens(), []);
   return (
     <div className="layout">
       <SideBar />

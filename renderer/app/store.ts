@@ -8,7 +8,7 @@ import { viewSlice } from '../live/view-slice.ts';
 import { refundsSlice } from '../refunds/refunds-slice.ts';
 import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
 import { readAccountAgain } from './session.ts';
-import { sessionSlice, signedOut } from './session-slice.ts';
+import { sessionSlice, signedOut, type EndedWatch } from './session-slice.ts';
 
 type Api = typeof apiSlice;
 
@@ -32,7 +32,7 @@ export function makeStore(platform: Platform) {
   const late = createDynamicMiddleware();
   const client = new Client(
     platform,
-    () => store.dispatch(signedOut()),
+    () => store.dispatch(signedOut(endedWatchOf(store.getState()))),
     // What the account is now decides which screens it is let to.
     () => void readAccountAgain(store.dispatch, services),
   );
@@ -57,11 +57,18 @@ export function makeStore(platform: Platform) {
     devTools: false,
   });
   keepState(store);
-  platform.onSignedOut(() => {
+  platform.onSignedOut((by) => {
     client.accessToken = null;
-    store.dispatch(signedOut());
+    store.dispatch(signedOut(by === 'server' ? endedWatchOf(store.getState()) : undefined));
   });
   return { store, services };
+}
+
+/** What a screen does not hear any more that is signed out now; nothing where it watched none, or a closed one. */
+function endedWatchOf({ orders }: RootState): EndedWatch | undefined {
+  const { outletId, outletName, trading } = orders;
+  if (outletId === null || trading === false) return undefined;
+  return { outletId, outletName, since: new Date().toISOString() };
 }
 
 export type AppStore = ReturnType<typeof makeStore>['store'];

@@ -7,7 +7,7 @@ import { allergens, labellingOf, vatRates } from '#shared/catalogs/labelling.ts'
 import { pence } from '#shared/money.ts';
 import { itemsOf, type CatalogContent } from '../catalog-model/content.ts';
 import { differencesBetween } from '../catalog-model/differences.ts';
-import { same } from '../catalog-model/same.ts';
+import { same } from '../api/same.ts';
 import { guarded, unguarded } from './columns.ts';
 import { imported } from './import-menu.ts';
 import { menuOf } from './read-menu.ts';

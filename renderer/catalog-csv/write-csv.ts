@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { Item, Modifier } from '#shared/api/catalogs.ts';
-import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
 import { allergenLabels } from '#shared/catalogs/labelling.ts';
 import { formatPence } from '#shared/money.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';
@@ -39,7 +39,7 @@ function itemRows(category: string, item: Item): Row[] {
 }
 
 function modifierRows({ name, kind, note, list }: Modifier): Row[] {
-  const own: Row = { modifier: name, requirement: modifierKindLabels[kind], modifierNote: note };
+  const own: Row = { modifier: name, requirement: modifierKindLabel(kind), modifierNote: note };
   const options = list.map((option): Row => ({ option: option.name, optionPrice: pounds(option.cost) }));
   const [first = {}, ...more] = options;
   return [{ ...own, ...first }, ...more];

@@ -1,5 +1,5 @@
 import type { Catalog, Category, Item, Modifier } from '#shared/api/catalogs.ts';
-import { withSoldOut } from '#shared/catalogs/sold-out.ts';
+import { isStillSoldOut, withSoldOut } from '#shared/catalogs/sold-out.ts';
 
 /** What a person edits of a catalog and what a save sends; what is sold out is no part of it (D37). */
 export type CatalogContent = { name: string; categories: Category[] };
@@ -15,6 +15,7 @@ export function soldOutKey(itemId: string, option?: { modifierId: string; name: 
   return option ? `${itemId}/${option.modifierId}/${option.name}` : itemId;
 }
 
+/** What is sold out of a catalog now, whatever its server says of marks that have ended. */
 export function soldOutOf({ categories }: Pick<Catalog, 'categories'>): SoldOut {
   const soldOut: Record<string, string> = {};
   for (const item of categories.flatMap(({ list }) => list)) {
@@ -23,7 +24,18 @@ export function soldOutOf({ categories }: Pick<Catalog, 'categories'>): SoldOut 
       for (const { name, soldOutUntil } of modifier.list)
         if (soldOutUntil) soldOut[soldOutKey(item.id, { modifierId: modifier.id, name })] = soldOutUntil;
   }
-  return soldOut;
+  return stillSoldOut(soldOut);
+}
+
+/** Without what has ended by now. */
+export function stillSoldOut(soldOut: SoldOut, now = Date.now()): SoldOut {
+  return Object.fromEntries(Object.entries(soldOut).filter(([, until]) => isStillSoldOut(until, now)));
+}
+
+/** When the next of it ends, in ms since 1970; Infinity where nothing does by itself. */
+export function nextEndOf(soldOut: SoldOut): number {
+  const ends = Object.values(soldOut).map((until) => (until === 'session' ? Infinity : Date.parse(until)));
+  return Math.min(...ends.filter(Number.isFinite), Infinity);
 }
 
 export function itemsOf({ categories }: Pick<CatalogContent, 'categories'>): Item[] {

@@ -10,7 +10,7 @@ import {
   type Field,
 } from './fields.ts';
 import { movedBetween } from './order.ts';
-import { same } from './same.ts';
+import { same } from '../api/same.ts';
 
 /** One thing that is different, in words: `Mains › Ferry burger`, changed, `Price: £14.50 → £15.00`. */
 export type Difference = {

@@ -1,5 +1,5 @@
 import type { Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
-import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
 import { allergenLabels } from '#shared/catalogs/labelling.ts';
 import { formatPence, type Pence } from '#shared/money.ts';
 
@@ -34,7 +34,7 @@ export const itemFields: readonly Field<Item>[] = [
 
 export const modifierFields: readonly Field<Modifier>[] = [
   nameField,
-  { key: 'kind', label: 'Requirement', show: ({ kind }) => modifierKindLabels[kind] },
+  { key: 'kind', label: 'Requirement', show: ({ kind }) => modifierKindLabel(kind) },
   { key: 'note', label: 'Notes', show: ({ note }) => note || NONE },
 ];
 

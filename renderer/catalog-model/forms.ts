@@ -13,7 +13,7 @@ import {
   type ModifierPlace,
 } from './content.ts';
 import { putCategory, putItem, putModifier, rename, renameCategory, type Edit } from './edits.ts';
-import { same } from './same.ts';
+import { same } from '../api/same.ts';
 
 /** Everything is held as it is typed, so that a half-typed amount outlives a crash. */
 export type ItemValues = {

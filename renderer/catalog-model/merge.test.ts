@@ -17,7 +17,7 @@ import {
   type Edit,
 } from './edits.ts';
 import { merge } from './merge.ts';
-import { same } from './same.ts';
+import { same } from '../api/same.ts';
 
 const item = (id: string, cost = 100): Item => ({
   id,

@@ -2,7 +2,7 @@ import type { Category, Item, Modifier, ModifierOption } from '#shared/api/catal
 import type { CatalogContent } from './content.ts';
 import { itemFields, modifierFields, nameField, optionFields, trail, type Field } from './fields.ts';
 import { mergeOrder, movedBetween } from './order.ts';
-import { same } from './same.ts';
+import { same } from '../api/same.ts';
 
 export type Side = 'mine' | 'theirs';
 /** Which side holds, by the collision's key. */

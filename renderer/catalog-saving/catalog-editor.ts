@@ -6,12 +6,14 @@ import { contentOf, soldOutOf, type CatalogContent } from '../catalog-model/cont
 import type { Edit } from '../catalog-model/edits.ts';
 import { hasItsPlace, type OpenForm } from '../catalog-model/forms.ts';
 import { merge, type Choices } from '../catalog-model/merge.ts';
-import { same, sharing } from '../catalog-model/same.ts';
+import { same } from '../api/same.ts';
+import { sharing } from '../catalog-model/sharing.ts';
 import { baseOf, isDirty, readyWith, type Base, type EditorState, type ReadyState } from './editor-state.ts';
 import type { Drafts } from './drafts.ts';
 import { KeptWork } from './kept-work.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { retryDelay } from './retry-delay.ts';
+import { soldOutEnds } from './sold-out-ends.ts';
 
 export type EditorOptions = {
   client: Pick<Client, 'call'>;
@@ -31,6 +33,7 @@ export class CatalogEditor {
   readonly #options: Required<EditorOptions>;
   readonly #listeners = new Set<() => void>();
   readonly #work: KeptWork;
+  readonly #soldOutEnds = soldOutEnds((soldOut) => this.#update({ soldOut }));
   #state: EditorState = { status: 'loading' };
   /** Saves made from the base of which it is not known whether the server has them; it takes one at most. */
   #sent: CatalogContent[] = [];
@@ -137,6 +140,7 @@ export class CatalogEditor {
   /** Another account has signed in: what is unsaved waits in its drafts. */
   stop(): void {
     this.#stopped = true;
+    this.#soldOutEnds.stop();
   }
 
   get #ready(): ReadyState | null {
@@ -145,6 +149,7 @@ export class CatalogEditor {
 
   #set(state: EditorState): void {
     this.#state = state;
+    if (state.status === 'ready') this.#soldOutEnds.watch(state.soldOut);
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '#shared/api/catalogs.ts';
 import { contentOf, soldOutOf, type CatalogContent, type SoldOut } from '../catalog-model/content.ts';
 import type { OpenForm } from '../catalog-model/forms.ts';
-import { same } from '../catalog-model/same.ts';
+import { same } from '../api/same.ts';
 
 /** A content that the server has, and as which revision; 0 is a server without revisions. */
 export type Base = { content: CatalogContent; revision: number };

@@ -5,8 +5,9 @@ import type { Client } from '../api/client.ts';
 import { CatalogEditor } from './catalog-editor.ts';
 import { browserDrafts } from './drafts.ts';
 import type { EditorState, ReadyState } from './editor-state.ts';
+import { holdWhileUnsaved } from './hold-while-unsaved.ts';
 
-type Editors = { accountId: string; byCatalog: Map<string, CatalogEditor> };
+type Editors = { accountId: string; byCatalog: Map<string, CatalogEditor>; releases: (() => void)[] };
 
 /** The editors of this page: a save goes on when the screen is left, and the next visit finds it under way. */
 const editorsOf = new WeakMap<Client, Editors>();
@@ -15,7 +16,8 @@ function editorOf(client: Client, accountId: string, catalogId: string): Catalog
   let editors = editorsOf.get(client);
   if (editors?.accountId !== accountId) {
     editors?.byCatalog.forEach((editor) => editor.stop());
-    editors = { accountId, byCatalog: new Map() };
+    editors?.releases.forEach((release) => release());
+    editors = { accountId, byCatalog: new Map(), releases: [] };
     editorsOf.set(client, editors);
   }
   const known = editors.byCatalog.get(catalogId);
@@ -28,6 +30,7 @@ function editorOf(client: Client, accountId: string, catalogId: string): Catalog
     catalogId,
   });
   editors.byCatalog.set(catalogId, editor);
+  editors.releases.push(holdWhileUnsaved(editor));
   return editor;
 }
 

@@ -34,7 +34,14 @@ describe('D34 ringing is exactly the set of pending orders', () => {
     alerts.pending([order('1')]);
     alerts.pending([order('1'), order('2')]);
     alerts.pending([]);
-    expect(rung).toEqual([['1'], ['1', '2'], []]);
+    expect(rung).toEqual([[], ['1'], ['1', '2'], []]);
+  });
+
+  it('is told first of all as none, where none waits: the host may ring yet for what the page before this one asked', () => {
+    const { alerts, rung } = setUp();
+    alerts.pending([]);
+    alerts.pending([]);
+    expect(rung).toEqual([[]]);
   });
 
   it('E30 announces an order once, across any number of reconnects', () => {

@@ -1,20 +1,25 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { Platform } from '#shared/platform.ts';
+import { ticker } from './ticker.ts';
 
 /** How the person is told of orders, from the set that is pending now (D34). */
 export function orderAlerts(
   platform: Pick<Platform, 'setRinging' | 'announceOrder'>,
   say: (message: string) => void,
 ) {
-  let ringing = '';
+  /** Null until the host was told for the first time: till then it rings on for what the page before this one asked for. */
+  let ringing: string | null = null;
   const told = new Set<string>();
   return {
     /** Rings for exactly these orders, and announces each one that is new, once. */
     pending(orders: readonly Order[]): void {
-      const ids = orders.map((order) => order.id);
-      if (ids.join() !== ringing) {
-        ringing = ids.join();
-        platform.setRinging(ids);
+      const set = orders.map(({ id, expiresAt }) => `${id} ${expiresAt}`).join();
+      if (set !== ringing) {
+        ringing = set;
+        platform.setRinging(
+          orders.map((order) => order.id),
+          expiries(orders),
+        );
       }
       const said: string[] = [];
       for (const order of orders) {
@@ -29,6 +34,13 @@ export function orderAlerts(
       if (said.length > 0) say(said.join('. '));
     },
   };
+}
+
+/** After how many ms each order expires by itself, by the server's clock, as far as that is known. */
+function expiries(orders: readonly Order[]): Map<string, number> {
+  const now = ticker.now();
+  const left = ({ id, expiresAt }: Order) => [id, Date.parse(expiresAt ?? '') - now] as const;
+  return new Map(orders.map(left).filter(([, ms]) => ms > 0));
 }
 
 /** The window's title: how many orders wait, for whoever looks at another tab. */

@@ -1,178 +1,8 @@
-import { createServer, type Server as HttpServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { configureStore } from '@reduxjs/toolkit';
-import { Server } from 'socket.io';
 import type { Order } from '#shared/api/orders.ts';
-import type { OrderSeen } from '#shared/live.ts';
-import { readOrder } from '../api/normalise.ts';
-import { startLiveFeed, type LiveFeed } from './live-feed.ts';
-import {
-  clockCorrected,
-  connectionChanged,
-  feedOpened,
-  listRead,
-  orderChanged,
-  ordersSlice,
-  selectOrders,
-  timelineRead,
-  unattendedChanged,
-} from './orders-slice.ts';
+import { closeShop, feed, open, shop, watch } from '../../tests/support/live-shop.ts';
 
-/** A real server with real sockets whose orders the test changes, and which loses what it is told to lose. */
-class Shop {
-  orders = new Map<string, Order>();
-  seq = 0;
-  lists = 0;
-  reads = 0;
-  /** What is sent of a change; null loses the event. */
-  shape: (order: Order, seq: number) => unknown = (order, seq) => ({ order, seq });
-  acknowledges = true;
-  /** What is acknowledged in place of `{ok: true}`; the next one only. */
-  refusal: string | null = null;
-  validToken = 'token';
-  /** Why a handshake is refused whose token is not the valid one. */
-  handshakeRefusal = 'UNAUTHORIZED';
-  handshakes = 0;
-  /** What was reported of orders, as `id stage`. */
-  reported: string[] = [];
-  #http: HttpServer = createServer();
-  #io = new Server();
-  port = 0;
-
-  async start(): Promise<void> {
-    this.#http = createServer();
-    this.#io = new Server(this.#http, { transports: ['websocket'] });
-    this.#io.use((socket, next) => {
-      this.handshakes += 1;
-      next(socket.handshake.auth['token'] === this.validToken ? undefined : new Error(this.handshakeRefusal));
-    });
-    this.#io.on('connection', (socket) => {
-      socket.on('connect-outlet', (_outlet: string, acknowledge?: (reply: unknown) => void) => {
-        void socket.join('outlet');
-        const error = this.refusal;
-        this.refusal = null;
-        if (error !== null) acknowledge?.({ ok: false, error });
-        else if (this.acknowledges)
-          acknowledge?.({ ok: true, seq: this.seq, serverTime: new Date(Date.now() + 60_000).toISOString() });
-      });
-      socket.on('order-seen', ({ orderId, stage }: OrderSeen, acknowledge: (reply: unknown) => void) => {
-        this.reported.push(`${orderId} ${stage}`);
-        acknowledge({ ok: true });
-      });
-    });
-    await new Promise<void>((resolve) => this.#http.listen(this.port, '127.0.0.1', resolve));
-    const address = this.#http.address();
-    this.port = typeof address === 'object' && address ? address.port : 0;
-  }
-
-  async stop(): Promise<void> {
-    this.#io.disconnectSockets(true);
-    await this.#io.close();
-  }
-
-  change(id: string, change: Partial<Order> = {}): void {
-    const known = this.orders.get(id);
-    const order = { ...order0(id), ...known, ...change, version: (known?.version ?? 0) + 1 };
-    this.orders.set(id, order);
-    this.seq += 1;
-    const message = this.shape(order, this.seq);
-    if (message !== null) this.#io.to('outlet').emit('order-update', message);
-  }
-
-  /** Something becomes known of an order, without any change of it. */
-  know(id: string, times: Partial<Order>): void {
-    const known = this.orders.get(id);
-    if (known) this.orders.set(id, { ...known, ...times });
-    this.#io.to('outlet').emit('order-timeline', { orderId: id, ...times });
-  }
-
-  sessionUpdate(): void {
-    this.#io.to('outlet').emit('trading-session-update');
-  }
-}
-
-function order0(id: string): Order {
-  return readOrder({
-    id,
-    outletId: 'outlet',
-    orderNumber: Number(id),
-    status: 'deliver_pending',
-    createdAt: '2026-03-01T12:00:00Z',
-  });
-}
-
-let shop: Shop;
-let feed: LiveFeed | null = null;
-afterEach(async () => {
-  feed?.stop();
-  await shop.stop();
-});
-
-async function watch(
-  options: {
-    delayList?: () => Promise<void>;
-    token?: () => string | null;
-    refresh?: (stale: string) => Promise<string | null>;
-    recheckMs?: number;
-    acknowledgeMs?: number;
-    retryMs?: number;
-    origin?: string;
-  } = {},
-) {
-  const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
-  store.dispatch(feedOpened('outlet'));
-  let sessions = 0;
-  feed = startLiveFeed({
-    origin: options.origin ?? `http://127.0.0.1:${shop.port}`,
-    outletId: 'outlet',
-    accessToken: options.token ?? (() => 'token'),
-    refresh: options.refresh ?? (async () => null),
-    async fetchOrders() {
-      shop.lists += 1;
-      const list = [...shop.orders.values()];
-      await options.delayList?.();
-      return list;
-    },
-    async fetchOrder(id) {
-      shop.reads += 1;
-      const found = shop.orders.get(id);
-      if (!found) throw new Error('not there');
-      return found;
-    },
-    readOrder,
-    on: {
-      connection: (connection) => store.dispatch(connectionChanged(connection)),
-      list: (orders) => store.dispatch(listRead(orders)),
-      listFailed: () => undefined,
-      order: (order) => store.dispatch(orderChanged(order)),
-      session: () => (sessions += 1),
-      timeline: (timeline) => store.dispatch(timelineRead(timeline)),
-      unattended: () => store.dispatch(unattendedChanged()),
-      clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
-    },
-    recheckMs: options.recheckMs ?? 60_000,
-    acknowledgeMs: options.acknowledgeMs ?? 200,
-    patienceMs: 100,
-    retryMs: options.retryMs ?? 20,
-  });
-  const state = () => store.getState().orders;
-  const shown = () =>
-    Object.fromEntries(selectOrders(store.getState()).map(({ id, version }) => [id, version]));
-  const truth = () =>
-    Object.fromEntries(
-      [...shop.orders.values()]
-        .filter(({ status }) => status !== 'deliver_aborted')
-        .map(({ id, version }) => [id, version]),
-    );
-  const equal = () => vi.waitFor(() => expect(shown()).toEqual(truth()), { timeout: 10_000 });
-  await vi.waitFor(() => expect(state().loaded).toBe(true), { timeout: 5_000 });
-  return { state, shown, equal, sessions: () => sessions };
-}
-
-async function open() {
-  shop = new Shop();
-  await shop.start();
-}
+afterEach(closeShop);
 
 describe('D32 the screen equals the server', () => {
   it('applies what is newer at once, removes what was cancelled, and corrects the clock (D30)', async () => {
@@ -180,7 +10,7 @@ describe('D32 the screen equals the server', () => {
     shop.change('1');
     const { state, shown, equal } = await watch();
     expect(shown()).toEqual({ 1: 1 });
-    expect(state().clockAheadMs).toBeGreaterThan(50_000);
+    await vi.waitFor(() => expect(state().clockAheadMs).toBeGreaterThan(50_000));
     const before = shop.lists;
     shop.change('1', { status: 'deliver_waiting' });
     shop.change('2');
@@ -216,6 +46,20 @@ describe('D32 the screen equals the server', () => {
     shop.shape = (order, seq) => ({ order, seq });
     shop.change('3');
     await equal();
+  });
+
+  it('R1 the same loss stays where nothing says that an event is missing', async () => {
+    await open();
+    const { shown } = await watch();
+    shop.shape = () => null;
+    shop.change('1');
+    shop.shape = (order) => ({ order });
+    const { lists } = shop;
+    shop.change('2');
+    await vi.waitFor(() => expect(shown()).toEqual({ 2: 1 }));
+    shop.change('3');
+    await vi.waitFor(() => expect(shown()).toEqual({ 2: 1, 3: 1 }));
+    expect(shop.lists).toBe(lists);
   });
 
   it('the last event lost is found at the next check', async () => {
@@ -318,7 +162,11 @@ describe('D32 the screen equals the server', () => {
   it('where no socket gets through, the list is read all the same, and checked again', async () => {
     await open();
     shop.change('1');
-    const { shown, equal, state } = await watch({ origin: 'http://127.0.0.1:9', recheckMs: 100 });
+    const { shown, equal, state } = await watch({
+      origin: 'http://127.0.0.1:9',
+      recheckMs: 100,
+      patienceMs: 100,
+    });
     expect(shown()).toEqual({ 1: 1 });
     shop.change('2');
     await equal();
@@ -378,6 +226,26 @@ it('D15 an account that is not verified any more is told so, and does not try ag
   const { state } = await watch();
   await vi.waitFor(() => expect(state().connection).toBe('error'));
   expect(shop.handshakes).toBe(1);
+});
+
+it('a screen that is one too many says so, asks less and less often, and connects once there is room', async () => {
+  await open();
+  shop.validToken = 'no token is';
+  shop.handshakeRefusal = 'TOO_MANY_CONNECTIONS';
+  const began = performance.now();
+  const { state, shown } = await watch({ retryMs: 20 });
+  await vi.waitFor(() => expect(shop.handshakes).toBeGreaterThanOrEqual(5), 10_000);
+  expect(performance.now() - began, 'it waited 20, 40, 80 and 160 ms').toBeGreaterThanOrEqual(300);
+  expect(state().connection).toBe('crowded');
+  expect(shown(), 'the list is read all the same').toEqual({});
+  shop.validToken = 'token';
+  await vi.waitFor(() => expect(state().connection).toBe('connected'), 10_000);
+}, 30_000);
+
+it('spec §4 an attempt that fails is an error, until the next one begins', async () => {
+  await open();
+  const { state } = await watch({ origin: 'http://127.0.0.1:9' });
+  await vi.waitFor(() => expect(state().connection).toBe('error'), 5_000);
 });
 
 describe('D33 proof of delivery', () => {

@@ -1,15 +1,21 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { ConnectOutletReply, OrderTimeline, SeenStage } from '#shared/live.ts';
+import type { ConnectOutletReply, OrderTimeline, ScreenState, SeenStage } from '#shared/live.ts';
 import { statusGroups } from '#shared/orders/statuses.ts';
-import { failureOf } from '../api/failure.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { listReader } from './list-reader.ts';
 import { openLiveSocket, RETRY_MS, type LiveSocketOptions } from './live-socket.ts';
-import { readTimeline, readUpdate, type Update } from './order-update.ts';
+import { readTimeline } from './order-update.ts';
+import { outletNaming } from './outlet-naming.ts';
 import type { Connection } from './orders-slice.ts';
+import { startPulse } from './pulse.ts';
 import { seenReports } from './seen-reports.ts';
+import { updateIntake } from './update-intake.ts';
 
 export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
   outletId: string;
-  fetchOrders: () => Promise<Order[]>;
+  /** What this screen says of itself to the server. */
+  screen: () => ScreenState;
+  fetchOrders: (signal: AbortSignal) => Promise<Order[]>;
   fetchOrder: (orderId: string) => Promise<Order>;
   readOrder: (value: unknown) => Order;
   on: {
@@ -17,135 +23,218 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
     list: (orders: Order[]) => void;
     listFailed: (error: unknown) => void;
     order: (order: Order) => void;
-    /** The trading session began or ended, or may have while nobody told us. */
+    /** The trading session began or ended, or may have while no event reached this screen. */
     session: () => void;
     /** Something has become known of an order beside its changes (D33). */
     timeline: (timeline: OrderTimeline) => void;
-    /** What is unattended of the seller's has changed, or may have while nobody told us. */
+    /** What is unattended of the seller's has changed, or may have while no event reached this screen. */
     unattended: () => void;
     /** How far the server's clock is ahead, in ms. */
     clock: (aheadMs: number) => void;
   };
+  /** The page is a browser's tab, whose timers rest while nobody looks at it. */
+  mayBeThrottled: boolean;
   /** How often the list is checked against the server while connected, in ms (D32). */
   recheckMs?: number;
-  /** How long a server may take to acknowledge the outlet before it counts as one that does not, in ms. */
+  /** How long to wait for the outlet to be acknowledged before it is named again, in ms. */
   acknowledgeMs?: number;
   /** How long the socket may hold up the list, in ms: behind a proxy that lets none through, it is read all the same. */
   patienceMs?: number;
+  /** How often deadlines are looked at, in ms. */
+  pulseMs?: number;
+  heartbeatMs?: number;
+  /** How long the answer to a heartbeat may take, in ms. */
+  answerWithinMs?: number;
 };
 
 export type LiveFeed = {
   /** Reads the list again now. */
   recheck(): void;
+  /** The page or the network is back: what was asked for may never be answered, and is asked for again. */
+  wake(): void;
   /** An order has come so far on this screen; the server is told, now or when it can be reached again (D33). */
   report(orderId: string, stage: SeenStage): void;
+  /** What this screen says of itself is something else now. */
+  screenChanged(): void;
   stop(): void;
 };
 
 const RECHECK_MS = 30_000;
+/** Without a socket the list is all there is. */
+const POLL_MS = 5_000;
 const ACKNOWLEDGE_MS = 5_000;
 const PATIENCE_MS = 1_500;
+const PULSE_MS = 1_000;
+/** A pulse that comes later than this, in ms, is the first after the computer has slept. */
+const SLEPT_MS = 5_000;
 
 /**
  * Keeps a screen equal to the server (D32). On every connect it listens first and holds, reads the list, applies it,
- * and replays what was held; a gap in `seq`, an event with only an id, or an order without a version makes it read.
- * Nothing depends on an event arriving, nor on the socket: without one the list is read every 30 s.
+ * and replays what was held. Nothing depends on an event arriving, nor on the socket. "Connected" is a claim (D71): the
+ * server has answered within the last 10 s, and the list was read since this connection came.
  */
 export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
-  const { outletId, on, retryMs = RETRY_MS, patienceMs = PATIENCE_MS } = options;
+  const { on, retryMs = RETRY_MS, recheckMs = RECHECK_MS, pulseMs = PULSE_MS } = options;
   let stopped = false;
-  let lastSeq: number | null = null;
-  /** While a list is on its way: what arrived since it was asked for, to be applied again on top of it. */
-  let held: Update[] | null = null;
-  let readAgain = false;
-  let questions = 0;
-  /** The last question about an order whose answer is on its way. */
-  const asked = new Map<string, number>();
-  const waits = new Set<ReturnType<typeof setTimeout>>();
+  /** What the socket says of itself while it is not connected. */
+  let transport: Connection = 'connecting';
+  let shown: Connection | null = null;
+  /** The list was read on this connection. */
+  let current = false;
+  let readAt = Date.now();
+  let pulsedAt = Date.now();
 
-  const { socket, stop } = openLiveSocket({ ...options, onConnection: on.connection, retryMs });
-  const reports = seenReports({
-    send: (report) =>
-      socket.timeout(options.acknowledgeMs ?? ACKNOWLEDGE_MS).emitWithAck('order-seen', report),
+  const { socket, ...live } = openLiveSocket({
+    ...options,
+    onConnection(connection) {
+      transport = connection;
+      show();
+    },
     retryMs,
   });
+  const reports = seenReports({
+    send: (report) => socket.timeout(ACKNOWLEDGE_MS).emitWithAck('order-seen', report),
+    sendAll: (all) => socket.timeout(ACKNOWLEDGE_MS).emitWithAck('orders-seen', all),
+    retryMs,
+  });
+  const updates = updateIntake({
+    fetchOrder: options.fetchOrder,
+    readOrder: options.readOrder,
+    onOrder(order) {
+      if (stopped) return;
+      on.order(order);
+      applied(order);
+    },
+    readList: () => lists.read(),
+  });
+  const lists = listReader({
+    fetch: options.fetchOrders,
+    onBegin() {
+      readAt = Date.now();
+      updates.hold();
+    },
+    onList(orders) {
+      on.list(orders);
+      orders.forEach(applied);
+      updates.replay();
+      current = socket.connected;
+      show();
+    },
+    onFailed(error) {
+      on.listFailed(error);
+      updates.replay();
+      current = false;
+      show();
+    },
+    retryMs,
+  });
+  const heartbeat = startHeartbeat({
+    socket,
+    screen: options.screen,
+    onAnswer(reply) {
+      if (!reply.ok) {
+        current = false;
+        return show();
+      }
+      correctClock(reply.serverTime);
+      const behind = reply.seq !== null && updates.isBehind(reply.seq);
+      if (behind || !current) lists.read();
+    },
+    onSilence: live.connectAnew,
+    everyMs: options.heartbeatMs,
+    answerWithinMs: options.answerWithinMs,
+  });
+  const outlet = outletNaming({
+    socket,
+    outletId: options.outletId,
+    onReply: answered,
+    onNoReply: () => lists.restart(),
+    acknowledgeMs: options.acknowledgeMs ?? ACKNOWLEDGE_MS,
+    patienceMs: options.patienceMs ?? PATIENCE_MS,
+  });
 
-  socket.on('connect', () => void connected());
-  socket.on('disconnect', () => reports.close());
+  socket.on('connect', () => {
+    current = false;
+    updates.restartCount();
+    on.unattended();
+    // First: a screen that cannot sound must not count as listening, not even for a moment.
+    heartbeat.introduce();
+    outlet.begin();
+  });
+  socket.on('disconnect', () => {
+    current = false;
+    heartbeat.end();
+    reports.close();
+  });
   socket.on('unattended-update', on.unattended);
   socket.on('order-timeline', (payload: unknown) => {
     const timeline = readTimeline(payload);
     if (timeline) on.timeline(timeline);
   });
-  socket.on('order-update', (payload: unknown) => received(readUpdate(payload, options.readOrder)));
+  socket.on('order-update', updates.received);
   socket.on('trading-session-update', recheck);
+  // A hidden tab's own timers may rest for a minute; what the server sends does not.
+  socket.io.on('ping', pulse);
+  const stopPulse = startPulse(pulseMs, pulse, options.mayBeThrottled);
 
-  const timer = setInterval(recheck, options.recheckMs ?? RECHECK_MS);
-  const cancelEarlyRead = later(patienceMs, read);
+  /** Looks at what is due. Deadlines are times: timers stand still while a computer sleeps. */
+  function pulse(): void {
+    const now = Date.now();
+    const slept = now - pulsedAt > pulseMs + SLEPT_MS;
+    pulsedAt = now;
+    if (slept) {
+      // A server that answers no heartbeat cannot be asked whether the connection has survived.
+      if (!wake()) live.connectAnew();
+      return;
+    }
+    heartbeat.beat();
+    outlet.beat();
+    if (now - readAt >= (socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs))) recheck();
+  }
 
-  /** Everything, again: for whenever something may have happened that nobody told us of. */
+  /** Everything, again: for whenever something may have happened that no event told of. */
   function recheck(): void {
     on.session();
-    void read();
+    lists.read();
   }
 
-  async function connected(): Promise<void> {
-    held ??= [];
-    lastSeq = null;
-    cancelEarlyRead();
-    on.unattended();
-    const hurry = later(patienceMs, read);
-    const reply = await acknowledged();
-    hurry();
-    if (stopped || !socket.connected) return;
-    if (reply && !reply.ok) {
-      on.connection('error');
-      // An outlet that is not there will not be there later; a server that is short of breath will.
-      if (reply.error !== 'NOT_FOUND') later(retryMs, () => socket.connected && connected());
-      return recheck();
+  function wake(): boolean {
+    on.session();
+    lists.restart();
+    return heartbeat.askAtOnce();
+  }
+
+  function answered(reply: ConnectOutletReply): void {
+    if (reply.ok) {
+      updates.isBehind(reply.seq);
+      correctClock(reply.serverTime);
+      if (reply.heartbeat) heartbeat.begin();
+      reports.open(reply.ordersSeen ?? false);
     }
-    if (reply?.ok) {
-      reports.open();
-      lastSeq = Math.max(lastSeq ?? 0, reply.seq);
-      const serverTime = Date.parse(reply.serverTime);
-      if (Number.isFinite(serverTime)) on.clock(serverTime - Date.now());
-    }
-    on.connection('connected');
-    recheck();
+    on.session();
+    // What was asked for before may have been answered before the outlet was watched.
+    lists.restart();
+    show();
   }
 
-  /** Null from a server that acknowledges nothing. */
-  async function acknowledged(): Promise<ConnectOutletReply | null> {
-    try {
-      const reply: unknown = await socket
-        .timeout(options.acknowledgeMs ?? ACKNOWLEDGE_MS)
-        .emitWithAck('connect-outlet', outletId);
-      return typeof reply === 'object' && reply !== null && 'ok' in reply
-        ? (reply as ConnectOutletReply)
-        : null;
-    } catch {
-      return null;
-    }
+  /** Says what the connection is worth now, if that is something else than before. */
+  function show(): void {
+    const next = worth();
+    if (stopped || next === shown) return;
+    shown = next;
+    on.connection(next);
   }
 
-  function received(update: Update | null): void {
-    if (stopped) return;
-    if (update === null) return void read();
-    held?.push(update);
-    const gap = update.seq !== null && lastSeq !== null && update.seq > lastSeq + 1;
-    if (update.seq !== null) lastSeq = Math.max(lastSeq ?? 0, update.seq);
-    apply(update);
-    if (gap) void read();
+  function worth(): Connection {
+    if (!socket.connected) return transport;
+    const state = outlet.state();
+    if (state === 'refused' || state === 'unavailable') return 'error';
+    return state !== 'named' && current ? 'connected' : 'connecting';
   }
 
-  function apply({ id, order }: Update): void {
-    if (order && order.version > 0) changed(order);
-    else void readOne(id);
-  }
-
-  function changed(order: Order): void {
-    on.order(order);
-    applied(order);
+  function correctClock(serverTime: string): void {
+    const ahead = Date.parse(serverTime) - Date.now();
+    if (Number.isFinite(ahead)) on.clock(ahead);
   }
 
   /** An order that waits for somebody has come to a screen that will ring for it. */
@@ -153,91 +242,20 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (statusGroups.pending.has(status) && receivedAt === undefined) reports.add(id, 'received');
   }
 
-  /** Only the answer to the last question counts, however the answers overtake each other (hazards R5). */
-  async function readOne(id: string): Promise<void> {
-    questions += 1;
-    const question = questions;
-    asked.set(id, question);
-    try {
-      const order = await options.fetchOrder(id);
-      if (stopped || asked.get(id) !== question) return;
-      asked.delete(id);
-      changed(order);
-    } catch {
-      if (!stopped) void read();
-    }
-  }
-
-  /** One list at a time; whatever asks meanwhile gets one more after it (hazards R6). */
-  let reading: Promise<void> | null = null;
-  function read(): Promise<void> {
-    if (reading) {
-      readAgain = true;
-      return reading;
-    }
-    cancelEarlyRead();
-    reading = readList().finally(() => {
-      reading = null;
-      if (readAgain && !stopped) {
-        readAgain = false;
-        void read();
-      }
-    });
-    return reading;
-  }
-
-  let cancelRetry = () => {};
-  function retryList(): void {
-    cancelRetry();
-    // Not all tills at once.
-    cancelRetry = later(retryMs * (1 + Math.random()), read);
-  }
-
-  async function readList(): Promise<void> {
-    held ??= [];
-    try {
-      const orders = await options.fetchOrders();
-      if (stopped) return;
-      on.list(orders);
-      orders.forEach(applied);
-    } catch (error) {
-      if (stopped) return;
-      on.listFailed(error);
-      if (mayPass(error)) retryList();
-    }
-    const replay = held;
-    held = null;
-    if (!stopped) replay.forEach(apply);
-  }
-
-  /** Runs `then` in a while, unless the feed stops or the returned function is called before. */
-  function later(ms: number, then: () => unknown): () => void {
-    const wait = setTimeout(() => {
-      waits.delete(wait);
-      then();
-    }, ms);
-    waits.add(wait);
-    return () => {
-      waits.delete(wait);
-      clearTimeout(wait);
-    };
-  }
-
   return {
     recheck,
+    wake: () => void wake(),
     report: reports.add,
+    screenChanged: () => void heartbeat.askAtOnce(),
     stop() {
       stopped = true;
-      clearInterval(timer);
-      waits.forEach(clearTimeout);
+      stopPulse();
+      outlet.stop();
+      updates.stop();
+      lists.stop();
+      heartbeat.end();
       reports.close();
-      stop();
+      live.stop();
     },
   };
-}
-
-/** Whether the same question may be answered later: nobody was there, or the server was short of something. */
-function mayPass(error: unknown): boolean {
-  const { status } = failureOf(error);
-  return status === 0 || status === 429 || status >= 500;
 }

@@ -9,30 +9,41 @@ export type LiveSocketOptions = {
   accessToken: () => string | null;
   /** A token in place of a stale one; null where the session is over. Rejects where nobody can be reached. */
   refresh: (stale: string) => Promise<string | null>;
-  /** Told of everything but `connected`, which is for whoever uses the socket to say. */
+  /** Called on every state change except `connected`; the caller reports that itself. */
   onConnection: (connection: Connection) => void;
   /** How long to wait before trying again what failed, in ms. */
   retryMs?: number | undefined;
 };
 
-export type LiveSocket = { socket: Socket; stop(): void };
+export type LiveSocket = {
+  socket: Socket;
+  /** Gives up a connection that carries nothing, and makes another at once. */
+  connectAnew(): void;
+  stop(): void;
+};
 
 export const RETRY_MS = 3_000;
+/** Where only a person can make room, the wait doubles up to this many times `retryMs`: a minute. */
+const LONGEST_WAIT = 20;
+const ATTEMPT_WITHIN_MS = 5_000;
 
-/** A socket that comes back by itself, with the token of then, for as long as the session lasts (D31). */
+/** Reconnects until the session ends, each time with the current access token (D31). */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { onConnection, retryMs = RETRY_MS } = options;
   let stopped = false;
   /** A token that came from a refresh and has not connected yet. */
   let untried: string | null = null;
   let wait: ReturnType<typeof setTimeout> | undefined;
+  /** How often in a row there was no room for this screen. */
+  let crowded = 0;
 
   const socket: Socket = io(options.origin, {
     transports: ['websocket'],
     reconnectionDelay: 1000,
     reconnectionDelayMax: 5000,
     randomizationFactor: 0.5,
-    timeout: 20_000,
+    // Where packets are lost an attempt would hang: the next one may get through.
+    timeout: ATTEMPT_WITHIN_MS,
     // A function: a reconnect must send the token of then, not of now.
     auth: (send) => send({ token: options.accessToken() }),
     forceNew: true,
@@ -40,6 +51,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
 
   socket.on('connect', () => {
     untried = null;
+    crowded = 0;
   });
   socket.on('disconnect', (reason) => {
     onConnection('disconnected');
@@ -48,16 +60,20 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   });
   socket.on('connect_error', (error) => void refused(error.message));
   socket.io.on('reconnect_attempt', () => onConnection('connecting'));
-  onConnection('connecting');
 
   async function refused(reason: string): Promise<void> {
     if (reason === handshakeRefusals.account) return onConnection('error');
-    onConnection(socket.active ? 'disconnected' : 'connecting');
-    // socket.io goes on by itself where nothing answered; a refusal by the server it takes as final.
-    if (socket.active) return;
+    if (reason === handshakeRefusals.crowded) {
+      onConnection('crowded');
+      return connectLater(retryMs * Math.min(LONGEST_WAIT, 2 ** crowded++));
+    }
     const stale = options.accessToken();
     // A server that refuses a fresh token will refuse the next as well: not at once again.
-    if (reason !== handshakeRefusals.token || stale === untried) return connectLater();
+    const mayRefresh = reason === handshakeRefusals.token && stale !== untried;
+    onConnection(mayRefresh ? 'connecting' : 'error');
+    // socket.io goes on by itself where nothing answered; a refusal by the server it takes as final.
+    if (socket.active) return;
+    if (!mayRefresh) return connectLater();
     try {
       const token = stale === null ? null : await options.refresh(stale);
       if (token === null) return;
@@ -68,12 +84,17 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     }
   }
 
-  function connectLater(): void {
-    if (!stopped) wait = setTimeout(() => socket.connect(), retryMs);
+  function connectLater(inMs = retryMs): void {
+    if (!stopped) wait = setTimeout(() => socket.connect(), inMs);
   }
 
   return {
     socket,
+    connectAnew() {
+      clearTimeout(wait);
+      socket.disconnect();
+      socket.connect();
+    },
     stop() {
       stopped = true;
       clearTimeout(wait);

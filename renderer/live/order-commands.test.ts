@@ -92,7 +92,7 @@ function act(request: IncomingMessage, body: object): { status: number; answer: 
 
 function till() {
   const store = configureStore({ reducer: { orders: ordersSlice.reducer, pressing: pressingSlice.reducer } });
-  store.dispatch(feedOpened('outlet'));
+  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
   store.dispatch(listRead([stored]));
   const toasts: string[] = [];
   const client = new Client(

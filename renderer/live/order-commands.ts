@@ -4,7 +4,7 @@ import { nextSteps } from '#shared/orders/next-steps.ts';
 import type { ItemStatus } from '#shared/orders/statuses.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { readOrder } from '../api/normalise.ts';
+import { readOrderOrNull } from '../api/read-orders.ts';
 import { callForPress, type OrderPress } from './order-call.ts';
 import { orderChanged } from './orders-slice.ts';
 import { busyEnded, busyStarted, undoOffered, undoWithdrawn, type Undo } from './pressing-slice.ts';
@@ -38,7 +38,7 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
       const { status, message, current } = failureOf(error);
       toast('error', `Order ${order.orderNumber}: ${message}`);
       if (status === 409) {
-        const standing = readOrNull(current) ?? (await readAsItStands(order.id));
+        const standing = readOrderOrNull(current) ?? (await readAsItStands(order.id));
         if (standing) dispatch(orderChanged(standing));
       }
       return null;
@@ -101,12 +101,4 @@ function isMoved(before: Order, after: Order): boolean {
     before.status !== after.status ||
     before.itemStatus.some(({ status }, index) => after.itemStatus[index]?.status !== status)
   );
-}
-
-function readOrNull(value: unknown): Order | null {
-  try {
-    return readOrder(value);
-  } catch {
-    return null;
-  }
 }

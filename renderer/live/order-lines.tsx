@@ -15,7 +15,11 @@ export function OrderLines({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      {order.note && <p className="order-note">{order.note}</p>}
+      {order.note && (
+        <p className="order-note" dir="auto">
+          {order.note}
+        </p>
+      )}
       {order.cancellation?.reason && <p className="row-note">Cancelled: {order.cancellation.reason}</p>}
       <OrderAmounts order={order} />
     </div>
@@ -28,7 +32,7 @@ export function LineText({ line }: { line: OrderItem }) {
     <>
       <span className="order-quantity figures">{line.quantity} ×</span>
       <span>
-        {line.name}
+        <bdi>{line.name}</bdi>
         {line.modifications.length > 0 && (
           <span className="order-modifications">
             {line.modifications.map(({ name }) => name).join(' · ')}
@@ -52,8 +56,9 @@ export function OrderAmounts({ order }: { order: Order }) {
     <dl className="order-amounts figures">
       {order.serviceCharge > 0 && <Amount label="Service charge" pence={order.serviceCharge} />}
       {order.tip > 0 && <Amount label="Tip" pence={order.tip} />}
-      {refunds.map((refund) => (
-        <Amount key={refund.id} label={refundLabel(refund)} pence={0 - refund.amount} />
+      {refunds.map((refund, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- another server's refunds have no id
+        <Amount key={refund.id || at} label={refundLabel(refund)} pence={0 - refund.amount} />
       ))}
       {refundPending > 0 && <Amount label="Refund on its way" pence={0 - refundPending} />}
       {refunds.length > 0 && <Amount label="Refund total" pence={0 - order.refunded} />}

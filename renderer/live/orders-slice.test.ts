@@ -4,11 +4,13 @@ import type { Order } from '#shared/api/orders.ts';
 import { readOrder } from '../api/normalise.ts';
 import {
   feedOpened,
+  listAsked,
   listRead,
   orderChanged,
   ordersSlice,
   selectBoard,
   selectFigures,
+  selectIsOvertaken,
   selectOrder,
   selectPending,
 } from './orders-slice.ts';
@@ -29,11 +31,14 @@ function order(id: string, change: Record<string, unknown> = {}): Order {
 
 function watching(...orders: Order[]) {
   const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
-  store.dispatch(feedOpened('outlet'));
+  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
   store.dispatch(listRead(orders));
   return {
     change: (changed: Order) => store.dispatch(orderChanged(changed)),
     list: (...listed: Order[]) => store.dispatch(listRead(listed)),
+    ask: () => store.dispatch(listAsked()),
+    isOvertaken: (...listed: Order[]) => selectIsOvertaken(store.getState(), listed),
+    outletOf: (id: string) => selectOrder(store.getState(), id)?.outletId,
     board: (newestFirst = false) => selectBoard(store.getState(), newestFirst),
     pending: () => selectPending(store.getState()).map(({ id }) => id),
     figures: () => selectFigures(store.getState()),
@@ -74,6 +79,45 @@ describe('D32 only what is newer is taken', () => {
   });
 });
 
+describe('a list that was asked for before a change, of a server without versions (D2)', () => {
+  const plain = (id: string, status = 'deliver_pending') => order(id, { version: undefined, status });
+
+  it('takes back no press, and is known to be too old', () => {
+    const { ask, change, list, status, isOvertaken } = watching(plain('1'), plain('2'));
+    ask();
+    change(plain('1', 'deliver_waiting'));
+    expect(isOvertaken(plain('1'), plain('2'))).toBe(true);
+    list(plain('1'), plain('2', 'deliver_working'));
+    expect(status('1')).toBe('deliver_waiting');
+    expect(status('2')).toBe('deliver_working');
+  });
+
+  it('brings nothing back that has left, and takes nothing away that has come', () => {
+    const { ask, change, list, pending } = watching(plain('1'));
+    ask();
+    change(plain('1', 'deliver_aborted'));
+    change(plain('2'));
+    list(plain('1'));
+    expect(pending()).toEqual(['2']);
+  });
+
+  it('the next one, asked for since, is the truth again', () => {
+    const { ask, change, list, status, isOvertaken } = watching(plain('1'));
+    change(plain('1', 'deliver_waiting'));
+    ask();
+    expect(isOvertaken(plain('1'))).toBe(false);
+    list(plain('1'));
+    expect(status('1')).toBe('deliver_pending');
+  });
+});
+
+it('an order that names no outlet is one of the outlet that is watched (D2)', () => {
+  const { change, outletOf } = watching(order('1', { outletId: undefined }));
+  expect(outletOf('1')).toBe('outlet');
+  change(order('2', { outletId: undefined }));
+  expect(outletOf('2')).toBe('outlet');
+});
+
 describe('D21 the board is the open session’s', () => {
   it('a late capture of a past session’s order puts no order on the board, and nothing in its figures', () => {
     const { change, status, figures } = watching(order('1'));
@@ -91,7 +135,7 @@ describe('D21 the board is the open session’s', () => {
 
 describe('D29 the columns', () => {
   const delivered = { itemStatus: [{ id: 'line', status: 'complete' }], status: 'deliver_enroute' };
-  it('go by priority, then oldest first; the person can turn them round', () => {
+  it('go by priority, then oldest first', () => {
     const { board } = watching(
       order('2'),
       order('1'),
@@ -105,13 +149,25 @@ describe('D29 the columns', () => {
       'in-progress': ['4', '3'],
       'ready-to-close': ['5'],
       closed: ['6'],
+      all: ['1', '2', '5', '4', '3', '6'],
     });
-    expect(board(true)).toMatchObject({ new: ['2', '1'], 'in-progress': ['3', '4'] });
+  });
+
+  it('newest first leaves the priority as it is', () => {
+    const working = { status: 'deliver_working', itemStatus: [{ id: 'line', status: 'working' }] };
+    const { board } = watching(
+      order('1'),
+      order('2'),
+      order('3', working),
+      order('4', working),
+      order('5', { status: 'deliver_waiting' }),
+    );
+    expect(board(true)).toMatchObject({ new: ['2', '1'], 'in-progress': ['4', '3', '5'] });
   });
 
   it('a change to one order leaves every other as the same object, so that one card renders', () => {
     const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
-    store.dispatch(feedOpened('outlet'));
+    store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
     store.dispatch(listRead([order('1'), order('2')]));
     const before = selectOrder(store.getState(), '2');
     store.dispatch(orderChanged(order('1', { version: 2, status: 'deliver_waiting' })));

@@ -1,20 +1,40 @@
 import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
+import type { Deaf } from '#shared/hearing.ts';
 import type { OrderTimeline } from '#shared/live.ts';
-import { boardColumn, compareLive, type BoardColumn } from '#shared/orders/reading.ts';
+import {
+  boardColumn,
+  compareLive,
+  compareLiveNewestFirst,
+  type BoardColumn,
+} from '#shared/orders/reading.ts';
+import type { RememberedOutlet } from '#shared/platform.ts';
 import { isCounted, isOnLiveList, statusGroups } from '#shared/orders/statuses.ts';
+import type { UnreadableOrder } from '../api/read-orders.ts';
 import { withTimes } from './timeline.ts';
 
-export type Connection = 'connecting' | 'connected' | 'disconnected' | 'error';
+/** `crowded`: the account has as many connections as it may have. */
+export type Connection = 'connecting' | 'connected' | 'disconnected' | 'error' | 'crowded';
 
 const orders = createEntityAdapter<Order>();
 
 type Watch = {
   /** The outlet that is watched; null while none is. */
   outletId: string | null;
+  /** Its name, and whether it trades: as it was last known; empty and null until then. */
+  outletName: string;
+  trading: boolean | null;
   connection: Connection;
+  /** Why new orders are not heard at this screen; null while they are. */
+  deaf: Deaf | null;
   /** False until the list has been read once. */
   loaded: boolean;
+  /** When it was read last, by this computer's clock. */
+  listReadAt: number | null;
+  /** When the server said something last, by this computer's clock. */
+  heardAt: number | null;
+  /** What is on the list and cannot be read here. */
+  unreadable: UnreadableOrder[];
   /** Why the list could not be read; null while it can. */
   problem: string | null;
   /** How far the server's clock is ahead of this one, in ms (D30). */
@@ -25,16 +45,30 @@ type Watch = {
   unattendedChanges: number;
   /** Orders that have left the live list, and the version they left with: what is older must not bring them back. */
   gone: Record<string, number>;
+  /** How many changes of orders without a version there were, and which of them was the last of each order. */
+  changes: number;
+  lastChange: Record<string, number>;
+  /** How many there were when the list was asked for that is on its way. */
+  changesWhenAsked: number;
 };
 const nothing: Watch = {
   outletId: null,
+  outletName: '',
+  trading: null,
   connection: 'disconnected',
+  deaf: null,
   loaded: false,
+  listReadAt: null,
+  heardAt: null,
+  unreadable: [],
   problem: null,
   clockAheadMs: 0,
   sessionChanges: 0,
   unattendedChanges: 0,
   gone: {},
+  changes: 0,
+  lastChange: {},
+  changesWhenAsked: 0,
 };
 
 /** The orders of the outlet that is watched, as the live feed knows them. */
@@ -43,42 +77,72 @@ export type OrdersState = typeof initialState;
 
 /** An order that is as old as what is known of it, or older, changes nothing (D32, hazards R5). */
 function isNewer(order: Order, state: OrdersState): boolean {
-  const shown = state.entities[order.id];
-  const known = shown?.version ?? state.gone[order.id];
-  if (known === undefined || order.version === 0 || order.version > known) return true;
-  // A refund that waits for the provider's word is no change of the order yet.
-  return order.version === known && order.payment.refundPending !== shown?.payment.refundPending;
+  const known = state.entities[order.id]?.version ?? state.gone[order.id];
+  return known === undefined || order.version === 0 || order.version > known;
 }
+
+/** An order without a version that has changed here since the list was asked for: what that says of it may be older. */
+function isOvertaken({ id, version }: Pick<Order, 'id' | 'version'>, state: OrdersState): boolean {
+  return version === 0 && (state.lastChange[id] ?? 0) > state.changesWhenAsked;
+}
+
+/** The order as one of the outlet that is watched; another server need not name it (D2). */
+const ofOutlet = (order: Order, { outletId }: OrdersState): Order =>
+  order.outletId === '' && outletId !== null ? { ...order, outletId } : order;
 
 export const ordersSlice = createSlice({
   name: 'orders',
   initialState,
   reducers: {
-    feedOpened: (_state, { payload }: PayloadAction<string>) => ({
+    feedOpened: (_state, { payload }: PayloadAction<RememberedOutlet>) => ({
       ...initialState,
-      outletId: payload,
+      ...payload,
       connection: 'connecting' as const,
     }),
+    outletRead(state, { payload }: PayloadAction<Pick<Watch, 'outletName' | 'trading'>>) {
+      Object.assign(state, payload);
+    },
+    deafChanged(state, { payload }: PayloadAction<Deaf | null>) {
+      state.deaf = payload;
+    },
     feedClosed: () => initialState,
     connectionChanged(state, { payload }: PayloadAction<Connection>) {
       state.connection = payload;
     },
-    clockCorrected(state, { payload }: PayloadAction<number>) {
-      state.clockAheadMs = payload;
+    /** By the time that the server has just said. */
+    clockCorrected: {
+      prepare: (payload: number) => ({ payload, meta: { at: Date.now() } }),
+      reducer(state, { payload, meta }: PayloadAction<number, string, { at: number }>) {
+        state.clockAheadMs = payload;
+        state.heardAt = meta.at;
+      },
     },
     sessionChanged(state) {
       state.sessionChanges += 1;
     },
+    listAsked(state) {
+      state.changesWhenAsked = state.changes;
+    },
     /** The list is the truth: what is not on it is gone, and what is known to be newer stays as it is. */
-    listRead(state, { payload }: PayloadAction<Order[]>) {
-      const next = payload.flatMap((order) => {
-        const known = state.entities[order.id];
-        const taken = isNewer(order, state) ? withTimes(order, known) : known && withTimes(known, order);
-        return taken && isOnLiveList(taken.status) ? [taken] : [];
-      });
-      orders.setAll(state, next);
-      state.loaded = true;
-      state.problem = null;
+    listRead: {
+      prepare: (payload: Order[]) => ({ payload, meta: { at: Date.now() } }),
+      reducer(state, { payload, meta }: PayloadAction<Order[], string, { at: number }>) {
+        const listed = payload.filter((order) => !isOvertaken(order, state));
+        const next = listed.flatMap((listedOrder) => {
+          const order = ofOutlet(listedOrder, state);
+          const known = state.entities[order.id];
+          const taken = isNewer(order, state) ? withTimes(order, known) : known && withTimes(known, order);
+          return taken && isOnLiveList(taken.status) ? [taken] : [];
+        });
+        const changedSince = Object.values(state.entities).filter((order) => isOvertaken(order, state));
+        orders.setAll(state, [...next, ...changedSince]);
+        state.loaded = true;
+        state.listReadAt = meta.at;
+        state.problem = null;
+      },
+    },
+    unreadableRead(state, { payload }: PayloadAction<UnreadableOrder[]>) {
+      state.unreadable = payload;
     },
     timelineRead(state, { payload: { orderId, ...times } }: PayloadAction<OrderTimeline>) {
       const known = state.entities[orderId];
@@ -91,12 +155,17 @@ export const ordersSlice = createSlice({
       state.problem = payload;
     },
     /** Cancelled and expired orders leave the live list (spec §4); of an older version nothing is taken. */
-    orderChanged(state, { payload: order }: PayloadAction<Order>) {
-      if (order.outletId !== state.outletId && order.outletId !== '') return;
+    orderChanged(state, { payload }: PayloadAction<Order>) {
+      const order = ofOutlet(payload, state);
+      if (order.outletId !== state.outletId) return;
       const known = state.entities[order.id];
       if (!isNewer(order, state)) {
         if (known) state.entities[order.id] = withTimes(known, order);
         return;
+      }
+      if (order.version === 0) {
+        state.changes += 1;
+        state.lastChange[order.id] = state.changes;
       }
       if (!isOnLiveList(order.status)) {
         orders.removeOne(state, order.id);
@@ -112,6 +181,11 @@ export const ordersSlice = createSlice({
   selectors: {
     selectLive: (state) => state,
     selectOrder: (state, id: string): Order | undefined => state.entities[id],
+    /** Another whenever the order has changed here; 0 while it has not, and where its server has versions. */
+    selectLastChange: (state, id: string): number => state.lastChange[id] ?? 0,
+    /** Whether something on a list has changed here since that was asked for. */
+    selectIsOvertaken: (state, listed: readonly Order[]): boolean =>
+      listed.some((order) => isOvertaken(order, state)),
     selectOrders: createSelector([(state: OrdersState) => state.entities], (entities) =>
       Object.values(entities).toSorted(compareLive),
     ),
@@ -121,26 +195,34 @@ export const ordersSlice = createSlice({
 export const {
   feedOpened,
   feedClosed,
+  outletRead,
+  deafChanged,
   connectionChanged,
   clockCorrected,
   sessionChanged,
+  listAsked,
   listRead,
   listFailed,
   orderChanged,
   timelineRead,
   unattendedChanged,
+  unreadableRead,
 } = ordersSlice.actions;
-export const { selectLive, selectOrder, selectOrders } = ordersSlice.selectors;
+export const { selectLive, selectOrder, selectOrders, selectLastChange, selectIsOvertaken } =
+  ordersSlice.selectors;
 
-export type Board = Record<BoardColumn | 'closed', string[]>;
+/** The ids of each column, and of all of them in one list. */
+export type Board = Record<BoardColumn | 'closed' | 'all', string[]>;
 
-/** The ids of each column, sorted for the live list (D29); `newestFirst` turns each column round. */
+/** Sorted by priority, then by age: oldest first, unless the person wants the newest first (D29). */
 export const selectBoard = createSelector(
   [selectOrders, (_state: { orders: OrdersState }, newestFirst: boolean) => newestFirst],
   (sorted, newestFirst): Board => {
-    const board: Board = { new: [], 'in-progress': [], 'ready-to-close': [], closed: [] };
-    for (const order of newestFirst ? sorted.toReversed() : sorted)
+    const board: Board = { new: [], 'in-progress': [], 'ready-to-close': [], closed: [], all: [] };
+    for (const order of newestFirst ? sorted.toSorted(compareLiveNewestFirst) : sorted) {
       board[boardColumn(order) ?? 'closed'].push(order.id);
+      board.all.push(order.id);
+    }
     return board;
   },
 );

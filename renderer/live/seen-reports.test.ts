@@ -5,6 +5,7 @@ import { seenReports, type SeenReports } from './seen-reports.ts';
 /** A server that answers as it is told to, and keeps what it was sent. */
 function setUp(answer: (report: OrderSeen, sent: number) => unknown = () => ({ ok: true })) {
   const sent: string[] = [];
+  const lists: string[][] = [];
   let inFlight = 0;
   let most = 0;
   const reports: SeenReports = seenReports({
@@ -18,9 +19,13 @@ function setUp(answer: (report: OrderSeen, sent: number) => unknown = () => ({ o
       if (reply instanceof Error) throw reply;
       return reply;
     },
+    async sendAll(list) {
+      lists.push(list.map(({ orderId, stage }) => `${orderId} ${stage}`));
+      return { ok: true };
+    },
     retryMs: 5,
   });
-  return { reports, sent, most: () => most };
+  return { reports, sent, lists, most: () => most };
 }
 
 it('D33 keeps what it has while nobody listens, and sends it in order, each once', async () => {
@@ -30,7 +35,7 @@ it('D33 keeps what it has while nobody listens, and sends it in order, each once
   reports.add('1', 'received');
   await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toEqual([]);
-  reports.open();
+  reports.open(false);
   await vi.waitFor(() => expect(sent).toEqual(['1 received', '1 alerted']));
   reports.add('1', 'alerted');
   reports.add('2', 'received');
@@ -40,7 +45,7 @@ it('D33 keeps what it has while nobody listens, and sends it in order, each once
 it('D33 sends again what was not acknowledged when the connection broke', async () => {
   let away = true;
   const { reports, sent } = setUp(() => (away ? new Error('disconnected') : { ok: true }));
-  reports.open();
+  reports.open(false);
   reports.add('1', 'received');
   await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0));
   reports.close();
@@ -48,13 +53,13 @@ it('D33 sends again what was not acknowledged when the connection broke', async 
   reports.add('2', 'received');
   expect(sent).toHaveLength(before);
   away = false;
-  reports.open();
+  reports.open(false);
   await vi.waitFor(() =>
     expect(sent.slice(before)).toEqual(expect.arrayContaining(['1 received', '2 received'])),
   );
   const after = sent.length;
   reports.close();
-  reports.open();
+  reports.open(false);
   reports.add('3', 'seen');
   await vi.waitFor(() => expect(sent.slice(after)).toEqual(['3 seen']));
 });
@@ -64,7 +69,7 @@ it('D33 tries again where the server is short of breath, and gives up what it re
     if (orderId === 'tired' && sends < 4) return { ok: false, error: 'UNAVAILABLE' };
     return orderId === 'wrong' ? { ok: false, error: 'NOT_FOUND' } : { ok: true };
   });
-  reports.open();
+  reports.open(false);
   reports.add('wrong', 'received');
   reports.add('tired', 'received');
   reports.add('fine', 'received');
@@ -82,8 +87,17 @@ it('R13 a full board is reported without a flood', async () => {
   const { reports, sent, most } = setUp();
   const started = Date.now();
   for (let id = 0; id < 40; id += 1) reports.add(String(id), 'received');
-  reports.open();
+  reports.open(false);
   await vi.waitFor(() => expect(sent).toHaveLength(40), 5_000);
   expect(most()).toBeLessThanOrEqual(10);
   expect(40 / ((Date.now() - started) / 1000)).toBeLessThan(140);
+});
+
+it('sends a full board at once where the server takes lists', async () => {
+  const { reports, sent, lists } = setUp();
+  for (let n = 0; n < 600; n += 1) reports.add(String(n), 'received');
+  reports.open(true);
+  await vi.waitFor(() => expect(lists.map((list) => list.length)).toEqual([500, 100]));
+  expect(lists[0]?.[1]).toBe('1 received');
+  expect(sent).toEqual([]);
 });

@@ -1,8 +1,10 @@
-import type { OrderSeen, SeenStage } from '#shared/live.ts';
+import { MOST_REPORTS, type OrderSeen, type SeenStage } from '#shared/live.ts';
 
 export type SeenReportsOptions = {
   /** Resolves with what the server acknowledged; rejects where it acknowledged nothing. */
   send: (report: OrderSeen) => Promise<unknown>;
+  /** As `send`, for up to {@link MOST_REPORTS} at once. */
+  sendAll: (reports: OrderSeen[]) => Promise<unknown>;
   /** How long to wait before trying again what failed, in ms. */
   retryMs: number;
 };
@@ -11,20 +13,21 @@ export type SeenReportsOptions = {
 export type SeenReports = {
   /** Again is no harm: each stage of an order is reported once. */
   add(orderId: string, stage: SeenStage): void;
-  /** The server listens: what waits is sent, in the order it came. */
-  open(): void;
+  /** The server listens: what waits is sent, in the order it came; as lists where it takes them. */
+  open(takesLists: boolean): void;
   /** It does not any more; what it has not acknowledged is sent again next time. */
   close(): void;
 };
 
-/** A board that fills after a cut has hundreds: slow enough for the server's limit, quick enough to be in time. */
+/** One by one, a board that fills after a cut is sent slowly enough for the server's limit. */
 const AT_ONCE = 10;
 const REST_MS = 120;
 
-export function seenReports({ send, retryMs }: SeenReportsOptions): SeenReports {
+export function seenReports({ send, sendAll, retryMs }: SeenReportsOptions): SeenReports {
   const waiting = new Map<string, OrderSeen>();
   const settled = new Set<string>();
   let listening = false;
+  let takesLists = false;
   let sending = false;
   let wake = () => {};
 
@@ -34,10 +37,13 @@ export function seenReports({ send, retryMs }: SeenReportsOptions): SeenReports 
     if (sending) return;
     sending = true;
     while (canSend()) {
-      const batch = [...waiting].slice(0, AT_ONCE);
-      const done = await Promise.all(batch.map(async ([key, report]) => (await isSettled(report)) && key));
-      for (const key of done) {
-        if (key === false) continue;
+      const batch = [...waiting].slice(0, takesLists ? MOST_REPORTS : AT_ONCE);
+      const reports = batch.map(([, report]) => report);
+      const done = takesLists
+        ? Array<boolean>(batch.length).fill(await isSettled(sendAll(reports)))
+        : await Promise.all(reports.map((report) => isSettled(send(report))));
+      for (const [index, [key]] of batch.entries()) {
+        if (!done[index]) continue;
         waiting.delete(key);
         settled.add(key);
       }
@@ -46,9 +52,9 @@ export function seenReports({ send, retryMs }: SeenReportsOptions): SeenReports 
     sending = false;
   }
 
-  async function isSettled(report: OrderSeen): Promise<boolean> {
+  async function isSettled(sent: Promise<unknown>): Promise<boolean> {
     try {
-      const { ok, error } = (await send(report)) as { ok?: unknown; error?: unknown };
+      const { ok, error } = (await sent) as { ok?: unknown; error?: unknown };
       // What makes no sense to the server now will make none later.
       return ok === true || error === 'INVALID' || error === 'NOT_FOUND';
     } catch {
@@ -73,8 +79,9 @@ export function seenReports({ send, retryMs }: SeenReportsOptions): SeenReports 
       waiting.set(key, { orderId, stage });
       void sendWaiting();
     },
-    open() {
+    open(lists) {
       listening = true;
+      takesLists = lists;
       void sendWaiting();
     },
     close() {

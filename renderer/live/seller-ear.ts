@@ -8,6 +8,7 @@ export type SellerEarOptions = LiveSocketOptions & {
 /** Hears what concerns the seller, on a screen that watches no outlet. */
 export function openSellerEar({ onUnattended, ...options }: SellerEarOptions): { stop(): void } {
   const { socket, stop } = openLiveSocket(options);
+  options.onConnection('connecting');
   socket.on('connect', () => {
     options.onConnection('connected');
     onUnattended();

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { BellOff, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { useUnattendedQuery } from '../api/api-slice.ts';
@@ -7,23 +7,55 @@ import { useAppSelector } from '../app/hooks.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { placeOf } from './alerts.ts';
 import { selectLive } from './orders-slice.ts';
+import { screenId } from './screen.ts';
 import './unattended.css';
 
 /** How often it is asked for, in ms: nothing depends on being told (D33). */
 const ASK_EVERY_MS = 30_000;
 const ASK_EVERY_MS_WITHOUT_SOCKET = 5_000;
 
-/** At the top of every signed-in screen while an order of any of the seller's outlets has reached no till. */
+/** At the top of every signed-in screen while an order of any of the seller's outlets has alerted nobody, or a screen is deaf. */
 export function UnattendedBand() {
-  const { orders = [] } = useUnattended();
+  const { orders = [], screens = [] } = useUnattended();
   const outlets = new Set(orders.map(({ outletId }) => outletId));
-  return [...outlets].map((outletId) => (
-    <OutletBand
-      key={outletId}
-      outletId={outletId}
-      orders={orders.filter((order) => order.outletId === outletId)}
-    />
-  ));
+  return (
+    <>
+      {[...outlets].map((outletId) => (
+        <OutletBand
+          key={outletId}
+          outletId={outletId}
+          orders={orders.filter((order) => order.outletId === outletId)}
+        />
+      ))}
+      <DeafScreensBand screens={screens.filter((screen) => screen.screenId !== screenId)} />
+    </>
+  );
+}
+
+type DeafScreen = Unattended['screens'][number];
+const screenWords: Record<DeafScreen['why'], string> = {
+  muted: 'muted',
+  'needs-press': 'somebody must press something there once',
+  'no-loudspeaker': 'it has no loudspeaker',
+  'audio-failed': 'its sound does not work',
+  'signed-out': 'signed out',
+};
+
+/** Of other screens that should hear orders and do not. */
+function DeafScreensBand({ screens }: { screens: DeafScreen[] }) {
+  const [first] = screens;
+  if (!first) return null;
+  const named = screens.map(({ screenName, why }) => `${screenName} (${screenWords[why]})`).join(', ');
+  const outlets = new Set(screens.map(({ outletName }) => outletName));
+  return (
+    <section className="unattended unattended-screens" role="status">
+      <BellOff aria-hidden="true" />
+      <p>
+        {screens.length === 1 ? '1 screen does' : `${screens.length} screens do`} not hear orders of{' '}
+        {[...outlets].join(', ')}: {named}.
+      </p>
+    </section>
+  );
 }
 
 function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended['orders'] }) {
@@ -37,7 +69,7 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
     <section className="unattended" role="alert">
       <TriangleAlert aria-hidden="true" />
       <p>
-        {what} at {oldest.outletName} {orders.length === 1 ? 'has' : 'have'} reached no till.
+        {what} at {oldest.outletName} {orders.length === 1 ? 'has' : 'have'} rung on no till.
       </p>
       <Link
         className={buttonClass()}

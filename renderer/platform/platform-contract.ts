@@ -13,6 +13,10 @@ export type FakeServer = {
   answers: boolean;
   /** The status of its answer to a refresh. */
   refreshStatus: number;
+  /** The refresh tokens that were sent. */
+  refreshedWith: string[];
+  /** How many of the next answers to a refresh never arrive. */
+  lostAnswers: number;
 };
 
 function fakeServer(): FakeServer {
@@ -23,18 +27,24 @@ function fakeServer(): FakeServer {
     reachable: true,
     answers: true,
     refreshStatus: 200,
+    refreshedWith: [],
+    lostAnswers: 0,
     async fetch(url, init) {
       const call = url.slice(url.indexOf('/sellers'));
       server.calls.push(call);
       if (!server.reachable) throw new TypeError('fetch failed');
+      if (call === '/sellers/refresh-token')
+        server.refreshedWith.push(String(JSON.parse(init?.body as string).refreshToken));
       if (!server.answers)
         return new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')));
         });
-      if (call === '/sellers/refresh-token')
+      if (call === '/sellers/refresh-token') {
+        if (server.lostAnswers-- > 0) throw new TypeError('terminated');
         return server.refreshStatus === 200
           ? Response.json(next())
           : Response.json({}, { status: server.refreshStatus });
+      }
       if (call !== '/sellers/sign-in') return Response.json({});
       const { password } = JSON.parse(init?.body as string) as { password: string };
       if (password !== 'right') return Response.json({ error: { message: 'Not valid' } }, { status: 401 });
@@ -99,6 +109,9 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
     it.each([
       [401, 'signed-out'],
       [400, 'signed-out'],
+      [403, 'signed-out'],
+      [422, 'signed-out'],
+      [429, 'unreachable'],
       [503, 'unreachable'],
     ])('A14 a refresh that is answered %i is %s', async (status, kind) => {
       const { platform, server } = start();
@@ -120,16 +133,30 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       const { platform, server } = start();
       await platform.signIn(right);
       server.answers = false;
-      const time = new AbortController();
-      const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+      const time: AbortController[] = [];
+      const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+        const limit = new AbortController();
+        time.push(limit);
+        return limit.signal;
+      });
       const outcome = platform.refreshSession('access-1');
-      await expect.poll(() => server.calls).toContain('/sellers/refresh-token');
-      time.abort();
+      for (const question of [1, 2]) {
+        await expect.poll(() => server.refreshedWith).toHaveLength(question);
+        time.at(-1)?.abort();
+      }
       expect(await outcome).toEqual({ kind: 'unreachable' });
-      expect(limits).toHaveBeenCalledExactlyOnceWith(8_000);
+      expect(limits.mock.calls).toEqual([[5_000], [10_000]]);
       limits.mockRestore();
       server.answers = true;
       expect(await platform.refreshSession('access-1')).toMatchObject({ kind: 'refreshed' });
+    });
+
+    it('sends the same refresh token again where an answer was lost, and the session goes on (D72)', async () => {
+      const { platform, server } = start();
+      await platform.signIn(right);
+      server.lostAnswers = 1;
+      expect(await platform.refreshSession('access-1')).toMatchObject({ kind: 'refreshed' });
+      expect(server.refreshedWith).toEqual(['refresh-1', 'refresh-1']);
     });
 
     it('signs out here and on the server, and here even where the server is out of reach', async () => {
@@ -156,8 +183,9 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       const { platform } = start();
       await platform.signIn(right);
       expect(await platform.rememberedOutlet()).toBeNull();
-      platform.rememberOutlet('outlet-1');
-      await expect.poll(() => platform.rememberedOutlet()).toBe('outlet-1');
+      const outlet = { outletId: 'outlet-1', outletName: 'The Old Ferry', trading: true };
+      platform.rememberOutlet(outlet);
+      await expect.poll(() => platform.rememberedOutlet()).toEqual(outlet);
       platform.rememberOutlet(null);
       await expect.poll(() => platform.rememberedOutlet()).toBeNull();
     });
@@ -172,16 +200,20 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       expect(platform.apiBase()).toBe(base);
     });
 
-    it('takes any ring and announcement, and ends each subscription it gives', () => {
+    it('takes any ring and announcement, and ends each subscription it gives', async () => {
       const { platform } = start();
+      expect(['allowed', 'refused', 'refused-before', 'undecided']).toContain(await platform.askToNotify());
       platform.announceOrder({ orderId: 'o1', outletId: 'outlet-1', title: 'New order 1', body: 'table 7' });
       platform.setRinging([]);
-      platform.onAlerted(() => undefined)();
-      platform.onOrderChosen(() => undefined)();
-      platform.onSignedOut(() => undefined)();
-      platform.onScreenChosen(() => undefined)();
-      platform.onUpdateChanged(() => undefined)();
-      platform.onPrintingChanged(() => undefined)();
+      const subscriptions = [
+        platform.onAlerted(() => undefined),
+        platform.onOrderChosen(() => undefined),
+        platform.onSignedOut(() => undefined),
+        platform.onScreenChosen(() => undefined),
+        platform.onUpdateChanged(() => undefined),
+        platform.onPrintingChanged(() => undefined),
+      ];
+      for (const end of subscriptions) expect(end).not.toThrow();
       platform.setWatch(null);
     });
 
@@ -220,12 +252,14 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       await expect.poll(() => platform.printing().settings).toEqual(settings);
       expect(platform.printing()).toBe(platform.printing());
       expect(await platform.systemPrinters()).toEqual([]);
+      expect([true, false, null]).toContain(await platform.printsOnce());
     });
 
     it('prints nothing by itself without a printer, and takes a word on a job that it does not know', () => {
       const { platform } = start();
       const document: PrintDocument = { kind: 'ticket', blocks: [{ kind: 'rule' }] };
-      platform.printByItself({ subject: 'o1', label: 'Order 1', document, moment: 'arrival', ageMs: 0 });
+      const at = new Date().toISOString();
+      platform.printByItself({ subject: 'o1', label: 'Order 1', document, moment: 'arrival', at, ageMs: 0 });
       platform.answerPrintJob('nothing', 'discard');
       expect(platform.printing().jobs.size).toBe(0);
     });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { channelOf, commandNames, eventNames } from '#shared/ipc-names.ts';
 import type { Handlers, TillBridge } from '#shared/ipc.ts';
-import type { Update } from '#shared/platform.ts';
+import type { RememberedOutlet, Update } from '#shared/platform.ts';
 import { defaultPreferences } from '#shared/preferences.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
@@ -34,7 +34,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
   const apiBase = 'https://orders.example/api';
   const asked: [string, unknown][] = [];
   const note = (name: string) => (payload: unknown) => void asked.push([name, payload]);
-  let outlet: string | null = null;
+  let outlet: RememberedOutlet | null = null;
   let preferences = defaultPreferences;
   const update: Update = { kind: 'ready', version: '2.0.0' };
   const vault = sessionVault({
@@ -43,6 +43,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
     apiBase: () => apiBase,
     fetch: server.fetch,
     report: () => undefined,
+    ended: () => undefined,
   });
   const channels = new Map<string, Listener>();
   handleCommands({ handle: (channel, listener) => void channels.set(channel, listener as Listener) }, {
@@ -58,7 +59,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
     },
     setRinging: note('setRinging'),
     announceOrder: note('announceOrder'),
-    rememberOutlet: ({ outletId }) => void (outlet = outletId),
+    rememberOutlet: (told) => void ({ outlet } = told),
     rememberedOutlet: () => outlet,
     openExternal: note('openExternal'),
     readPreferences: () => preferences,
@@ -70,6 +71,11 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
     soundFault: note('soundFault'),
     sounded: note('sounded'),
     setWatch: note('setWatch'),
+    dismissFault: note('dismissFault'),
+    alive: note('alive'),
+    tellSilent: note('tellSilent'),
+    readSilent: () => null,
+    screenName: () => 'Till on BAR-PC',
     about: () => ({ version: '1.0.0', system: 'A computer' }),
     licences: () => 'MIT',
     exportLogs: () => ({ kind: 'failed', message: 'The disk is full.' }),
@@ -81,6 +87,8 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
       draw: async () => null,
       printPage: null,
       systemPrinters: async () => [],
+      confirmPrinter: async () => true,
+      claims: { ask: async () => ({ kind: 'none' }), areKept: async () => null },
       report: () => undefined,
       changed: (now) => send('printingChanged', now),
       jobChanged: (job) => send('printJobChanged', job),
@@ -91,6 +99,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
   const listeners = new Map<string, Set<(data: unknown) => void>>();
   const bridge = {
     apiBase,
+    showsNotifications: true,
     ...Object.fromEntries(
       commandNames.map((name) => [
         name,
@@ -119,18 +128,33 @@ it('hands the ring, the announcement and an address on to the main process, each
   const { bridge, asked } = bridgeTo({ fetch });
   const platform = tillPlatform(bridge);
   const announced = { orderId: 'o1', outletId: 'outlet-1', title: 'New order 1', body: 'table 7' };
-  platform.setRinging(Object.freeze(['o1', 'o2']));
+  const watch = {
+    outletId: 'outlet-1',
+    outletName: 'The Old Ferry',
+    trading: true,
+    openOrders: 2,
+    deaf: null,
+  };
+  platform.setRinging(Object.freeze(['o1', 'o2']), new Map([['o1', 600_000]]));
   platform.announceOrder(announced);
   platform.openExternal('mailto:support@servery.example');
-  platform.setWatch({ outletName: 'The Old Ferry', connected: true, trading: true, openOrders: 2 });
+  platform.setWatch(watch);
   platform.setWatch(null);
   await expect
     .poll(() => asked)
     .toEqual([
-      ['setRinging', { orderIds: ['o1', 'o2'] }],
+      [
+        'setRinging',
+        {
+          orders: [
+            { orderId: 'o1', expiresInMs: 600_000 },
+            { orderId: 'o2', expiresInMs: null },
+          ],
+        },
+      ],
       ['announceOrder', announced],
       ['openExternal', { url: 'mailto:support@servery.example' }],
-      ['setWatch', { watch: { outletName: 'The Old Ferry', connected: true, trading: true, openOrders: 2 } }],
+      ['setWatch', { watch }],
       ['setWatch', { watch: null }],
     ]);
 });
@@ -181,7 +205,13 @@ it('T8 prints on a file by itself once, and shows how far it is', async () => {
   expect(await platform.savePrintSettings({ ...noPrintSettings, printers: [printer] })).toEqual({
     kind: 'saved',
   });
-  const due = { subject: 'o1', label: 'Order 1', document: kitchenTicket(sampleOrder()), ageMs: 0 };
+  const due = {
+    subject: 'o1',
+    label: 'Order 1',
+    document: kitchenTicket(sampleOrder()),
+    at: new Date().toISOString(),
+    ageMs: 0,
+  };
   for (let again = 0; again < 3; again += 1) platform.printByItself({ ...due, moment: 'arrival' });
   await expect
     .poll(() =>

@@ -1,4 +1,4 @@
-import type { TillBridge } from '#shared/ipc.ts';
+import type { IpcReply, TillBridge } from '#shared/ipc.ts';
 import type { Platform, Update } from '#shared/platform.ts';
 import { defaultPreferences, type Preferences } from '#shared/preferences.ts';
 import { keptCopy } from './kept-copy.ts';
@@ -13,10 +13,15 @@ export function tillPlatform(till: TillBridge): Platform {
   );
   const update = keptCopy<Update>({ kind: 'unknown' }, till.readUpdate(undefined), till.onUpdateChanged);
   const printing = keptPrinting(till);
+  const silent = keptCopy<IpcReply<'readSilent'>>(null, till.readSilent(undefined), (listener) =>
+    till.onSilentChanged(({ silent: now }) => listener(now)),
+  );
+  const name = keptCopy('Till', till.screenName(undefined), () => () => undefined);
   return {
     can: {
       changeApiBase: true,
       alertInBackground: true,
+      showNotifications: till.showsNotifications,
       opensOnOutlet: true,
       arrangeWindow: true,
       updateItself: true,
@@ -33,11 +38,16 @@ export function tillPlatform(till: TillBridge): Platform {
     signInKept: () => till.signInKept(undefined),
     // There is one page; it learns of the end of its session from its own calls.
     onSignedOut: () => () => undefined,
-    setRinging: (orderIds) => void till.setRinging({ orderIds: [...orderIds] }),
+    setRinging: (orderIds, expiresInMs) =>
+      void till.setRinging({
+        orders: orderIds.map((orderId) => ({ orderId, expiresInMs: expiresInMs?.get(orderId) ?? null })),
+      }),
+    // A program asks nobody; where the system shows none the settings say so.
+    askToNotify: async () => 'allowed',
     announceOrder: (order) => void till.announceOrder(order),
     onAlerted: (listener) => till.onAlerted(({ orderIds }) => listener(orderIds)),
     onOrderChosen: (listener) => till.onOrderChosen(listener),
-    rememberOutlet: (outletId) => void till.rememberOutlet({ outletId }),
+    rememberOutlet: (outlet) => void till.rememberOutlet({ outlet }),
     rememberedOutlet: () => till.rememberedOutlet(undefined),
     openExternal: (url) => void till.openExternal({ url }),
     onScreenChosen: (listener) => till.onScreenChosen(({ path }) => listener(path)),
@@ -48,6 +58,10 @@ export function tillPlatform(till: TillBridge): Platform {
     testRing: () => void till.testRing(undefined),
     soundFault: () => void till.soundFault(undefined),
     setWatch: (watch) => void till.setWatch({ watch }),
+    dismissFault: () => void till.dismissFault(undefined),
+    silentBecause: silent.now,
+    onSilentChanged: silent.onChanged,
+    screenName: name.now,
 
     about: () => till.about(undefined),
     licences: () => till.licences(undefined),
@@ -61,6 +75,7 @@ export function tillPlatform(till: TillBridge): Platform {
     onPrintingChanged: printing.onChanged,
     savePrintSettings: (settings) => till.savePrintSettings({ settings }),
     systemPrinters: () => till.systemPrinters(undefined),
+    printsOnce: () => till.printsOnce(undefined),
     print: (request) => till.print(request),
     printByItself: (due) => void till.printByItself(due),
     answerPrintJob: (jobId, answer) => void till.answerPrintJob({ jobId, answer }),

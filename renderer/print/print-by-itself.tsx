@@ -40,7 +40,8 @@ export function PrintByItself() {
             told.current.add(key);
             // A server whose times cannot be read tells of what is happening now.
             const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
-            platform.printByItself({ ...requestOf(order, document), moment, ageMs });
+            const came = new Date(ticker.now() - ageMs).toISOString();
+            platform.printByItself({ ...requestOf(order, document), moment, at: came, ageMs });
           }
     },
     [platform, orders, outlet, settings],

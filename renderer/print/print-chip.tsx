@@ -8,7 +8,7 @@ const done: Look = { Icon: PrinterCheck, mood: 'done' };
 const waiting: Look = { Icon: Printer, mood: 'waiting' };
 const problem: Look = { Icon: TriangleAlert, mood: 'problem' };
 
-export const jobLooks: Record<JobState, Look & { label: string }> = {
+const jobLooks: Record<JobState, Look & { label: string }> = {
   queued: { ...waiting, label: 'To be printed' },
   sending: { ...waiting, label: 'Printing' },
   sent: { ...done, label: 'Sent to printer' },
@@ -17,6 +17,7 @@ export const jobLooks: Record<JobState, Look & { label: string }> = {
   late: { ...problem, label: 'Not printed' },
   refused: { ...problem, label: 'Cannot be printed' },
   discarded: { ...waiting, label: 'Not printed' },
+  elsewhere: { ...done, label: 'Printed by another till' },
 };
 
 /** The worst first: what needs somebody is never behind what is well. */
@@ -27,6 +28,7 @@ const worst: JobState[] = [
   'sending',
   'queued',
   'discarded',
+  'elsewhere',
   'sent',
   'printed',
 ];
@@ -38,14 +40,26 @@ export function PrintChip({ orderId }: { orderId: string }) {
   const job = worstOf(tickets.length > 0 ? tickets : jobs);
   const trouble = useProblemOf(job?.printerId);
   if (!job) return null;
-  const { Icon, mood, label } = jobLooks[job.state];
+  const { Icon, mood } = jobLooks[job.state];
   const waitsFor = job.state === 'queued' ? (trouble ?? job.problem) : null;
+  const words = waitsFor === null ? labelOf(job) : `Waits: ${waitsFor}`;
   return (
     <span className={`print-chip print-${waitsFor === null ? mood : 'problem'}`}>
       <Icon aria-hidden="true" size={16} />
-      {waitsFor === null ? label : `Waits: ${waitsFor}`}
+      {job.printedBy === null ? (
+        words
+      ) : (
+        <span className="print-by" title={words}>
+          {words}
+        </span>
+      )}
     </span>
   );
+}
+
+/** How far a job has come, in words. */
+export function labelOf({ state, printedBy }: PrintJob): string {
+  return printedBy === null ? jobLooks[state].label : `Printed by ${printedBy}`;
 }
 
 function worstOf(jobs: readonly PrintJob[]): PrintJob | undefined {

@@ -3,7 +3,7 @@ import { useServices } from '../app/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatClock } from '../ui/times.ts';
-import { jobLooks } from './print-chip.tsx';
+import { labelOf } from './print-chip.tsx';
 import { usePrinting } from './use-printing.ts';
 
 const kinds = { ticket: 'Kitchen ticket', receipt: 'Receipt', report: 'Report', test: 'Test page' };
@@ -41,7 +41,7 @@ export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; 
                 {formatClock(job.at)}
               </p>
               <p className="print-job-problem">
-                {jobLooks[job.state].label}
+                {labelOf(job)}
                 {job.problem !== null && ` · ${job.problem}`}
               </p>
             </div>

@@ -51,5 +51,5 @@ export function usePrintOrder(outletId: string) {
 /** An order's document, and what its job is called. */
 export function requestOf(order: Order, document: PrintRequest['document']): PrintRequest {
   const label = `Order ${order.orderNumber}, ${placeOf(order)}`.slice(0, 200);
-  return { subject: order.id, label, document };
+  return { subject: order.id, outletId: order.outletId, label, document };
 }

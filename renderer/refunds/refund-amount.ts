@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import { netOf } from '#shared/fees.ts';
-import { formatPence, parsePounds, pence, remainingPence, type Pence } from '#shared/money.ts';
+import { formatPence, parsePounds, pence, remainingPence, sumPence, type Pence } from '#shared/money.ts';
 
 type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' | 'payment'>;
 
@@ -45,7 +45,7 @@ export function afterRefund(
 ): { fees: number; net: number; remaining: number } {
   const gone = order.refunded + (order.payment.refundPending ?? 0) + amount;
   return {
-    fees: order.fees.reduce((total, fee) => total + fee.amount, 0),
+    fees: sumPence(order.fees.map((fee) => fee.amount)),
     net: netOf({ ...order, refunded: gone }),
     remaining: Math.max(0, order.amount - gone),
   };

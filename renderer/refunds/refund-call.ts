@@ -1,7 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { readOrder } from '../api/normalise.ts';
+import { readOrderOrNull } from '../api/read-orders.ts';
 import type { RefundDecision } from './refunds-slice.ts';
 
 export type RefundOutcome =
@@ -13,7 +13,7 @@ export type RefundOutcome =
 
 /**
  * Asks for a refund, or asks again about the same one: a server with versions knows its key (D10). One without is only
- * looked at the second time, for it might give the money back twice.
+ * looked at the second time, for it might give the money back twice; so is one that answers without the order.
  */
 export async function callForRefund(
   client: Client,
@@ -25,30 +25,22 @@ export async function callForRefund(
   const params = { orderId };
   const reason = decision.reason.trim();
   try {
-    if (again && version === 0) {
-      const order = await client.call('GET /sellers/orders/:orderId', { params });
-      if (order.refunded >= refunded + amount) return { kind: 'made', order };
-      return { kind: 'unknown', message: 'The server does not show this refund yet.' };
+    if (!again || version > 0) {
+      const order = await client.call('POST /sellers/orders/refund/:orderId', {
+        params,
+        body: { amountToRefund: amount, orderId, outletId, ...(reason !== '' && { reason }) },
+        version,
+        idempotencyKey,
+      });
+      if (order) return { kind: 'made', order };
     }
-    const order = await client.call('POST /sellers/orders/refund/:orderId', {
-      params,
-      body: { amountToRefund: amount, orderId, outletId, ...(reason !== '' && { reason }) },
-      version,
-      idempotencyKey,
-    });
-    return { kind: 'made', order };
+    const order = await client.call('GET /sellers/orders/:orderId', { params });
+    if (order.refunded >= refunded + amount) return { kind: 'made', order };
+    return { kind: 'unknown', message: 'The server does not show this refund yet.' };
   } catch (error) {
     const { status, message, current } = failureOf(error);
     // Without an answer, or with one from a server in trouble, it may have been made all the same.
     if (status === 0 || status >= 500) return { kind: 'unknown', message };
-    return { kind: 'refused', message, order: readOrNull(current) };
-  }
-}
-
-function readOrNull(value: unknown): Order | null {
-  try {
-    return readOrder(value);
-  } catch {
-    return null;
+    return { kind: 'refused', message, order: readOrderOrNull(current) };
   }
 }

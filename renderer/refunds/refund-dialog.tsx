@@ -11,11 +11,11 @@ import './refund-dialog.css';
 
 /** Gives money of a closed order back, after a second press that cannot be made by mistake (D28). */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { unanswered, problem, sending, refund, checkAgain } = useRefund(order, onClose);
+  const { unanswered, problem, sending, shown, refund, checkAgain } = useRefund(order, onClose);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [confirmed, setConfirmed] = useState(false);
-  const remaining = refundable(order);
+  const remaining = refundable(shown);
   const amount = amountOf(typed, remaining);
   const title = `Refund order ${order.orderNumber}`;
 
@@ -77,10 +77,10 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         disabled={sending !== null}
         onChange={({ target }) => setReason(target.value)}
       />
-      <AfterRefund order={order} amount={amount} />
+      <AfterRefund order={shown} amount={amount} />
       {problem && (
         <p className="refund-problem" role="alert">
-          {problem} Nothing has been refunded.
+          {problem} This refund was not made.
         </p>
       )}
       <Confirmation

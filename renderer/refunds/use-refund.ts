@@ -16,6 +16,7 @@ export function useRefund(order: Order, onMade: () => void) {
   const unanswered = useAppSelector((state) => selectUnanswered(state, order.id));
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState<'first' | 'again' | null>(null);
+  const [pressedOn, setPressedOn] = useState(order);
   const underWay = useRef(false);
 
   async function send(decision: RefundDecision, again: boolean): Promise<void> {
@@ -46,8 +47,11 @@ export function useRefund(order: Order, onMade: () => void) {
     unanswered,
     problem,
     sending,
+    /** What the figures are of: until there is an answer, the order as it was pressed on, which counts nothing twice. */
+    shown: sending === 'first' ? pressedOn : order,
     refund: (amount: Pence, reason: string) => {
       const { version, refunded } = order;
+      setPressedOn(order);
       return send({ idempotencyKey: crypto.randomUUID(), version, refunded, amount, reason }, false);
     },
     checkAgain: (decision: RefundDecision) => send(decision, true),

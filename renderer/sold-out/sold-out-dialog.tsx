@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
-import { failureMessage } from '../api/api-slice.ts';
-import { failureOf } from '../api/failure.ts';
+import { failureOf, type Failure } from '../api/failure.ts';
 import { soldOutKey, type SoldOut } from '../catalog-model/content.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -50,7 +49,7 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
       }
       onClose();
     } catch (error) {
-      toast('error', failureMessage(failureOf(error)) ?? '');
+      toast('error', wordsOf(failureOf(error)));
       setBusy(false);
     }
   }
@@ -131,4 +130,9 @@ function placesOf({ id, name, modifiers }: Item): { key: string; label: string; 
     })),
   );
   return [{ key: soldOutKey(id), label: name, place: { itemId: id } }, ...options];
+}
+
+/** Another server may not have the call (D2): then it says no more than 404. */
+function wordsOf({ code, message }: Failure): string {
+  return code === 'HTTP_404' ? 'This server takes no marks for what is sold out.' : message;
 }

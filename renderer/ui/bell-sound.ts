@@ -1,4 +1,5 @@
 import type { Sound } from '#shared/preferences.ts';
+import { audio } from './audio.ts';
 
 /** What can be heard: the person's choice for orders, and the one that says of a fault. */
 export type Heard = Sound | 'fault';
@@ -46,41 +47,34 @@ const voices: Record<Heard, Voice & { notes: Note[] }> = {
 /** A full volume that does not distort where the notes of a sound overlap. */
 const LOUDEST = 0.75;
 
-let context: AudioContext | null = null;
-
 /**
- * Sounds once. Silent, and false, where the volume (0 to 100) is none, and where the browser wants a press of the person
- * first.
+ * Sounds once. False where nothing came out of it: the volume (0 to 100) is none, the browser wants a press of the person
+ * first, or the audio does not run. Whether there is a loudspeaker is for sound-check.ts.
  */
 export async function strikeBell(heard: Heard, volumePercent: number): Promise<boolean> {
   if (volumePercent === 0) return false;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') await Promise.race([context.resume(), later(250)]);
-  if (context.state !== 'running') return false;
+  const running = await audio.running();
+  if (running === null) return false;
   const { notes, ...voice } = voices[heard];
   // Loudness is heard in steps of powers: half of the way is half as loud.
   const volume = LOUDEST * (volumePercent / 100) ** 2;
-  for (const note of notes) play(context, voice, note, volume);
-  return true;
+  for (const note of notes) play(running, voice, note, volume);
+  return audio.moves(running);
 }
 
-function play(audio: AudioContext, { wave, overtones }: Voice, note: Note, loudness: number): void {
-  const start = audio.currentTime + note.at;
-  const volume = audio.createGain();
-  volume.connect(audio.destination);
+function play(output: AudioContext, { wave, overtones }: Voice, note: Note, loudness: number): void {
+  const start = output.currentTime + note.at;
+  const volume = output.createGain();
+  volume.connect(output.destination);
   volume.gain.setValueAtTime(0, start);
   volume.gain.linearRampToValueAtTime(loudness, start + 0.01);
   volume.gain.exponentialRampToValueAtTime(0.001, start + note.seconds);
   for (const factor of [1, ...overtones]) {
-    const tone = audio.createOscillator();
+    const tone = output.createOscillator();
     tone.type = wave;
     tone.frequency.setValueAtTime(note.frequency * factor, start);
     tone.connect(volume);
     tone.start(start);
     tone.stop(start + note.seconds);
   }
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,5 +1,5 @@
 import { useId, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
-import { formatPence, parsePounds } from '#shared/money.ts';
+import { amountCharacters, formatPence, parsePounds } from '#shared/money.ts';
 import { Field } from './field.tsx';
 
 type About = { label: string; error?: string | undefined };
@@ -39,8 +39,8 @@ export function PoundsField({ label, error, value, onChange }: PoundsFieldProps)
       label={label}
       error={error}
       value={value}
-      // Pasted as people write it, and as their tills print it; what is not of an amount falls away.
-      onChange={({ target }) => onChange(target.value.replace(/[^\d.,]/g, ''))}
+      // Pasted as people write it, and as their tills print it.
+      onChange={({ target }) => onChange(amountCharacters(target.value))}
       onBlur={() => amount !== null && onChange(formatPence(amount).slice(1))}
     />
   );

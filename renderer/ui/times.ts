@@ -1,31 +1,63 @@
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const when = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+import { localDay } from '#shared/local-time.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const formats = {
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  when: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  whenOfYear: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  },
+  day: { day: 'numeric', month: 'short' },
+  dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  date: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  hour: { hour: '2-digit', minute: '2-digit' },
+  hourOfZone: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Each is made at its first use: that takes longer than all that is written with it. */
+const made = new Map<keyof typeof formats, Intl.DateTimeFormat>();
+
+function format(name: keyof typeof formats, time: string | Date): string {
+  const known = made.get(name) ?? new Intl.DateTimeFormat('en-GB', formats[name]);
+  made.set(name, known);
+  return known.format(new Date(time));
+}
 
 /** HH:MM:ss, here. */
-export function formatClock(time: string): string {
-  return clock.format(new Date(time));
+export const formatClock = (time: string): string => format('clock', time);
+
+/** `Sat, 21 Nov, 17:30`, here; `Sat, 22 Nov 2025, 17:30` of another year than this one. */
+export const formatWhen = (time: string): string => format(isThisYear(time) ? 'when' : 'whenOfYear', time);
+
+/** `21 Nov`, here; with its year where that is another one. */
+export const formatDay = (time: string): string => format(isThisYear(time) ? 'day' : 'dayOfYear', time);
+
+/** `Sat, 21 Nov 2026`, here. */
+export const formatDate = (time: string): string => format('date', time);
+
+/** `17:05`, here. */
+export const formatTime = (time: string): string => format('hour', time);
+
+/**
+ * The hours' beginnings, here: `17:00`. When clocks go back one comes twice; those two are told apart: `01:00 BST`,
+ * `01:00 GMT`.
+ */
+export function formatHours(hours: readonly Date[]): string[] {
+  const plain = hours.map((hour) => format('hour', hour));
+  return plain.map((text, index) => {
+    const [hour, other] = [
+      hours[index],
+      hours[plain.indexOf(text) === index ? plain.lastIndexOf(text) : plain.indexOf(text)],
+    ];
+    const twice = hour && other && hour !== other && localDay(hour.getTime()) === localDay(other.getTime());
+    return twice ? format('hourOfZone', hour) : text;
+  });
 }
 
-/** `Sat, 21 Nov, 17:30`, here. */
-export function formatWhen(time: string): string {
-  return when.format(new Date(time));
-}
-
-/** `21 Nov`, here. */
-export function formatDay(time: string): string {
-  return day.format(new Date(time));
-}
-
-/** `17:00`, here. */
-export function formatHour(time: Date): string {
-  return hour.format(time);
+function isThisYear(time: string): boolean {
+  return new Date(time).getFullYear() === new Date().getFullYear();
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { brand } from '#shared/brand.ts';
 import type { About } from '#shared/platform.ts';
@@ -10,6 +11,9 @@ import { useToast } from '../../ui/toasts.tsx';
 import { UpdateRow } from './update-row.tsx';
 import './about.css';
 
+/** The menu of a host leads here by it. */
+const ID = 'about';
+
 /** What this is, and what to hand to whoever helps. */
 export function AboutSection() {
   const { platform } = useServices();
@@ -17,6 +21,14 @@ export function AboutSection() {
   const [about, setAbout] = useState<About>();
   const [licences, setLicences] = useState<string>();
   useEffect(() => void platform.about().then(setAbout), [platform]);
+  // Another object each time somebody asks.
+  const asked = useLocation();
+  useEffect(
+    function showWhereItWasAskedFor() {
+      if (about && asked.hash === `#${ID}`) document.querySelector(asked.hash)?.scrollIntoView();
+    },
+    [about, asked],
+  );
 
   async function exportLogs() {
     const outcome = await platform.exportLogs();
@@ -27,7 +39,7 @@ export function AboutSection() {
     void platform.licences().then(setLicences, () => toast('error', GENERIC_MESSAGE));
 
   return (
-    <Section title="About">
+    <Section id={ID} title="About">
       {about && (
         <dl className="about-facts">
           <dt>{brand.name}</dt>

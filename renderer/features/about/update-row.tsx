@@ -1,9 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { assertNever } from '#shared/assert-never.ts';
-import type { Update } from '#shared/platform.ts';
+import type { InstallUpdateOutcome, Update } from '#shared/platform.ts';
 import { useServices } from '../../app/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+
+/** Why it is not installed now; what failed is said in the row itself. */
+const refused: Partial<Record<InstallUpdateOutcome, string>> = {
+  'orders-open': 'An order is open. Close or cancel it, then install.',
+  trading: 'The outlet is trading. Finish the session, then install.',
+  'unsaved-work': 'Changes to a menu are not saved yet. Save them, then install.',
+};
 
 /** How far a newer version is, and what can be done about it. */
 export function UpdateRow() {
@@ -12,8 +19,8 @@ export function UpdateRow() {
   const update = useSyncExternalStore(platform.onUpdateChanged, platform.update);
 
   async function install() {
-    if ((await platform.installUpdate()) === 'orders-open')
-      toast('warning', 'An order is open. Close or cancel it, then install.');
+    const why = refused[await platform.installUpdate()];
+    if (why !== undefined) toast('warning', why);
   }
 
   return (
@@ -49,7 +56,9 @@ function said(update: Update): string {
     case 'loading':
       return `Version ${update.version} is on its way: ${update.percent} %.`;
     case 'ready':
-      return `Version ${update.version} is ready. It is installed once no order is open.`;
+      return `Version ${update.version} is ready. It can be installed while the outlet is closed.`;
+    case 'out':
+      return `Version ${update.version} is out. Install its package as this one was installed.`;
     case 'failed':
       return update.message;
     default:

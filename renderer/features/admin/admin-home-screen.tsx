@@ -1,36 +1,67 @@
 import { Link } from 'react-router';
-import { useReviewedOutletsInfiniteQuery, useReviewedSellersInfiniteQuery } from '../../api/admin-api.ts';
+import {
+  useAccountStatusesQuery,
+  useReviewedOutletsInfiniteQuery,
+  useReviewedSellersInfiniteQuery,
+  type ReviewPage,
+} from '../../api/admin-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import '../../ui/cards.css';
 
-const waiting = { search: '', status: 'pending' } as const;
+/** What waits for review has this status, where the server knows it. */
+const WAITING = 'pending';
+
+type Statuses = readonly { value: string; label: string }[];
+type Reviewed = { accountStatus: { value: string } };
 
 /** `/admin`: what there is to review. */
 export function AdminHomeScreen() {
-  const sellers = useReviewedSellersInfiniteQuery(waiting);
-  const outlets = useReviewedOutletsInfiniteQuery(waiting);
+  const { data: statuses } = useAccountStatusesQuery();
+  const filter = { search: '', status: knowsWaiting(statuses) ? WAITING : '' } as const;
+  const skip = { skip: !statuses };
+  const sellers = useReviewedSellersInfiniteQuery(filter, skip);
+  const outlets = useReviewedOutletsInfiniteQuery(filter, skip);
   return (
     <div className="page">
       <h1>Admin</h1>
       <div className="cards">
-        <Card title="Sellers" action="Manage sellers" to="/admin/sellers" waiting={totalOf(sellers.data)} />
-        <Card title="Outlets" action="Manage outlets" to="/admin/outlets" waiting={totalOf(outlets.data)} />
+        <Card
+          title="Sellers"
+          action="Manage sellers"
+          to="/admin/sellers"
+          note={noteOn(sellers.data?.pages[0], statuses)}
+        />
+        <Card
+          title="Outlets"
+          action="Manage outlets"
+          to="/admin/outlets"
+          note={noteOn(outlets.data?.pages[0], statuses)}
+        />
       </div>
     </div>
   );
 }
 
-function totalOf(data: { pages: { total: number }[] } | undefined): number | null {
-  return data?.pages[0]?.total ?? null;
+const knowsWaiting = (statuses: Statuses = []) => statuses.some(({ value }) => value === WAITING);
+
+/** How many wait for review; of a server with other statuses, how many there are of each. */
+function noteOn(page: ReviewPage<Reviewed> | undefined, statuses: Statuses | undefined): string {
+  if (!page || !statuses) return '';
+  if (knowsWaiting(statuses))
+    return page.total === 0 ? 'None waiting for review' : `${page.total} waiting for review`;
+  if (!page.whole) return `${page.total} in all`;
+  const countOf = (status: string) =>
+    page.items.filter(({ accountStatus }) => accountStatus.value === status);
+  return statuses.map(({ value, label }) => `${countOf(value).length} ${label}`).join(' · ');
 }
 
-type CardProps = { title: string; action: string; to: string; waiting: number | null };
+type CardProps = { title: string; action: string; to: string; note: string };
 
-function Card({ title, action, to, waiting: count }: CardProps) {
+function Card({ title, action, to, note }: CardProps) {
   return (
     <section className="card-panel">
       <h2>{title}</h2>
-      <p>{count === null ? '' : count === 0 ? 'None waiting for review' : `${count} waiting for review`}</p>
+      <p>{note}</p>
       <Link className={buttonClass('primary')} to={to}>
         {action}
       </Link>

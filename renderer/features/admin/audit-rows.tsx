@@ -9,7 +9,12 @@ import './admin.css';
 export function AuditRows({ sellerId }: { sellerId?: string }) {
   const list = useAuditLogInfiniteQuery(sellerId === undefined ? {} : { sellerId });
   return (
-    <PagedRows what="the audit log" nothing="Nothing has been changed yet." list={list}>
+    <PagedRows
+      what="the audit log"
+      nothing="Nothing has been changed yet."
+      without="This server keeps no audit log."
+      list={list}
+    >
       {(entry) => <AuditRow key={entry.id} entry={entry} />}
     </PagedRows>
   );
@@ -36,7 +41,13 @@ function AuditRow({ entry: { at, action, actor, subject, to, from } }: { entry: 
 const actions: Record<string, string> = {
   'admin-added': 'Made an admin',
   'admin-removed': 'No longer an admin',
+  'admin-signed-in': 'Signed in',
+  'card-account-changed': 'Another card account connected',
+  'card-account-connected': 'Card account connected',
+  'card-account-lost': 'Card account disconnected',
   'password-changed': 'Password changed',
+  'sign-in-ended': 'Sign-in ended',
+  'all-signed-out': 'Everybody signed out',
   'refresh-token-reused': 'Signed out: a sign-in was used twice',
 };
 

@@ -12,7 +12,12 @@ export function LeadsScreen() {
         <h1>Leads</h1>
         <TotalFound list={list} />
       </div>
-      <PagedRows what="leads" nothing="Nobody has asked to be let in yet." list={list}>
+      <PagedRows
+        what="leads"
+        nothing="Nobody has asked to be let in yet."
+        without="This server keeps no leads."
+        list={list}
+      >
         {({ id, companyName, email, message, createdAt }) => (
           <li key={id} className="row review">
             <div>

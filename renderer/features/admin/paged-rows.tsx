@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { failureMessage } from '../../api/api-slice.ts';
+import type { Failure } from '../../api/failure.ts';
 import type { ReviewPage } from '../../api/admin-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
@@ -19,13 +20,16 @@ type PagedRowsProps<T> = {
   /** What the rows are, in the midst of a sentence. */
   what: string;
   nothing: string;
+  /** What to say of a server that has no such list; without it, that is an error. */
+  without?: string;
   list: Paged<T>;
   children: (entry: T) => ReactNode;
 };
 
 /** A long list, loaded in parts as they are asked for. */
-export function PagedRows<T>({ what, nothing, list, children }: PagedRowsProps<T>) {
+export function PagedRows<T>({ what, nothing, without, list, children }: PagedRowsProps<T>) {
   const { data, error, isFetching, hasNextPage, refetch, fetchNextPage } = list;
+  if (without && (error as Failure | undefined)?.status === 404) return <EmptyState message={without} />;
   const failure = failureMessage(error);
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
   return (

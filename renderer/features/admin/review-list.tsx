@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { accountStatuses } from '#shared/account-statuses.ts';
-import type { ReviewFilter } from '../../api/admin-api.ts';
+import { useAccountStatusesQuery, type ReviewFilter } from '../../api/admin-api.ts';
 import { Field } from '../../ui/field.tsx';
 import { PagedRows, TotalFound, type Paged } from './paged-rows.tsx';
 import type { useReviewFilter } from './use-review-filter.ts';
@@ -19,6 +18,7 @@ export type ReviewListProps<T> = {
 /** A long list with a search and a status filter, loaded in parts. */
 export function ReviewList<T>({ title, hint, nothing, filter, list, children }: ReviewListProps<T>) {
   const { search, setSearch, status, setStatus } = filter;
+  const { data: statuses = [] } = useAccountStatusesQuery();
   const statusId = useId();
   return (
     <div className="page">
@@ -42,7 +42,7 @@ export function ReviewList<T>({ title, hint, nothing, filter, list, children }: 
             onChange={({ target }) => setStatus(target.value as ReviewFilter['status'])}
           >
             <option value="">Any</option>
-            {accountStatuses.map(({ value, label }) => (
+            {statuses.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

@@ -23,7 +23,7 @@ export function ReviewedOutletCard({ outlet, seller }: { outlet: ReviewedOutlet;
       </div>
       <StatusButtons
         name={name}
-        status={outlet.accountStatus.value}
+        status={outlet.accountStatus}
         onChange={(accountStatus) => setStatus({ id, accountStatus })}
       />
     </li>

@@ -52,7 +52,7 @@ function SellerDetails({ seller }: { seller: ReviewedSeller }) {
       </div>
       <StatusButtons
         name={companyName}
-        status={seller.accountStatus.value}
+        status={seller.accountStatus}
         onChange={(accountStatus) => setStatus({ id, accountStatus })}
       />
     </section>

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { assertNever } from '#shared/assert-never.ts';
 import { editOf, problemsOf, type OpenForm, type Problems } from '../../catalog-model/forms.ts';
-import { same } from '../../catalog-model/same.ts';
+import { same } from '../../api/same.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

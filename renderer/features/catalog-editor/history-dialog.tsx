@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { failureMessage, useCatalogRevisionQuery, useCatalogRevisionsQuery } from '../../api/api-slice.ts';
+import type { Failure } from '../../api/failure.ts';
 import { contentOf, countText } from '../../catalog-model/content.ts';
 import { differencesBetween } from '../../catalog-model/differences.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
@@ -63,6 +64,7 @@ function RevisionsPage({ catalogId, before, current, onChoose, onMore }: Revisio
   const asked = { catalogId, ...(before !== undefined && { before }) };
   const { data, error, refetch } = useCatalogRevisionsQuery(asked, { refetchOnMountOrArgChange: true });
   const failure = failureMessage(error);
+  if ((error as Failure | undefined)?.status === 404) return <p>This server keeps no history of a menu.</p>;
   if (failure) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading the history" />;
   const oldest = data.at(-1)?.revision ?? 1;

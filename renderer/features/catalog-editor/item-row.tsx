@@ -1,7 +1,7 @@
 import { Ban, ChevronDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
-import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
 import { allergensText } from '#shared/catalogs/labelling.ts';
 import { formatPence } from '#shared/money.ts';
 import { soldOutKey } from '../../catalog-model/content.ts';
@@ -68,7 +68,7 @@ function ItemChips({ item }: { item: Item }) {
       {until && <li className="chip chip-sold-out">{soldOutText(until)}</li>}
       {item.modifiers.map((modifier) => (
         <li key={modifier.id} className="chip">
-          <strong>{modifier.name}</strong> {modifierKindLabels[modifier.kind]} · {modifier.list.length}
+          <strong>{modifier.name}</strong> {modifierKindLabel(modifier.kind)} · {modifier.list.length}
         </li>
       ))}
       {contains && <li className="chip">{contains}</li>}

@@ -1,5 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { modifierKindLabels, modifierKinds } from '#shared/catalogs/modifier-kinds.ts';
+import { useState } from 'react';
+import { LONGEST_NAME } from '#shared/api/longest-name.ts';
+import { modifierKindLabel, modifierKinds } from '#shared/catalogs/modifier-kinds.ts';
 import {
   emptyOption,
   type ModifierValues,
@@ -19,6 +21,9 @@ type ModifierFieldsProps = {
 
 export function ModifierFields({ values, problems, onChange }: ModifierFieldsProps) {
   const { options } = values;
+  // Another server's own kind stays to be chosen.
+  const [before] = useState(values.kind);
+  const kinds = [...new Set([...modifierKinds, ...(before === '' ? [] : [before])])];
   const set = (change: Partial<ModifierValues>) => onChange({ ...values, ...change });
   const setOption = (at: number, change: Partial<OptionValues>) =>
     set({ options: options.map((option, index) => (index === at ? { ...option, ...change } : option)) });
@@ -29,12 +34,12 @@ export function ModifierFields({ values, problems, onChange }: ModifierFieldsPro
         label="Requirement"
         value={values.kind}
         error={problems['kind']}
-        onChange={({ target }) => set({ kind: modifierKinds.find((kind) => kind === target.value) ?? '' })}
+        onChange={({ target }) => set({ kind: kinds.find((kind) => kind === target.value) ?? '' })}
       >
         <option value="">Please select</option>
-        {modifierKinds.map((kind) => (
+        {kinds.map((kind) => (
           <option key={kind} value={kind}>
-            {modifierKindLabels[kind]}
+            {modifierKindLabel(kind)}
           </option>
         ))}
       </Choice>
@@ -55,7 +60,7 @@ export function ModifierFields({ values, problems, onChange }: ModifierFieldsPro
               label={`Option ${index + 1}`}
               value={option.name}
               error={problems[`options.${index}.name`]}
-              maxLength={120}
+              maxLength={LONGEST_NAME}
               autoComplete="off"
               onChange={({ target }) => setOption(index, { name: target.value })}
             />

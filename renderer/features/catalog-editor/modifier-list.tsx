@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Droppable } from 'react-beautiful-dnd';
 import type { Item } from '#shared/api/catalogs.ts';
-import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
 import { formatPence } from '#shared/money.ts';
 import type { ItemPlace } from '../../catalog-model/content.ts';
 import { modifierForm } from '../../catalog-model/forms.ts';
@@ -49,7 +49,7 @@ function ModifierRow({ modifier, index, place }: ModifierRowProps) {
     >
       <div className="item-text">
         <span className="editor-name">{name}</span>
-        <span className="row-note">{modifierKindLabels[kind]}</span>
+        <span className="row-note">{modifierKindLabel(kind)}</span>
         <span className="row-note">{list.map(optionText).join(', ')}</span>
       </div>
     </EditorRow>

@@ -1,4 +1,5 @@
 import type { Problems } from '../../catalog-model/forms.ts';
+import { LONGEST_NAME } from '#shared/api/longest-name.ts';
 import { Field } from '../../ui/field.tsx';
 
 type NameFieldProps = { value: string; problems: Problems; onChange: (name: string) => void };
@@ -10,7 +11,7 @@ export function NameField({ value, problems, onChange }: NameFieldProps) {
       label="Name"
       value={value}
       error={problems['name']}
-      maxLength={120}
+      maxLength={LONGEST_NAME}
       autoComplete="off"
       onChange={({ target }) => onChange(target.value)}
     />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Category, Item } from '#shared/api/catalogs.ts';
-import { modifierKindLabels } from '#shared/catalogs/modifier-kinds.ts';
+import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
 import { allergensText } from '#shared/catalogs/labelling.ts';
 import { formatPence } from '#shared/money.ts';
 import { useOutletsQuery } from '../../api/api-slice.ts';
@@ -58,7 +58,7 @@ function PhoneItem({ item }: { item: Item }) {
       {contains && <span className="phone-note">{contains}</span>}
       {item.modifiers.map(({ id, name, kind, list }) => (
         <span key={id} className="phone-note">
-          {name} ({modifierKindLabels[kind].toLowerCase()}):{' '}
+          {name} ({modifierKindLabel(kind).toLowerCase()}):{' '}
           {list
             .filter((option) => !soldOut[soldOutKey(item.id, { modifierId: id, name: option.name })])
             .map((option) => (option.cost > 0 ? `${option.name} +${formatPence(option.cost)}` : option.name))

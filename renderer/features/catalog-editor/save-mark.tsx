@@ -17,15 +17,6 @@ export function SaveMark() {
     },
     [saving, toast],
   );
-  useEffect(
-    function warnOfLeaving() {
-      if (saving.kind === 'saved' || kept) return;
-      const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-      addEventListener('beforeunload', warn);
-      return () => removeEventListener('beforeunload', warn);
-    },
-    [saving, kept],
-  );
   switch (saving.kind) {
     case 'saved':
       return (

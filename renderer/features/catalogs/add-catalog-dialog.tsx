@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { LONGEST_NAME } from '#shared/api/longest-name.ts';
 import { failureMessage, useAddCatalogMutation } from '../../api/api-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,7 +37,7 @@ export function AddCatalogDialog({ onClose }: { onClose: () => void }) {
           label="Name"
           value={name}
           error={error}
-          maxLength={120}
+          maxLength={LONGEST_NAME}
           onChange={({ target }) => setName(target.value)}
         />
       </form>

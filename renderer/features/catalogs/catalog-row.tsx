@@ -3,10 +3,9 @@ import { Link } from 'react-router';
 import type { Catalog } from '#shared/api/catalogs.ts';
 import { failureMessage, useAddCatalogMutation } from '../../api/api-slice.ts';
 import { contentOf, countText, itemsOf } from '../../catalog-model/content.ts';
+import { nameOfCopy } from '../../catalog-model/copy-name.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-
-const LONGEST_NAME = 120;
 
 export function CatalogRow({ catalog, onRemove }: { catalog: Catalog; onRemove: () => void }) {
   const { id, name, categories } = catalog;
@@ -14,7 +13,7 @@ export function CatalogRow({ catalog, onRemove }: { catalog: Catalog; onRemove: 
   const toast = useToast();
 
   async function duplicate() {
-    const copy = { ...contentOf(catalog), name: `${name.slice(0, LONGEST_NAME - 5)} copy` };
+    const copy = { ...contentOf(catalog), name: nameOfCopy(name) };
     const { data, error } = await add(copy);
     const failed = failureMessage(error);
     if (failed !== null) return toast('error', failed);

@@ -28,7 +28,7 @@ export function ConnectionSection() {
       <form className="rows" onSubmit={(event) => void save(event)} noValidate>
         <Field
           label="Address of the server"
-          hint="For example https://orders.example.com/api. Another server asks you to sign in again."
+          hint="For example orders.example.com. Another server asks you to sign in again."
           value={address}
           error={problem}
           inputMode="url"

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readOrder } from '../../api/normalise.ts';
-import { cardToGoOnWith, columnsOf, listsOf, matches } from './board-model.ts';
+import { cardToGoOnWith, columnsOf, idsOf, listsOf, matches } from './board-model.ts';
 import { meaningOf } from './use-board-keys.ts';
 
-const columns = { new: ['a', 'b'], 'in-progress': ['c'], 'ready-to-close': [], closed: ['d'] };
+// One list has what is ready to close above what is in progress.
+const columns = {
+  new: ['a', 'b'],
+  'in-progress': ['c'],
+  'ready-to-close': ['r'],
+  closed: ['d'],
+  all: ['a', 'b', 'r', 'c', 'd'],
+};
 
 describe('the keys of the board', () => {
   it.each([
@@ -19,8 +26,14 @@ describe('the keys of the board', () => {
     ['?', null, { kind: 'help' }],
     ['x', null, null],
   ] as const)('%s with %s chosen', (key, chosen, meaning) => {
-    expect(meaningOf(key, columns, chosen)).toEqual(meaning);
+    expect(meaningOf(key, idsOf(columns, 'columns'), chosen)).toEqual(meaning);
   });
+  it.each([
+    ['columns', ['a', 'b', 'c', 'r', 'd']],
+    ['list', ['a', 'b', 'r', 'c', 'd']],
+  ] as const)('walk through %s as they are shown', (layout, ids) =>
+    expect(idsOf(columns, layout)).toEqual(ids),
+  );
 });
 
 describe('the card to go on with', () => {
@@ -35,10 +48,11 @@ describe('the card to go on with', () => {
     expect(cardToGoOnWith(lists, orderId, place)).toBe(next),
   );
   it('has the closed orders under those that are ready to close, and one tab alone has one column', () => {
-    expect(lists.map(({ ids }) => ids)).toEqual([['a', 'b'], ['c'], ['d']]);
+    expect(lists.map(({ ids }) => ids)).toEqual([['a', 'b'], ['c'], ['r', 'd']]);
     expect(cardToGoOnWith(listsOf(columns, 'tabs', 'new'), 'c', undefined)).toBeNull();
-    expect(listsOf(columns, 'list', 'new').map(({ ids }) => ids)).toEqual([['a', 'b', 'c', 'd']]);
   });
+  it('is in one list by priority: what is ready to close stands above what is still made (D29)', () =>
+    expect(listsOf(columns, 'list', 'new').map(({ ids }) => ids)).toEqual([['a', 'b', 'r', 'c', 'd']]));
 });
 
 describe('search', () => {
@@ -61,6 +75,7 @@ describe('search', () => {
       'in-progress': ['c'],
       'ready-to-close': [],
       closed: [],
+      all: ['c'],
     });
   });
 });

@@ -12,8 +12,8 @@ export const columnTitles: Record<ColumnName, string> = {
 const openColumns = ['new', 'in-progress', 'ready-to-close'] as const;
 export const columnNames: readonly ColumnName[] = [...openColumns, 'closed'];
 
-/** The ids of each column, in the order they are shown. */
-export type Columns = Record<ColumnName, string[]>;
+/** The ids of each column, in the order they are shown, and of the one list that has them all. */
+export type Columns = Board;
 
 /** The board's columns with only what was `found`; null is everything. */
 export function columnsOf(board: Board, found: ReadonlySet<string> | null): Columns {
@@ -24,6 +24,7 @@ export function columnsOf(board: Board, found: ReadonlySet<string> | null): Colu
     'in-progress': pick(board['in-progress']),
     'ready-to-close': pick(board['ready-to-close']),
     closed: pick(board.closed),
+    all: pick(board.all),
   };
 }
 
@@ -49,10 +50,8 @@ export function listsOf(columns: Columns, layout: BoardLayout, tab: ColumnName):
         ids: name === 'ready-to-close' ? [...columns[name], ...columns.closed] : columns[name],
         count: columns[name].length,
       }));
-    case 'list': {
-      const ids = idsOf(columns);
-      return [{ name: 'all', title: 'Orders', ids, count: ids.length }];
-    }
+    case 'list':
+      return [{ name: 'all', title: 'Orders', ids: columns.all, count: columns.all.length }];
     case 'tabs':
       return [{ name: tab, title: null, ids: columns[tab], count: columns[tab].length }];
     default:
@@ -60,9 +59,9 @@ export function listsOf(columns: Columns, layout: BoardLayout, tab: ColumnName):
   }
 }
 
-/** Every order in the order that the keys walk through them. */
-export function idsOf(columns: Columns): string[] {
-  return columnNames.flatMap((name) => columns[name]);
+/** Every order in the order that the keys walk through them: as they are shown. */
+export function idsOf(columns: Columns, layout: BoardLayout): string[] {
+  return layout === 'list' ? columns.all : columnNames.flatMap((name) => columns[name]);
 }
 
 /** Where a card was: its list, and how far down. */

@@ -37,18 +37,20 @@ export function LiveHeader(props: LiveHeaderProps) {
     onHelp,
     children,
   } = props;
-  const { connection } = useAppSelector(selectLive);
+  const { connection, loaded } = useAppSelector(selectLive);
   const figures = useAppSelector(selectFigures);
+  // Until the list has been read nobody knows them, and a nought would say that somebody does.
+  const known = (figure: string) => (loaded ? figure : '–');
   return (
     <header className="live-head">
       <h1>{outlet.name}</h1>
       <ConnectionChip connection={connection} />
       <NobodyListens outletId={outlet.id} />
       <dl className="live-figures figures">
-        <Figure label="Number of Orders" value={String(figures.numberOfOrders)} />
-        <Figure label="Order Totals" value={formatPence(figures.orderTotals)} />
+        <Figure label="Number of Orders" value={known(String(figures.numberOfOrders))} />
+        <Figure label="Order Totals" value={known(formatPence(figures.orderTotals))} />
         <Figure label="Active Catalog" value={outlet.catalog?.name ?? ''} />
-        <Figure label="Not yet taken" value={formatPence(figures.notTaken)} />
+        <Figure label="Not yet taken" value={known(formatPence(figures.notTaken))} />
       </dl>
       <div className="live-tools">
         <input
@@ -97,6 +99,7 @@ const connectionLabels: Record<Connection, string> = {
   connected: 'Connected',
   disconnected: 'Disconnected',
   error: 'Connection error',
+  crowded: 'Too many screens',
 };
 
 function ConnectionChip({ connection }: { connection: Connection }) {

@@ -5,6 +5,7 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectBoard, selectLive, selectOrders } from '../../live/orders-slice.ts';
+import { UnreadableOrders } from '../../live/unreadable-orders.tsx';
 import { useOrderCommands } from '../../live/use-order-commands.ts';
 import { selectView, viewChanged } from '../../live/view-slice.ts';
 import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
@@ -17,6 +18,7 @@ import { columnsOf, idsOf, matches, type Columns } from './board-model.ts';
 import { ExpiredDialog } from './expired-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LiveHeader } from './live-header.tsx';
+import { NoCardAccount } from './no-card-account.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import type { Face } from './trading-session-screen.tsx';
 import { OutstandingBanner, StopTrading, useOutstanding } from './stop-trading.tsx';
@@ -80,8 +82,9 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
     },
     [beside, opened, choose, focusOrder],
   );
+  const ids = useMemo(() => idsOf(columns, layout), [columns, layout]);
   useBoardKeys({
-    columns,
+    ids,
     orders,
     opened,
     open: choose,
@@ -102,8 +105,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         search={search}
         onSearch={setSearch}
         onSearchDone={() => {
-          const found = idsOf(columns);
-          const next = found.find((id) => id === opened) ?? found[0];
+          const next = ids.find((id) => id === opened) ?? ids[0];
           if (next !== undefined) moveTo(next);
         }}
         searchBox={searchBox}
@@ -117,9 +119,12 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
           <StopTrading outlet={outlet} label="Stop Trading" onOutstanding={setOutstanding} />
         )}
       </LiveHeader>
+      <NoCardAccount />
+      {live.connection === 'crowded' && <TooManyScreens />}
       {outstanding && <OutstandingBanner orders={outstanding} />}
       {live.problem && !live.loaded && <ErrorView message={live.problem} onReload={recheck} />}
       {!live.problem && !live.loaded && <Loader title="Loading orders" />}
+      <UnreadableOrders orders={live.unreadable} />
       {live.loaded && (
         <div className="live-body">
           <Board
@@ -151,6 +156,16 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
       {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
       {help && <KeysDialog onClose={() => setHelp(false)} />}
     </div>
+  );
+}
+
+/** The server keeps a limit of screens for each account: why this one is slower, and what to do. */
+function TooManyScreens() {
+  return (
+    <p className="outstanding" role="status">
+      Too many screens of this account are open. Orders come here a few seconds late. Close a screen that
+      nobody uses: this one then connects by itself within a minute.
+    </p>
   );
 }
 

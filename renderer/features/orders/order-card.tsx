@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { formatPence } from '#shared/money.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
-import { boardColumn, orderTitle, progressPercent } from '#shared/orders/reading.ts';
+import { boardColumn, isNotTaken, orderTitle, progressPercent } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectOrder } from '../../live/orders-slice.ts';
@@ -49,7 +49,7 @@ export const OrderCard = memo(function OrderCard({
           </span>
         </span>
         <span className="card-customer">
-          <span className="card-name">{order.customerName}</span>
+          <bdi className="card-name">{order.customerName}</bdi>
           {order.expiresAt && (
             <span className="card-expiry figures">
               · expires in <Elapsed order={order} countdown />
@@ -57,7 +57,11 @@ export const OrderCard = memo(function OrderCard({
           )}
         </span>
         <CardLines order={order} />
-        {order.note && <span className="card-note">{order.note}</span>}
+        {order.note && (
+          <span className="card-note" dir="auto">
+            {order.note}
+          </span>
+        )}
         {boardColumn(order) === 'in-progress' && <CardProgress order={order} />}
       </button>
       <div className="card-foot">
@@ -68,7 +72,7 @@ export const OrderCard = memo(function OrderCard({
             {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
           </span>
           <PrintChip orderId={order.id} />
-          {order.status === 'deliver_success' && <span className="card-problem">Payment not taken yet</span>}
+          {isNotTaken(order) && <span className="card-problem">Payment not taken</span>}
         </span>
         {acting && <PrimaryButton order={order} />}
       </div>
@@ -81,7 +85,7 @@ function CardLines({ order }: { order: Order }) {
     <span className="card-lines">
       {order.items.map((line) => (
         <span key={line.id} className="card-line">
-          <b className="figures">{line.quantity} ×</b> {line.name}
+          <b className="figures">{line.quantity} ×</b> <bdi>{line.name}</bdi>
           {line.modifications.length > 0 && (
             <span className="card-modifications">
               {line.modifications.map(({ name }) => name).join(' · ')}

@@ -2,6 +2,7 @@ import { Ban, Ellipsis, X } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
+import { isNotTaken } from '#shared/orders/reading.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/orders/statuses.ts';
 import { LineText, OrderAmounts } from '../../live/order-lines.tsx';
@@ -66,14 +67,18 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
             <Elapsed order={order} />
           </Fact>
           <Fact label="Customer" wide>
-            {order.customerName}
+            <bdi>{order.customerName}</bdi>
           </Fact>
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt)}</Fact>}
         </dl>
-        {order.note && <p className="order-note">{order.note}</p>}
-        {order.status === 'deliver_success' && (
+        {order.note && (
+          <p className="order-note" dir="auto">
+            {order.note}
+          </p>
+        )}
+        {isNotTaken(order) && (
           <p className="detail-problem" role="status">
-            Payment not taken yet, trying again. {order.payment.captureError}
+            Payment not taken. {order.payment.captureError}
           </p>
         )}
         <ul className="detail-lines">

@@ -3,9 +3,12 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
+import { statusGroups } from '#shared/orders/statuses.ts';
 import { failureMessage, useFinishTradingMutation } from '../../api/api-slice.ts';
 import type { Failure } from '../../api/failure.ts';
 import { readList, readOrder } from '../../api/normalise.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { selectOrders } from '../../live/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -75,6 +78,7 @@ export function OutstandingBanner({ orders }: { orders: Order[] }) {
 type StopDialogProps = StopTradingProps & { onClose: () => void };
 
 function StopDialog({ outlet, label, onClose, onOutstanding }: StopDialogProps) {
+  const orders = useAppSelector(selectOrders);
   const [finish, { isLoading }] = useFinishTradingMutation();
   const toast = useToast();
 
@@ -84,6 +88,9 @@ function StopDialog({ outlet, label, onClose, onOutstanding }: StopDialogProps) 
     if (message === null) return onClose();
     const failure = error as Failure;
     if (failure.code === 'ORDERS_OUTSTANDING') return onOutstanding(readOutstanding(failure.current));
+    // A server without codes of its own (D2): this screen knows what is open.
+    const open = orders.filter(({ status }) => statusGroups.open.has(status));
+    if (failure.status >= 400 && failure.status < 500 && open.length > 0) return onOutstanding(open);
     onClose();
     return toast('error', message);
   }

@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { failureMessage, useOutletQuery, useStartTradingMutation } from '../../api/api-slice.ts';
+import {
+  failureMessage,
+  useCatalogsQuery,
+  useOutletQuery,
+  useStartTradingMutation,
+} from '../../api/api-slice.ts';
+import { itemsOf } from '../../catalog-model/content.ts';
+import { useServices } from '../../app/hooks.ts';
 import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { NoCardAccount } from './no-card-account.tsx';
 import { LiveView } from './live-view.tsx';
 
 /** The three faces of the live engine: the trading screen, the orders list, and that list without its actions. */
@@ -26,9 +34,15 @@ function LiveScreen({ face }: { face: Face }) {
   return outlet.availability === 'open' ? (
     <LiveView outlet={outlet} face={face} />
   ) : (
-    <ClosedView outlet={outlet} />
+    <>
+      <NoCardAccount />
+      <ClosedView outlet={outlet} />
+    </>
   );
 }
+
+const NO_NOTIFICATIONS =
+  'This browser shows no notifications: new orders ring, and stand on this screen. Its settings can change that.';
 
 /** Whoever is on the live screen when the session ends, wherever it was ended, is shown what it came to. */
 function useLeaveWhenFinished(outlet: Outlet | undefined): void {
@@ -49,7 +63,11 @@ function useLeaveWhenFinished(outlet: Outlet | undefined): void {
 function ClosedView({ outlet }: { outlet: Outlet }) {
   const [start, { isLoading }] = useStartTradingMutation();
   const toast = useToast();
+  const { platform } = useServices();
   async function startTrading() {
+    void platform.askToNotify().then((outcome) => {
+      if (outcome === 'refused') toast('info', NO_NOTIFICATIONS);
+    });
     const failed = failureMessage((await start(outlet.id)).error);
     if (failed !== null) toast('error', failed);
   }
@@ -61,7 +79,7 @@ function ClosedView({ outlet }: { outlet: Outlet }) {
   if (outlet.accountStatus.value !== 'verified')
     return (
       <ActionRequired
-        title="You’re Closed"
+        title="You're Closed"
         message={`${outlet.name} cannot trade yet: ${outlet.accountStatus.label}.`}
       >
         {manage}
@@ -69,19 +87,33 @@ function ClosedView({ outlet }: { outlet: Outlet }) {
     );
   if (!outlet.catalogId)
     return (
-      <ActionRequired title="You’re Closed" message="A catalog must be created and assigned before trading.">
+      <ActionRequired title="You're Closed" message="A catalog must be created and assigned before trading.">
         {manage}
       </ActionRequired>
     );
   return (
     <ActionRequired
-      title="You’re Closed"
+      title="You're Closed"
       message={`Customers of ${outlet.name} can order from ${outlet.catalog?.name || 'your catalog'} once you start.`}
     >
+      <EmptyMenu outlet={outlet} />
       <Button tone="primary" size="large" busy={isLoading} onClick={() => void startTrading()}>
         Start Trading
       </Button>
     </ActionRequired>
+  );
+}
+
+/** Said before an outlet starts with a menu that has nothing on it; it stops nobody. */
+function EmptyMenu({ outlet }: { outlet: Outlet }) {
+  const { data: catalogs } = useCatalogsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const catalog = catalogs?.find(({ id }) => id === outlet.catalogId);
+  if (!catalog || itemsOf(catalog).length > 0) return null;
+  return (
+    <p role="status" className="field-error">
+      There is nothing on {catalog.name} yet: customers find an empty menu.{' '}
+      <Link to={`/catalogs/${catalog.id}/edit/`}>Add items</Link>
+    </p>
   );
 }
 

@@ -3,11 +3,11 @@ import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectUndo } from '../../live/pressing-slice.ts';
 import type { OrderCommands } from '../../live/order-commands.ts';
-import { idsOf, type Columns } from './board-model.ts';
 import { orderIdOf } from './use-board-focus.ts';
 
 type BoardKeys = {
-  columns: Columns;
+  /** The orders' ids, as J and K walk through them. */
+  ids: readonly string[];
   orders: readonly Order[];
   /** The order that is open. */
   opened: string | null;
@@ -27,8 +27,7 @@ export type KeyMeaning =
   | { kind: 'accept' | 'ready' | 'close' | 'undo' | 'print' | 'search' | 'help' | 'open' | 'leave' };
 
 /** The keys of the board: J/K move, Enter open, A accept, R ready, C close, U undo, P print, / search, ? help, 1–9 pick a card. */
-export function meaningOf(key: string, columns: Columns, current: string | null): KeyMeaning | null {
-  const ids = idsOf(columns);
+export function meaningOf(key: string, ids: readonly string[], current: string | null): KeyMeaning | null {
   const at = current === null ? -1 : ids.indexOf(current);
   const pick = (index: number): KeyMeaning | null => {
     const orderId = ids[index];
@@ -64,7 +63,7 @@ export function meaningOf(key: string, columns: Columns, current: string | null)
 }
 
 export function useBoardKeys(keys: BoardKeys): void {
-  const { columns, orders, opened, open, close, moveTo, commands, acting, print, onHelp, searchBox } = keys;
+  const { ids, orders, opened, open, close, moveTo, commands, acting, print, onHelp, searchBox } = keys;
   const undo = useAppSelector(selectUndo);
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
@@ -73,7 +72,7 @@ export function useBoardKeys(keys: BoardKeys): void {
       if (isTyping(target) || document.querySelector('dialog[open]:not(.side-modal)')) return;
       // What has the focus is what is meant; without one, what is open.
       const current = orderIdOf(target) ?? opened;
-      const meaning = meaningOf(key, columns, current);
+      const meaning = meaningOf(key, ids, current);
       // Enter belongs to the button that has the focus, but for the card of the order that is open already.
       const isOpenCard = current === opened && target.matches('.card-open');
       if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;
@@ -126,7 +125,7 @@ export function useBoardKeys(keys: BoardKeys): void {
 
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [columns, orders, opened, open, close, moveTo, commands, acting, print, onHelp, searchBox, undo]);
+  }, [ids, orders, opened, open, close, moveTo, commands, acting, print, onHelp, searchBox, undo]);
 }
 
 function isControl(target: HTMLElement): boolean {

@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Radio, type FormRule } from 'antd';
-import { cuisineServices } from '#shared/cuisine-services.ts';
+import { outletServices } from '#shared/outlet-services.ts';
 import { isPostcode, isTelephone } from './profile-rules.ts';
 import './outlets.css';
 
@@ -70,7 +70,7 @@ export function OutletProfileFields() {
       >
         <Checkbox.Group
           className="outlet-services"
-          options={cuisineServices.map(({ slug, name }) => ({ value: slug, label: name }))}
+          options={outletServices.map(({ slug, name }) => ({ value: slug, label: name }))}
         />
       </Form.Item>
     </>

@@ -1,6 +1,6 @@
 import type { BodyInput } from '#shared/api/contract.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { cuisineServices } from '#shared/cuisine-services.ts';
+import { outletServices } from '#shared/outlet-services.ts';
 
 type OutletBody = BodyInput<'POST /sellers/outlets'>;
 
@@ -39,15 +39,19 @@ export function profileOf(outlet: Outlet): OutletProfile {
   };
 }
 
-/** @param before services the outlet has; those that the form does not offer stay */
+/** @param before services the outlet has: they stay in their order, and so do those that the form does not offer */
 export function bodyOf(profile: OutletProfile, before: Outlet['services']): OutletBody {
-  const offered = cuisineServices.map(({ slug, name }) => ({ slug, name }));
-  const kept = before.filter(({ slug }) => !offered.some((service) => service.slug === slug));
-  const chosen = offered.filter(({ slug }) => profile.services.includes(slug));
+  const offered = outletServices.map(({ slug, name }) => ({ slug, name }));
+  const isOffered = (slug: string) => offered.some((service) => service.slug === slug);
+  const isChosen = ({ slug }: { slug: string }) => profile.services.includes(slug);
+  const kept = before.filter((service) => isChosen(service) || !isOffered(service.slug));
+  const added = offered.filter(
+    (service) => isChosen(service) && !before.some(({ slug }) => slug === service.slug),
+  );
   return {
     ...profile,
     lat: profile.lat ?? 0,
     lon: profile.lon ?? 0,
-    services: [...chosen, ...kept] as NonNullable<OutletBody['services']>,
+    services: [...kept, ...added] as NonNullable<OutletBody['services']>,
   };
 }

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readProfile } from '../../api/normalise.ts';
 import { connectLink } from './connect-link.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const linkOf = (profile: object, apiBase = '/api') => {
   const link = connectLink(readProfile(profile), apiBase, 'https://orders.example.com/payouts?stripe=denied');
@@ -23,6 +25,14 @@ it('D39 the link to Stripe carries the signed state and leads back to the API', 
 it('D39 a server without signed states is given the account id; one without a client id has no link', () => {
   expect(linkOf({ id: 'a', stripeClientId: 'ca_1' })?.searchParams.get('state')).toBe('a');
   expect(linkOf({ id: 'a', stripeConnectState: 'a.1.n.s' })).toBeNull();
+});
+
+it('a server that names no client id is given the one of the build, and its own goes first (D2, D39)', () => {
+  vi.stubEnv('VITE_STRIPE_CLIENT_ID', 'ca_built');
+  const link = linkOf({ _id: 'a' });
+  expect(link?.searchParams.get('client_id')).toBe('ca_built');
+  expect(link?.searchParams.get('state')).toBe('a');
+  expect(linkOf({ id: 'a', stripeClientId: 'ca_1' })?.searchParams.get('client_id')).toBe('ca_1');
 });
 
 it('D39 from the till the way back is the API it talks to', () => {

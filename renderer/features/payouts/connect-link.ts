@@ -3,12 +3,13 @@ import type { Profile } from '../../api/normalise.ts';
 const AUTHORISE = 'https://connect.stripe.com/oauth/authorize';
 
 /**
- * Stripe's page for connecting an account, with the way back to the API (D39); null where the server has no client id
- * and so connects no accounts. The state is the server's signed one where it gives that, else the account's id.
+ * Stripe's page for connecting an account, with the way back to the API (D39). The platform's client id is the server's
+ * word, or the one that this app was built with (`VITE_STRIPE_CLIENT_ID`); null where there is neither. The state is
+ * the server's signed one where it gives that, else the account's id.
  * @param apiBase may be relative to `page`, the address of the page that shows the link
  */
 export function connectLink(
-  { id, stripeClientId, stripeConnectState }: Profile,
+  { id, stripeClientId = import.meta.env['VITE_STRIPE_CLIENT_ID'], stripeConnectState }: Profile,
   apiBase: string,
   page: string,
 ): string | null {

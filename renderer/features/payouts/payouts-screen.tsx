@@ -7,12 +7,14 @@ import { useServices } from '../../app/hooks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { connectLink } from './connect-link.ts';
+import { useFinishConnecting } from './finish-connecting.ts';
 import './payouts.css';
 
 /** Half of what a link's state is good for, in ms: the one that is shown always works. */
 const NEW_LINK_EVERY_MS = 30 * 60_000;
 
 export function PayoutsScreen() {
+  const { client } = useServices();
   const result = useConnectResult();
   const { data, error, refetch } = useProfileQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -20,6 +22,7 @@ export function PayoutsScreen() {
     refetchOnFocus: true,
     pollingInterval: NEW_LINK_EVERY_MS,
   });
+  const finished = useFinishConnecting(client, refetch);
   const failure = failureMessage(error);
   if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading" />;
@@ -29,7 +32,7 @@ export function PayoutsScreen() {
         <h1>Payouts</h1>
         <p className="row-note">{data.companyName}</p>
       </div>
-      <ConnectNotice profile={data} result={result} />
+      <ConnectNotice profile={data} result={result} finished={finished} />
       {data.stripeConnectId ? <Connected profile={data} /> : <NotConnected profile={data} />}
     </div>
   );
@@ -52,22 +55,35 @@ function useConnectResult(): ConnectResult | null {
   return result;
 }
 
-function ConnectNotice({ profile, result }: { profile: Profile; result: ConnectResult | null }) {
+type ConnectNoticeProps = {
+  profile: Profile;
+  result: ConnectResult | null;
+  finished: ReturnType<typeof useFinishConnecting>;
+};
+
+function ConnectNotice({ profile, result, finished }: ConnectNoticeProps) {
+  if (finished === 'finishing') return <Loader title="Connecting your Stripe account" />;
   const { stripeConnectId, stripeConnectError } = profile;
-  if (result === 'connected' || (result === null && !stripeConnectError)) {
-    // An address says nothing that the account does not.
-    return result && stripeConnectId ? (
+  if (finished?.kind === 'connected' && stripeConnectId)
+    return (
       <p className="payouts-notice payouts-done" role="status">
         {connectResults.connected}
       </p>
-    ) : null;
-  }
+    );
+  // An address says nothing that the account does not.
+  if (!finished && !stripeConnectError && (result === null || result === 'connected')) return null;
+  const problem = finished?.kind === 'failed' ? finished.message : connectResults[problemOf(result)];
   return (
     <div className="payouts-notice payouts-problem" role="alert">
-      <p>{connectResults[result ?? 'failed']}</p>
+      <p>{problem}</p>
       {stripeConnectError && <p>{stripeConnectError}</p>}
     </div>
   );
+}
+
+/** An error that the account has kept is of an earlier try. */
+function problemOf(result: ConnectResult | null): ConnectResult {
+  return result === null || result === 'connected' ? 'failed' : result;
 }
 
 function Connected({ profile }: { profile: Profile }) {
@@ -98,7 +114,13 @@ function NotConnected({ profile }: { profile: Profile }) {
 function StripeLink({ profile, label }: { profile: Profile; label: string }) {
   const { platform } = useServices();
   const link = connectLink(profile, platform.apiBase(), location.href);
-  if (link === null) return <p className="row-note">This server connects no Stripe accounts.</p>;
+  if (link === null)
+    return (
+      <p className="row-note">
+        There is no link to Stripe yet: neither this server nor this app was given the platform’s Stripe
+        client id. Whoever runs them can add it.
+      </p>
+    );
   return (
     <a
       className={buttonClass(profile.stripeConnectId ? 'secondary' : 'primary')}

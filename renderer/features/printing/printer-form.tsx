@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { kindWords, momentWords, readNetworkTarget, targetWords } from './printer-words.ts';
+import { TwiceWarning } from './twice-warning.tsx';
 
 type PrinterFormProps = {
   printer: Printer;
@@ -108,6 +109,7 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
           options={codePagesOf[draft.dialect].map((codePage) => ({ value: codePage, label: codePage }))}
           onChange={(codePage) => change({ codePage })}
         />
+        <TwiceWarning way={way} documents={draft.documents} />
         {orderedKinds.map((kind) => (
           <WhenFields
             key={kind}
@@ -180,7 +182,11 @@ function AddressField({ way, address, problem, onChange }: AddressFieldProps) {
   return (
     <Field
       label={way === 'network' ? 'Address' : 'Device or file'}
-      hint={way === 'network' ? 'For example 192.168.1.50' : 'For example /dev/usb/lp0, or tickets.bin'}
+      hint={
+        way === 'network'
+          ? 'For example 192.168.1.50. Type the same at every till.'
+          : 'For example /dev/usb/lp0, or tickets.bin'
+      }
       value={address}
       error={problem}
       spellCheck={false}

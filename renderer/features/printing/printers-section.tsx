@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_PRINTERS, type Printer, type PrintSettings } from '#shared/print/printer.ts';
 import { useServices } from '../../app/hooks.ts';
+import { ticker } from '../../live/ticker.ts';
 import { usePrinting } from '../../print/use-printing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -30,7 +31,9 @@ export function PrintersSection() {
     return null;
   }
 
-  function savePrinter(printer: Printer): Promise<string | null> {
+  function savePrinter(changed: Printer): Promise<string | null> {
+    // The clock of this computer may be wrong.
+    const printer = { ...changed, since: new Date(ticker.now()).toISOString() };
     return save({
       ...settings,
       printers: isNew

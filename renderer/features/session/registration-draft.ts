@@ -1,4 +1,6 @@
 import type { BodyInput } from '#shared/api/contract.ts';
+import { keep } from '../../platform/kept-json.ts';
+import { stored } from '../../platform/stored.ts';
 
 export type Registration = BodyInput<'POST /sellers/register'>;
 export type RegistrationField = keyof Registration;
@@ -27,17 +29,17 @@ export const emptyForm: RegistrationForm = {
 /** Keeps what was just typed beside the rest, which another tab may have typed; the password is nobody's to find. */
 export function keepDraft(typed: Partial<RegistrationForm>): void {
   const { password: _password, ...draft } = { ...readDraft(), ...typed };
-  localStorage.setItem(KEY, JSON.stringify(draft));
+  keep(KEY, draft);
 }
 
 export function forgetDraft(): void {
-  localStorage.removeItem(KEY);
+  stored.remove(KEY);
 }
 
 /** What was typed before, as far as it can be read. */
 export function readDraft(): RegistrationForm {
   try {
-    const draft = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const draft = JSON.parse(stored.get(KEY) ?? '{}') as Record<string, unknown>;
     const typed = Object.keys(emptyForm).flatMap((name) =>
       name !== 'password' && typeof draft[name] === 'string' ? [[name, draft[name]]] : [],
     );

@@ -8,16 +8,19 @@ import { EntryPage } from './entry-page.tsx';
 type SignInFormProps = {
   busy?: boolean;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Over the form. */
+  notice?: ReactNode;
   /** Under the form. */
   children?: ReactNode;
 };
 
 /** The page to sign in on. The web build writes it as HTML too, so that it is there before its script is: hence the ids. */
-export function SignInForm({ busy = false, onSubmit, children }: SignInFormProps) {
+export function SignInForm({ busy = false, onSubmit, notice, children }: SignInFormProps) {
   // Without its script the form would send the password as part of an address.
   const takenUp = useTakenUp();
   return (
     <EntryPage>
+      {notice}
       <form className="entry-form" onSubmit={onSubmit}>
         <h1>Sign in</h1>
         <Field id="email" label="E-mail" name="email" type="email" autoComplete="username" required />

@@ -1,13 +1,17 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { homeOf } from '../../app/guards.tsx';
-import { useAppDispatch, useServices } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../app/hooks.ts';
+import { cameBackFromStripe, openedAt } from '../../app/opened-at.ts';
 import { preloadSignedIn } from '../../app/preload.ts';
 import { signIn } from '../../app/session.ts';
 import { unreachable } from '../../api/failure.ts';
 import { useClearToasts, useToast } from '../../ui/toasts.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+// Seldom needed, and then the screens are there already.
+const EndedNotice = lazy(async () => ({ default: (await import('./ended-notice.tsx')).EndedNotice }));
 
 export function SignInScreen() {
   const services = useServices();
@@ -16,20 +20,27 @@ export function SignInScreen() {
   const toast = useToast();
   const clearToasts = useClearToasts();
   const [busy, setBusy] = useState(false);
+  const ended = useAppSelector(({ session }) => (session.status === 'signed-out' ? session.ended : null));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
     clearToasts();
-    preloadSignedIn();
+    void preloadSignedIn();
     const outcome = await signIn(dispatch, services, {
       email: form.get('email') as string,
       password: form.get('password') as string,
     });
     setBusy(false);
-    if (outcome.kind === 'signed-in') return navigate(homeOf(outcome.session.account));
-    if (outcome.kind === 'unreachable') return toast('error', unreachable.message);
+    if (outcome.kind === 'signed-in')
+      return navigate(cameBackFromStripe(openedAt()) ? '/payouts' : homeOf(outcome.session.account));
+    if (outcome.kind === 'unreachable') {
+      const { can, apiBase } = services.platform;
+      // Where the address is a setting it may be the wrong one.
+      const where = can.changeApiBase ? ` Its address is ${apiBase()}.` : '';
+      return toast('error', unreachable.message + where);
+    }
     return toast(
       'error',
       outcome.status === 401 ? 'Your credentials are not valid' : (outcome.message ?? GENERIC_MESSAGE),
@@ -37,7 +48,11 @@ export function SignInScreen() {
   }
 
   return (
-    <SignInForm busy={busy} onSubmit={(event) => void submit(event)}>
+    <SignInForm
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      notice={ended && <EndedNotice ended={ended} />}
+    >
       {services.platform.can.changeApiBase && (
         <p className="row-note">
           <Link to="/settings">Connection</Link>

@@ -45,6 +45,12 @@ export function SoundsSection() {
           New orders make no sound on this computer. A bar says so while you are trading.
         </p>
       )}
+      {!platform.can.showNotifications && (
+        <p className="field-error">
+          This computer shows no notifications: a new order rings, and nothing pops up.
+          {platform.can.arrangeWindow && ' On Linux the package libnotify4 is missing.'}
+        </p>
+      )}
       {platform.can.arrangeWindow && (
         <Switch
           label="Bring the window to the front for a new order"

@@ -1,11 +1,11 @@
 import type { Adjustment } from '#shared/api/outlets.ts';
-import { formatPence } from '#shared/money.ts';
+import { formatPence, sumPence } from '#shared/money.ts';
 import { formatWhen } from '../../ui/times.ts';
 
 /** Refunds made since the session was finished: dated, and beside its figures, which stay as they were (D20). */
 export function Adjustments({ adjustments }: { adjustments: readonly Adjustment[] }) {
   if (adjustments.length === 0) return null;
-  const total = adjustments.reduce((sum, { amount }) => sum + amount, 0);
+  const total = sumPence(adjustments.map(({ amount }) => amount));
   return (
     <section className="adjustments" aria-labelledby="adjustments">
       <h2 id="adjustments">Adjustments</h2>

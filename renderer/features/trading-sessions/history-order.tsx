@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/money.ts';
 import { canTake } from '#shared/orders/machine.ts';
+import { isNotTaken } from '#shared/orders/reading.ts';
 import { OrderLines } from '../../live/order-lines.tsx';
 import { StatusChip } from '../../live/status-chip.tsx';
 import { PrintReceipt } from '../../print/print-buttons.tsx';
@@ -21,13 +22,15 @@ export function HistoryOrder({ order }: { order: Order }) {
           <span className="history-place">
             {order.tableNumber ? `Table ${order.tableNumber}` : 'Collect'}
           </span>
-          <span className="history-customer">{order.customerName}</span>
+          <bdi className="history-customer">{order.customerName}</bdi>
           <span className="history-status">
             <StatusChip order={order} />
+            {isNotTaken(order) && <span className="chip chip-late">Payment not taken</span>}
           </span>
           <span className="figures history-time">{formatClock(order.createdAt)}</span>
           <span className="figures history-amount">{formatPence(order.amount)}</span>
         </summary>
+        {isNotTaken(order) && <p className="row-note">{order.payment.captureError}</p>}
         <OrderLines order={order} />
         <div className="history-actions">
           {canTake(order, 'refund') && refundable(order) > 0 && (

@@ -1,11 +1,12 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { formatPence } from '#shared/money.ts';
 import { failureMessage, usePeriodQuery } from '../../api/api-slice.ts';
+import { UnreadableOrders } from '../../live/unreadable-orders.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
-import { formatHour, formatWhen } from '../../ui/times.ts';
+import { formatDate, formatHours, formatWhen } from '../../ui/times.ts';
 import { Adjustments } from './adjustments.tsx';
 import { HistoryOrder } from './history-order.tsx';
 import { SessionActions } from './session-actions.tsx';
@@ -21,7 +22,7 @@ export function PeriodScreen() {
   const failure = failureMessage(error);
   if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading trading session" />;
-  const { period, outlet, adjustments } = data;
+  const { period, outlet, adjustments, unreadable } = data;
   return (
     <div className="page">
       <div className="page-head">
@@ -36,20 +37,42 @@ export function PeriodScreen() {
       </div>
       <TakingsByHour rows={rows} />
       <Adjustments adjustments={adjustments} />
-      {rows.length === 0 && <EmptyState message="No orders were placed in this session." />}
+      <UnreadableOrders orders={unreadable} />
+      {rows.length === 0 && unreadable.length === 0 && (
+        <EmptyState message="No orders were placed in this session." />
+      )}
       <ul className="rows history-orders">
-        {rows.map(({ order }) => (
-          <HistoryOrder key={order.id} order={order} />
+        {withDays(rows).map(({ day, order }) => (
+          <Fragment key={order.id}>
+            {day !== null && (
+              <li className="history-day">
+                <h2>{day}</h2>
+              </li>
+            )}
+            <HistoryOrder order={order} />
+          </Fragment>
         ))}
       </ul>
     </div>
   );
 }
 
+/** Each order, and before the first of each day that day; none where all are of one. */
+function withDays(rows: readonly SessionRow[]) {
+  const days = rows.map(({ order }) => formatDate(order.createdAt));
+  const several = new Set(days).size > 1;
+  return rows.map(({ order }, index) => {
+    const day = days[index] ?? '';
+    return { order, day: several && day !== days[index - 1] ? day : null };
+  });
+}
+
 function TakingsByHour({ rows }: { rows: SessionRow[] }) {
-  const bars = takingsByHour(rows).map(({ startsAt, takings }) => ({
+  const hours = takingsByHour(rows);
+  const labels = formatHours(hours.map(({ startsAt }) => startsAt));
+  const bars = hours.map(({ startsAt, takings }, index) => ({
     key: startsAt.toISOString(),
-    label: formatHour(startsAt),
+    label: labels[index] ?? '',
     value: takings,
     text: formatPence(takings),
   }));

@@ -23,11 +23,7 @@ export function SessionActions({ outletId, outletName, session, rows }: SessionA
     printDocument({
       subject: session.id,
       label: 'Session report',
-      document: sessionReport(
-        outletName,
-        session,
-        rows.map(({ order }) => order),
-      ),
+      document: sessionReport(outletName, session, rows),
     });
   return (
     <div className="row-actions session-actions">

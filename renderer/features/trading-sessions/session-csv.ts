@@ -1,12 +1,13 @@
 import { formatPence } from '#shared/money.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
+import { localDay, localTime } from '#shared/local-time.ts';
 import type { SessionRow } from './session-rows.ts';
 
 const columns: [heading: string, cell: (row: SessionRow) => string][] = [
   ['Order', ({ order }) => String(order.orderNumber)],
-  ['Created', ({ order }) => order.createdAt],
-  ['Closed', ({ order }) => order.completedAt ?? ''],
+  ['Created', ({ order }) => localTime(order.createdAt)],
+  ['Closed', ({ order }) => (order.completedAt ? localTime(order.completedAt) : '')],
   ['Status', ({ order }) => orderTitle(order)],
   ['Table', ({ order }) => quoted(order.tableNumber ?? '')],
   ['Customer', ({ order }) => quoted(order.customerName)],
@@ -16,6 +17,7 @@ const columns: [heading: string, cell: (row: SessionRow) => string][] = [
   ['Tip', ({ order }) => pounds(order.tip)],
   ['Service charge', ({ order }) => pounds(order.serviceCharge)],
   ['Taken', ({ taken }) => pounds(taken)],
+  ['Of which not taken from the card', ({ notTaken }) => pounds(notTaken)],
   ['Refunds', ({ refunds }) => pounds(refunds)],
   ['Earnings', ({ earnings }) => pounds(earnings)],
   ['Refunds after the finish', ({ laterRefunds }) => pounds(laterRefunds)],
@@ -23,7 +25,7 @@ const columns: [heading: string, cell: (row: SessionRow) => string][] = [
 
 /**
  * A session as a spreadsheet, a line for each order: Counted adds up to its Total Orders, Earnings to its Total Earnings.
- * Times are ISO 8601 in UTC. With a byte order mark, without which Excel takes UTF-8 for something else.
+ * Times are ISO 8601 as the clock here has them, with its offset. With a byte order mark, without which Excel takes UTF-8 for something else.
  */
 export function sessionCsv(rows: readonly SessionRow[]): string {
   const lines = [
@@ -33,10 +35,10 @@ export function sessionCsv(rows: readonly SessionRow[]): string {
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
 }
 
-/** `The-Old-Ferry-2026-11-20.csv` */
+/** `The-Old-Ferry-2026-11-20.csv`, by the day here on which the session began. */
 export function sessionCsvName(outletName: string, startedAt: string): string {
   const name = outletName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  return `${name || 'session'}-${startedAt.slice(0, 10)}.csv`;
+  return `${name || 'session'}-${localDay(startedAt)}.csv`;
 }
 
 /** Text that anybody may have typed: always in quotes, and never a formula, which a spreadsheet would run. */

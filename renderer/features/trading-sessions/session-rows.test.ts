@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPeriod } from '../../api/normalise.ts';
+import { readPeriod } from '../../api/read-orders.ts';
+import { sessionReport } from '#shared/print/till-documents.ts';
 import { sessionCsv, sessionCsvName } from './session-csv.ts';
 import { sessionRows, takingsByHour } from './session-rows.ts';
 
@@ -79,6 +80,32 @@ describe('D20 what each order brought', () => {
   });
 });
 
+describe('the session on paper', () => {
+  const { blocks } = sessionReport('The Old Ferry', evening.period, sessionRows(evening));
+  const amountOf = (label: string) => {
+    const block = blocks.find((one) => one.kind === 'amount' && one.label === label);
+    return block?.kind === 'amount' ? block.pence : null;
+  };
+
+  it('adds up: what was charged, less the refunds of the session, is Total Earnings; later refunds stand below', () => {
+    expect((amountOf('Charged') ?? 0) + (amountOf('Refunds') ?? 0)).toBe(amountOf('Total Earnings'));
+    expect(amountOf('Total Earnings')).toBe(evening.period.totalEarnings);
+    expect(amountOf('Refunded since')).toBe(-400);
+  });
+
+  it('says what of it no card has paid, and nothing of the kind where that is not known', () => {
+    expect(amountOf('of which not taken from cards')).toBeNull();
+    const orders = evening.orders.map((one) =>
+      one.status === 'deliver_success'
+        ? { ...one, payment: { ...one.payment, captureError: 'No funds' } }
+        : one,
+    );
+    const failed = sessionReport('The Old Ferry', evening.period, sessionRows({ ...evening, orders }));
+    expect(JSON.stringify(failed.blocks)).toContain('"of which not taken from cards","pence":900');
+    expect(sessionCsv(sessionRows({ ...evening, orders }))).toContain('Of which not taken from the card');
+  });
+});
+
 describe('the session as a spreadsheet', () => {
   const table = parsed(sessionCsv(sessionRows(evening)));
   const column = (heading: string) => table.slice(1).map((cells) => cells[table[0]?.indexOf(heading) ?? -1]);
@@ -106,6 +133,16 @@ describe('the session as a spreadsheet', () => {
     );
     expect(sessionCsvName('../', '2026-11-20T17:00:00.000Z')).toBe('session-2026-11-20.csv');
   });
+  it('is named for the day here, also of a session that began after midnight in summer (D59)', () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Europe/London';
+    try {
+      expect(sessionCsvName('Ferry', '2026-06-30T23:30:00.000Z')).toBe('Ferry-2026-07-01.csv');
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
 });
 
 /** RFC 4180, read character by character. */
@@ -126,3 +163,33 @@ function parsed(csv: string): string[][] {
   }
   return table.slice(0, -1);
 }
+
+it.each([
+  ['back, where an hour comes twice', '2026-10-25T00:10:00Z', '2026-10-25T01:50:00Z', [620, 380]],
+  ['on, where an hour is left out', '2026-03-29T00:10:00Z', '2026-03-29T01:50:00Z', [620, 380]],
+])('the night when clocks go %s, each hour has its own takings (D59)', (_what, first, second, takings) => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Europe/London';
+  try {
+    const night = readPeriod(
+      {
+        outlet: { id: 'outlet' },
+        period: { id: 'session', startedAt: '2026-03-28T20:00:00Z' },
+        orders: [
+          { ...order(1, 'complete', 620, '17:10'), createdAt: first },
+          { ...order(2, 'complete', 380, '17:10'), createdAt: second },
+        ],
+      },
+      '',
+    );
+    expect(takingsByHour(sessionRows(night)).map((hour) => hour.takings)).toEqual(takings);
+    const created = parsed(sessionCsv(sessionRows(night)))
+      .slice(1)
+      .map(([, cell = '']) => cell);
+    expect(created.map((cell) => Date.parse(cell))).toEqual([Date.parse(second), Date.parse(first)]);
+    expect(new Set(created).size, 'told apart by their offset').toBe(2);
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
+});

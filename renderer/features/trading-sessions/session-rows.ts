@@ -1,6 +1,7 @@
-import type { Order } from '#shared/api/orders.ts';
+import type { Order, Refund } from '#shared/api/orders.ts';
 import type { Adjustment, TradingSession } from '#shared/api/outlets.ts';
-import { compareHistory } from '#shared/orders/reading.ts';
+import { sumPence } from '#shared/money.ts';
+import { compareHistory, isNotTaken } from '#shared/orders/reading.ts';
 import { isCounted, statusGroups } from '#shared/orders/statuses.ts';
 
 /** An order's part in its session's figures (D20); all in pence. */
@@ -8,8 +9,10 @@ export type SessionRow = {
   order: Order;
   /** Whether it is one of Total Orders. */
   counted: boolean;
-  /** What was taken for it: nothing where it was cancelled, expired or is still open. */
+  /** What it came to, once settled: nothing where it was cancelled, expired or is still open. */
   taken: number;
+  /** What of that no capture has brought. */
+  notTaken: number;
   /** Given back before the session was finished. */
   refunds: number;
   /** Given back since: an adjustment, which leaves the session's figures alone. */
@@ -31,7 +34,8 @@ export function sessionRows({ period, orders, adjustments }: Period): SessionRow
     const laterRefunds = sum(order.payment.refunds.filter(isLater));
     const refunds = sum(order.payment.refunds) - laterRefunds;
     const counted = isCounted(order.status);
-    return { order, counted, taken, refunds, laterRefunds, earnings: taken - refunds };
+    const notTaken = isNotTaken(order) ? taken : 0;
+    return { order, counted, taken, notTaken, refunds, laterRefunds, earnings: taken - refunds };
   });
 }
 
@@ -50,10 +54,10 @@ export function takingsByHour(rows: readonly SessionRow[]): Hour[] {
   return hours;
 }
 
+/** Its beginning, in ms. Not by setting the minutes: when clocks go back, that names the first of two hours alike. */
 function hourOf(time: string): number {
-  return new Date(time).setMinutes(0, 0, 0);
+  const at = new Date(time);
+  return at.getTime() - ((at.getMinutes() * 60 + at.getSeconds()) * 1000 + at.getMilliseconds());
 }
 
-function sum(refunds: readonly { amount: number }[]): number {
-  return refunds.reduce((total, { amount }) => total + amount, 0);
-}
+const sum = (refunds: readonly Refund[]) => sumPence(refunds.map(({ amount }) => amount));

@@ -1,6 +1,3 @@
-import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
-import type { CatalogContent } from './content.ts';
-
 /**
  * Whether two values say the same, whatever order their fields stand in. A field that is undefined or null says nothing,
  * as one that is not there.
@@ -19,9 +16,4 @@ export function same(one: unknown, other: unknown): boolean {
   for (const key of keys)
     if (!same((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key])) return false;
   return true;
-}
-
-/** `next`, made of the parts of `shown` that say the same, so that only what changed is drawn again. */
-export function sharing(shown: CatalogContent, next: CatalogContent): CatalogContent {
-  return copyWithStructuralSharing(shown, next);
 }

@@ -1,0 +1,55 @@
+import { idOf, record, text } from '#shared/api/loose-json.ts';
+import type { Order } from '#shared/api/orders.ts';
+import { readAdjustment, readList, readOrder, readOutlet, readTradingSession } from './normalise.ts';
+
+/** An order that this app cannot read, as far as it can be told which one it is: each text may be empty. */
+export type UnreadableOrder = {
+  /** Where it stands on the list, from 0. */
+  place: number;
+  id: string;
+  orderNumber: string;
+  status: string;
+};
+
+export type OrdersRead = { orders: Order[]; unreadable: UnreadableOrder[] };
+
+/**
+ * A list of orders, of which one that cannot be read hides no other: it may be of a newer server, or of one with
+ * statuses of its own. Throws where there is no list at all.
+ */
+export function readOrders(value: unknown): OrdersRead {
+  const orders: Order[] = [];
+  const unreadable: UnreadableOrder[] = [];
+  for (const [place, element] of readList(value, 'orders', (one) => one).entries()) {
+    const read = readOrderOrNull(element);
+    if (read) orders.push(read);
+    else unreadable.push({ place, ...namesOf(element) });
+  }
+  return { orders, unreadable };
+}
+
+/** Null for what is no order that this app can read. */
+export function readOrderOrNull(value: unknown): Order | null {
+  try {
+    return readOrder(value);
+  } catch {
+    return null;
+  }
+}
+
+function namesOf(value: unknown): Omit<UnreadableOrder, 'place'> {
+  const json = record(value);
+  return { id: idOf(json), orderNumber: text(json['orderNumber']), status: text(json['status']) };
+}
+
+/** One trading session with its orders. */
+export function readPeriod(value: unknown, apiBase: string) {
+  const json = record(value);
+  const { adjustments } = json;
+  return {
+    outlet: readOutlet(json['outlet'], apiBase),
+    period: readTradingSession(json['period']),
+    ...readOrders(json['orders']),
+    adjustments: Array.isArray(adjustments) ? adjustments.map(readAdjustment) : [],
+  };
+}

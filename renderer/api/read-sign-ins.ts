@@ -1,0 +1,16 @@
+import { record, text } from '#shared/api/loose-json.ts';
+import type { SignInOfAccount } from '#shared/api/sign-in-routes.ts';
+import { readList } from './normalise.ts';
+
+export function readSignIns(value: unknown): SignInOfAccount[] {
+  return readList(value, 'signIns', (entry) => {
+    const { id, device, startedAt, lastUsedAt, current } = record(entry);
+    return {
+      id: text(id),
+      device: text(device) || null,
+      startedAt: text(startedAt),
+      lastUsedAt: text(lastUsedAt),
+      current: current === true,
+    };
+  });
+}

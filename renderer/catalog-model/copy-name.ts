@@ -1,0 +1,13 @@
+import { LONGEST_NAME } from '#shared/api/longest-name.ts';
+
+const SUFFIX = ' copy';
+
+/** What a copy of a catalog is called; a long name is cut between what people see as characters, never inside an emoji. */
+export function nameOfCopy(name: string): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(name)) {
+    if (kept.length + segment.length + SUFFIX.length > LONGEST_NAME) break;
+    kept += segment;
+  }
+  return kept + SUFFIX;
+}

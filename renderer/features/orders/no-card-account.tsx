@@ -1,0 +1,20 @@
+import { CreditCard } from 'lucide-react';
+import { Link } from 'react-router';
+import { useProfileQuery } from '../../api/api-slice.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import './no-card-account.css';
+
+/** Said where a seller trades, or is about to, whose customers cannot pay; it stops nobody. */
+export function NoCardAccount() {
+  const { data: profile } = useProfileQuery();
+  if (!profile || profile.stripeConnectId !== null || profile.cardsNeedNoAccount) return null;
+  return (
+    <section className="no-card-account" role="status">
+      <CreditCard aria-hidden="true" />
+      <p>No card account is connected: customers cannot pay, and their orders are refused.</p>
+      <Link className={buttonClass()} to="/payouts">
+        Connect one
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { Client } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
+import { openedAt } from '../../app/opened-at.ts';
+
+/** How the call that finishes went; `null` while it runs, and where there is nothing to finish. */
+export type Finished = { kind: 'connected' } | { kind: 'failed'; message: string };
+
+let used = false;
+
+/** What Stripe sent this tab back with, until it has been used. A reload opens another address, which holds none of it. */
+const returned = () => (used ? null : readReturn(openedAt()));
+
+/** Exported for its test. */
+export function readReturn({ pathname, searchParams, hash }: URL): { code: string; state: string } | null {
+  const { code, state } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  const here = pathname === '/payouts' && searchParams.get('stripe') === 'returned';
+  return here && code !== undefined && state !== undefined ? { code, state } : null;
+}
+
+/** Finishes, once, what was begun with the link to Stripe; only the account whose link it was can. */
+export function useFinishConnecting(client: Client, refetch: () => unknown): Finished | 'finishing' | null {
+  const [outcome, setOutcome] = useState<Finished | 'finishing' | null>(() => returned() && 'finishing');
+  useEffect(
+    function finishOnce() {
+      const body = returned();
+      if (!body) return;
+      used = true;
+      client
+        .call('POST /sellers/stripe-account', { body })
+        .then(
+          (): Finished => ({ kind: 'connected' }),
+          (error: unknown): Finished => ({ kind: 'failed', message: failureOf(error).message }),
+        )
+        .then(async (finished) => {
+          await refetch();
+          setOutcome(finished);
+        })
+        .catch(() => undefined);
+    },
+    [client, refetch],
+  );
+  return outcome;
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { SignInOfAccount } from '#shared/api/sign-in-routes.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useServices } from '../../app/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { formatWhen } from '../../ui/times.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** The account's own password, and where it is signed in. Nothing where the server knows neither. */
+export function SecuritySection() {
+  const { client } = useServices();
+  const toast = useToast();
+  const [signIns, setSignIns] = useState<SignInOfAccount[] | 'loading' | 'unknown' | 'failed'>('loading');
+  const [ending, setEnding] = useState<string>();
+
+  const read = useCallback(
+    () =>
+      client.call('GET /sellers/sign-ins', {}).catch((error: unknown) => {
+        return failureOf(error).status === 404 ? ('unknown' as const) : ('failed' as const);
+      }),
+    [client],
+  );
+  const load = () => read().then(setSignIns);
+  useEffect(() => void read().then(setSignIns), [read]);
+
+  async function end(what: string, call: () => Promise<unknown>, done: string) {
+    setEnding(what);
+    try {
+      await call();
+      toast('success', done);
+    } catch (error) {
+      toast('error', failureOf(error).message);
+    }
+    await load();
+    setEnding(undefined);
+  }
+  const endOne = (signInId: string) =>
+    void end(
+      signInId,
+      () => client.call('DELETE /sellers/sign-ins/:signInId', { params: { signInId } }),
+      'That sign-in has ended',
+    );
+  const endOthers = () =>
+    void end('others', () => client.call('DELETE /sellers/sign-ins', {}), 'You are signed in here alone');
+
+  if (signIns === 'unknown') return null;
+  return (
+    <Section title="Sign-in and security">
+      <PasswordForm onChanged={() => void load()} />
+      <h3>Where you are signed in</h3>
+      {signIns === 'loading' && <p className="row-note">Loading…</p>}
+      {signIns === 'failed' && (
+        <>
+          <p className="row-note" role="alert">
+            Your sign-ins could not be loaded.
+          </p>
+          <div className="row-actions">
+            <Button onClick={() => void load()}>Try again</Button>
+          </div>
+        </>
+      )}
+      {Array.isArray(signIns) && (
+        <>
+          <ul className="rows" aria-label="Sign-ins">
+            {signIns.map((signIn) => (
+              <SignInRow
+                key={signIn.id}
+                signIn={signIn}
+                busy={ending === signIn.id}
+                onEnd={() => endOne(signIn.id)}
+              />
+            ))}
+          </ul>
+          {signIns.length > 1 && (
+            <div className="row-actions">
+              <Button tone="danger" busy={ending === 'others'} onClick={endOthers}>
+                End all others
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+type SignInRowProps = { signIn: SignInOfAccount; busy: boolean; onEnd: () => void };
+
+function SignInRow({ signIn, busy, onEnd }: SignInRowProps) {
+  const name = signIn.device ?? 'An unknown device';
+  return (
+    <li className="row">
+      <div>
+        <p className="row-title">{name}</p>
+        <p className="row-note">
+          {signIn.current ? 'This one' : `Last used ${formatWhen(signIn.lastUsedAt)}`} · signed in{' '}
+          {formatWhen(signIn.startedAt)}
+        </p>
+      </div>
+      {!signIn.current && (
+        <div className="row-actions">
+          <Button
+            busy={busy}
+            aria-label={`End: ${name}, last used ${formatWhen(signIn.lastUsedAt)}`}
+            onClick={onEnd}
+          >
+            End
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

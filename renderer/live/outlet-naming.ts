@@ -1,0 +1,69 @@
+import type { Socket } from 'socket.io-client';
+import type { ConnectOutletReply } from '#shared/live.ts';
+
+export type OutletNamingOptions = {
+  socket: Socket;
+  outletId: string;
+  onReply: (reply: ConnectOutletReply) => void;
+  /** The server has not answered yet; it may be one that never does (D2). */
+  onNoReply: () => void;
+  /** How long until the outlet is named once more, in ms. */
+  acknowledgeMs: number;
+  /** How long until the list is read without the answer, in ms. */
+  patienceMs: number;
+};
+
+/** A server that has not answered so often acknowledges nothing. */
+const MOST_TRIES = 4;
+
+/** Tells the server which outlet this screen watches, on each connection, until it has answered. */
+export function outletNaming(options: OutletNamingOptions) {
+  const { socket, outletId, onReply, onNoReply, acknowledgeMs, patienceMs } = options;
+  /** `assumed`: not answered, and taken for watched all the same. */
+  let state: 'named' | 'assumed' | 'watched' | 'unavailable' | 'refused' = 'named';
+  let namedAt = 0;
+  let tries = 0;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+
+  function name(): void {
+    namedAt = Date.now();
+    tries += 1;
+    const { id } = socket;
+    socket.emit('connect-outlet', outletId, (reply: ConnectOutletReply | null) => {
+      // However late: it is about this connection.
+      if (socket.id !== id || typeof reply !== 'object' || !reply || !('ok' in reply)) return;
+      clearTimeout(patience);
+      if (reply.ok) state = 'watched';
+      // An outlet that is not there will not be there later; a server that is short of breath will.
+      else state = reply.error === 'NOT_FOUND' ? 'refused' : 'unavailable';
+      onReply(reply);
+    });
+  }
+
+  function waitForReply(): void {
+    clearTimeout(patience);
+    patience = setTimeout(() => {
+      if (socket.connected && state === 'named') state = 'assumed';
+      onNoReply();
+    }, patienceMs);
+  }
+
+  waitForReply();
+  return {
+    state: () => state,
+    /** There is a new connection. */
+    begin(): void {
+      state = 'named';
+      tries = 0;
+      name();
+      waitForReply();
+    },
+    /** To be called often. */
+    beat(): void {
+      const unanswered = (state === 'named' || state === 'assumed') && tries < MOST_TRIES;
+      const due = Date.now() - namedAt >= acknowledgeMs;
+      if (socket.connected && due && (unanswered || state === 'unavailable')) name();
+    },
+    stop: () => clearTimeout(patience),
+  };
+}

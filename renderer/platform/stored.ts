@@ -1,0 +1,43 @@
+/** What local storage did not take: it lasts as long as this page. */
+const untaken = new Map<string, string>();
+
+/**
+ * Local storage, as the tabs of a browser share it. A full or forbidden one is logged and breaks nothing (spec §8): what
+ * it does not take is remembered until the page is closed.
+ */
+export const stored = {
+  get: (key: string): string | null =>
+    untaken.get(key) ?? attempt(`${key} cannot be read`, () => localStorage.getItem(key)) ?? null,
+
+  set(key: string, value: string): void {
+    untaken.set(key, value);
+    attempt(`${key} cannot be kept`, () => {
+      localStorage.setItem(key, value);
+      untaken.delete(key);
+    });
+  },
+
+  remove(key: string): void {
+    untaken.delete(key);
+    attempt(`${key} cannot be removed`, () => localStorage.removeItem(key));
+  },
+
+  clear(): void {
+    untaken.clear();
+    attempt('Nothing can be removed', () => localStorage.clear());
+  },
+};
+
+function attempt<T>(trouble: string, act: () => T): T | null {
+  try {
+    return act();
+  } catch (error) {
+    logKept(trouble, error);
+    return null;
+  }
+}
+
+export function logKept(message: string, error: unknown): void {
+  // oxlint-disable-next-line no-console -- a page has no other log, and the specification has these failures logged
+  console.error(message, error);
+}

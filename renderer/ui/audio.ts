@@ -1,0 +1,69 @@
+/** How long the system may take to start its audio, in ms; some take half a second. */
+const STARTS_WITHIN_MS = 1_500;
+/** How long its clock may stand still once it has started, in ms. */
+const MOVES_WITHIN_MS = 2_000;
+/** How long audio runs on after it was used, in ms: longer than the time between two rings. */
+const RUNS_ON_MS = 8_000;
+const LOOK_MS = 50;
+
+export type Audio = Pick<AudioContext, 'state' | 'currentTime' | 'resume' | 'suspend' | 'close'>;
+
+/**
+ * The page's one way to its loudspeaker, opened when it is first used. It runs only while it is used: audio that runs
+ * without a sound takes 2 % of a core.
+ */
+export function pageAudio<A extends Audio>(open: () => A) {
+  let audio: A | null = null;
+  let hasRun = false;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let pausing: Promise<void> | null = null;
+
+  /** Runs it; null where it does not start, because the browser wants a press of the person first or the system fails. */
+  async function running(): Promise<A | null> {
+    if (audio?.state === 'closed') audio = null;
+    audio ??= open();
+    const used = audio;
+    clearTimeout(pause);
+    if (used.state !== 'running' || pausing !== null)
+      await Promise.race([started(used), later(STARTS_WITHIN_MS)]);
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      pausing = paused(used);
+    }, RUNS_ON_MS);
+    if (used.state !== 'running') return null;
+    hasRun = true;
+    return used;
+  }
+
+  /** Not before a pause that is under way has come to its end: it would have the last word. */
+  async function started(used: A): Promise<void> {
+    await pausing;
+    await used.resume().catch(() => undefined);
+  }
+
+  async function paused(used: A): Promise<void> {
+    await used.suspend().catch(() => undefined);
+    pausing = null;
+  }
+
+  /** Whether its clock moves, which it does where something takes the sound. One that stands still is given up. */
+  async function moves(used: Audio): Promise<boolean> {
+    const before = used.currentTime;
+    for (let waited = 0; waited <= MOVES_WITHIN_MS; waited += LOOK_MS) {
+      if (used.currentTime > before) return true;
+      await later(LOOK_MS);
+    }
+    if (used === audio) audio = null;
+    void used.close().catch(() => undefined);
+    return false;
+  }
+
+  return { running, moves, hasRun: () => hasRun };
+}
+
+/** The page's own. */
+export const audio = pageAudio(() => new AudioContext());
+
+export function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

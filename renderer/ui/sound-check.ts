@@ -1,0 +1,125 @@
+import type { SilentReason } from '#shared/hearing.ts';
+import { audio as pageAudio, later, type Audio } from './audio.ts';
+
+/** Why a computer could not sound; how loud it is set is another matter. */
+export type Unable = Exclude<SilentReason, 'muted'>;
+
+/** How often the loudspeakers are counted, in ms, and with which of these looks sound is tried as well. */
+const LOOK_EVERY_MS = 10_000;
+const TRY_EACH = 6;
+/** What is wrong must still be so after this many ms: devices come and go for moments. */
+const STAYS_WRONG_MS = 1_500;
+const ANSWERS_WITHIN_MS = 3_000;
+
+export type SoundCheckOptions = {
+  audio: {
+    running: () => Promise<Audio | null>;
+    moves: (used: Audio) => Promise<boolean>;
+    hasRun: () => boolean;
+  };
+  /** Null where it cannot be known. */
+  countLoudspeakers: () => Promise<number | null>;
+  /** Whether this browser may keep a page silent until somebody has pressed something in it. */
+  mayNeedPress: boolean;
+  /** Called after each look. */
+  looked: (unable: Unable | null) => void;
+};
+
+/**
+ * Finds out whether this computer could sound (D74): there is a loudspeaker, and the audio runs. In doubt it could: a
+ * wrong "no loudspeaker" teaches staff to believe nothing that the screen says.
+ */
+export function soundCheck({ audio, countLoudspeakers, mayNeedPress, looked }: SoundCheckOptions) {
+  let unable: Unable | null = null;
+  let looks = 0;
+  let waitsForPress = mayNeedPress;
+  let looking: Promise<void> | null = null;
+  let stopped = false;
+
+  async function measure(tries: boolean): Promise<Unable | null> {
+    if ((await countLoudspeakers()) === 0) return 'no-loudspeaker';
+    if (!tries && unable === null) return null;
+    const running = await audio.running();
+    if (running === null) return waitsForPress && !audio.hasRun() ? 'needs-press' : 'audio-failed';
+    return (await audio.moves(running)) ? null : 'audio-failed';
+  }
+
+  async function lookOnce(tries: boolean): Promise<void> {
+    let found = await measure(tries);
+    if (found !== null && found !== unable && found !== 'needs-press') {
+      await later(STAYS_WRONG_MS);
+      found = await measure(true);
+    }
+    if (stopped) return;
+    unable = found;
+    looked(found);
+  }
+
+  function look(tries: boolean): Promise<void> {
+    looking ??= lookOnce(tries).finally(() => (looking = null));
+    return looking;
+  }
+
+  const timer = setInterval(() => {
+    looks += 1;
+    void look(looks % TRY_EACH === 0);
+  }, LOOK_EVERY_MS);
+  void look(true);
+
+  return {
+    /** Why it could not sound at the last look; null where it could. */
+    now: () => unable,
+    /** For whenever it may have changed. What was asked before it changed is waited for. */
+    async look(): Promise<void> {
+      await looking;
+      await look(true);
+    },
+    /** The person has pressed something: from now on silence is a fault. To be called within the press itself. */
+    pressed(): void {
+      const first = waitsForPress;
+      waitsForPress = false;
+      if (!first && (unable === null || unable === 'no-loudspeaker')) return;
+      // Begun within the press, which is what some browsers want.
+      void audio.running();
+      void look(true);
+    },
+    stop(): void {
+      stopped = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Checks this page's own computer from now on. */
+export function checkSound(options: Pick<SoundCheckOptions, 'mayNeedPress' | 'looked'>) {
+  const check = soundCheck({ audio: pageAudio, countLoudspeakers, ...options });
+  const devices: MediaDevices | undefined = navigator.mediaDevices;
+  const changed = () => void check.look();
+  devices?.addEventListener('devicechange', changed);
+  const presses = ['pointerup', 'keydown'] as const;
+  // Not every key counts as one.
+  const pressed = () => (navigator.userActivation?.hasBeenActive ?? true) && check.pressed();
+  if (options.mayNeedPress) for (const press of presses) addEventListener(press, pressed, true);
+  return {
+    ...check,
+    stop(): void {
+      check.stop();
+      devices?.removeEventListener('devicechange', changed);
+      for (const press of presses) removeEventListener(press, pressed, true);
+    },
+  };
+}
+
+/**
+ * Without a permission a browser tells of one loudspeaker where there are any, and that is enough. Only one that lets a
+ * page choose where its audio goes tells of loudspeakers at all: with others, none is no answer.
+ */
+async function countLoudspeakers(): Promise<number | null> {
+  if (!('setSinkId' in AudioContext.prototype)) return null;
+  const counted = navigator.mediaDevices
+    ?.enumerateDevices()
+    .then((devices) => devices.filter(({ kind }) => kind === 'audiooutput').length)
+    .catch(() => null);
+  // Where the system's audio hangs, so does the answer.
+  return Promise.race([counted ?? null, later(ANSWERS_WITHIN_MS).then(() => null)]);
+}
