@@ -39,12 +39,37 @@ it('A13 hears when another tab signs out, and not when it only refreshes', () =>
   expect(heard).toBe(2);
 });
 
+it('tells a session that the server has ended from one that a person has left in another tab', () => {
+  const { platform, tab } = openTab({ fetch });
+  const heard: string[] = [];
+  platform.onSignedOut((by) => heard.push(by));
+  const changed = (key: string | null, newValue: string | null) =>
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  changed('sessionEndedByServer', 'true');
+  changed(null, null);
+  changed(null, null);
+  expect(heard).toEqual(['server', 'person']);
+});
+
 it('a kept account that cannot be read is no session, and is set aside', async () => {
   const { platform, stored } = openTab({ fetch });
   stored.set('account', '{"id":');
   stored.set('accessToken', 'x');
   expect(await platform.restoreSession()).toBeNull();
   expect(stored.get('account.broken')).toBe('{"id":');
+});
+
+it('a sign-out arrives though its page is replaced at once', async () => {
+  const sent: RequestInit[] = [];
+  const { platform, stored } = openTab({
+    fetch: async (_url, init = {}) => {
+      sent.push(init);
+      return Response.json({});
+    },
+  });
+  for (const key of ['account', 'accessToken', 'refreshToken']) stored.set(key, '{"id":"a1"}');
+  await platform.signOut();
+  expect(sent).toMatchObject([{ method: 'POST', keepalive: true }]);
 });
 
 describe('A13 a tab whose copy of the storage is a moment behind', () => {
@@ -117,7 +142,9 @@ describe('A13 a tab whose copy of the storage is a moment behind', () => {
 
   it('A16 leaves nothing behind that it wrote before or after it heard of the sign-out', () => {
     const { platform, stored, tab } = openRefreshing();
-    platform.onSignedOut(() => platform.rememberOutlet('outlet-2'));
+    platform.onSignedOut(() =>
+      platform.rememberOutlet({ outletId: 'outlet-2', outletName: '', trading: null }),
+    );
     stored.clear();
     stored.set('lastOutlet', 'outlet-1');
     stored.set('account', '{"id":"a1"}');

@@ -1,7 +1,6 @@
 import type { Platform, Update } from '#shared/platform.ts';
-import { repeatingBell } from '../renderer/platform/bell.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
-import type { Heard } from '../renderer/ui/bell-sound.ts';
+import type { browserAlerts } from './browser-alerts.ts';
 import { browserPreferences } from './browser-preferences.ts';
 import { browserReceipts } from './browser-receipts.ts';
 import { browserSession } from './browser-session.ts';
@@ -14,13 +13,19 @@ export function browserPlatform(apiBase: string): Platform {
   const preferences = browserPreferences();
   const receipts = browserReceipts();
   const alerted = listeners<readonly string[]>();
-  // Loaded with the signed-in screens (renderer/app/preload.ts): nothing rings before.
-  const sound = async (heard: Heard) =>
-    (await import('../renderer/ui/bell-sound.ts')).strikeBell(heard, preferences.now().volumePercent);
-  const strike = () => sound(preferences.now().sound);
-  const bell = repeatingBell((orderIds) => {
-    void strike().then((sounded) => sounded && alerted.tell(orderIds));
-  });
+  const silentChanged = listeners<void>();
+  let alerts: ReturnType<typeof browserAlerts> | null = null;
+  let loading: Promise<ReturnType<typeof browserAlerts>> | null = null;
+  /** Whoever only signs in does not wait for it. */
+  const loadAlerts = () =>
+    (loading ??= import('./browser-alerts.ts').then(
+      (module) =>
+        (alerts = module.browserAlerts({
+          preferences: preferences.now,
+          alerted: alerted.tell,
+          silentChanged: silentChanged.tell,
+        })),
+    ));
   const announced = new Set<string>();
   const chosen = listeners<{ orderId: string; outletId: string }>();
 
@@ -28,6 +33,7 @@ export function browserPlatform(apiBase: string): Platform {
     can: {
       changeApiBase: false,
       alertInBackground: false,
+      showNotifications: 'Notification' in globalThis,
       opensOnOutlet: false,
       arrangeWindow: false,
       updateItself: false,
@@ -40,7 +46,12 @@ export function browserPlatform(apiBase: string): Platform {
     ...browserSession(apiBase, preferences.clearTheRest),
     signInKept: async () => 'kept',
 
-    setRinging: bell.ring,
+    setRinging(orderIds, expiresInMs) {
+      if (alerts === null && orderIds.length === 0) return;
+      const orders = orderIds.map((orderId) => ({ orderId, expiresInMs: expiresInMs?.get(orderId) ?? null }));
+      void loadAlerts().then(({ setRinging }) => setRinging(orders));
+    },
+    askToNotify: async () => (await import('./notification-permission.ts')).askToNotify(),
     announceOrder({ orderId, outletId, title, body }) {
       if (announced.has(orderId) || !('Notification' in globalThis) || Notification.permission !== 'granted')
         return;
@@ -62,10 +73,16 @@ export function browserPlatform(apiBase: string): Platform {
     preferences: preferences.now,
     changePreferences: preferences.change,
     onPreferencesChanged: preferences.onChanged,
-    testRing: () => void strike(),
-    soundFault: () => void sound('fault'),
-    // A tab cannot keep the computer awake while nobody looks at it, and nobody installs it.
-    setWatch: () => undefined,
+    testRing: () => void loadAlerts().then(({ testRing }) => testRing()),
+    soundFault: () => void loadAlerts().then(({ soundFault }) => soundFault()),
+    // A tab cannot keep the computer awake while nobody looks at it; it can sound.
+    setWatch(watch) {
+      if (alerts !== null || watch !== null) void loadAlerts().then(({ setWatch }) => setWatch(watch));
+    },
+    dismissFault: () => alerts?.dismissFault(),
+    silentBecause: () => alerts?.silentBecause() ?? null,
+    onSilentChanged: (listener) => silentChanged.add(listener),
+    screenName: () => alerts?.screenName ?? 'Browser',
 
     about: async () => ({ version: String(import.meta.env['VITE_VERSION']), system: navigator.userAgent }),
     licences: async () => (await fetch('/licences.txt')).text(),
@@ -82,6 +99,8 @@ export function browserPlatform(apiBase: string): Platform {
       return { kind: 'saved' };
     },
     systemPrinters: async () => [],
+    // A browser prints nothing by itself.
+    printsOnce: async () => true,
     async print({ document }) {
       const { printInDialog } = await import('../renderer/print/print-in-dialog.tsx');
       printInDialog(document);

@@ -1,8 +1,11 @@
 import { defaultPreferences, readPreferences, type Preferences } from '#shared/preferences.ts';
 import { keep, readKept } from '../renderer/platform/kept-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
+import { stored } from '../renderer/platform/stored.ts';
 
 const KEY = 'preferences';
+/** That this browser shows no notifications has been said here. */
+export const REFUSED_BEFORE = 'notificationsRefused';
 
 /** How this browser sounds and looks, in local storage and shared by its tabs. */
 export function browserPreferences() {
@@ -25,8 +28,10 @@ export function browserPreferences() {
     },
     /** Empties local storage of the session and all that belongs to it; these belong to the computer. */
     clearTheRest(): void {
-      localStorage.clear();
+      const refused = stored.get(REFUSED_BEFORE);
+      stored.clear();
       if (now !== defaultPreferences) keep(KEY, now);
+      if (refused !== null) stored.set(REFUSED_BEFORE, refused);
     },
   };
 }

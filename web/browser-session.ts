@@ -1,13 +1,18 @@
 import type { Account } from '#shared/api/accounts.ts';
+import { askForTokens } from '#shared/api/ask-for-tokens.ts';
 import { ANSWER_WITHIN_MS, postSecret } from '#shared/api/post-secret.ts';
-import { readAccount, readSignIn, readTokens } from '#shared/api/read-account.ts';
-import type { Platform, RefreshOutcome, Session, SignInOutcome } from '#shared/platform.ts';
+import { record } from '#shared/api/loose-json.ts';
+import { readAccount, readSignIn } from '#shared/api/read-account.ts';
+import type { Platform, RefreshOutcome, RememberedOutlet, Session, SignInOutcome } from '#shared/platform.ts';
 import { readFailure } from '../renderer/api/failure.ts';
-import { readKept } from '../renderer/platform/kept-json.ts';
+import { keep, readKept } from '../renderer/platform/kept-json.ts';
+import { stored } from '../renderer/platform/stored.ts';
 
 /** The keys the specification names (spec §3). */
 const keys = { account: 'account', access: 'accessToken', refresh: 'refreshToken' } as const;
 const LAST_OUTLET = 'lastOutlet';
+/** Written just before the session is forgotten that the server has ended. */
+const ENDED_BY_SERVER = 'sessionEndedByServer';
 const REFRESH_LOCK = 'servery-refresh';
 /** How long another tab's write may be on its way. */
 const WRITE_MS = 500;
@@ -31,28 +36,32 @@ type BrowserSession = Pick<
  * @param forget empties local storage of the session and all that belongs to it
  */
 export function browserSession(apiBase: string, forget: () => void): BrowserSession {
-  const post = (path: string, secret: object) =>
-    postSecret(fetch, AbortSignal.timeout(ANSWER_WITHIN_MS), apiBase + path, secret);
-  const isSignedIn = () => localStorage.getItem(keys.access) !== null;
+  const post = (path: string, secret: object, withinMs = ANSWER_WITHIN_MS) =>
+    postSecret(fetch, AbortSignal.timeout(withinMs), apiBase + path, secret);
+  const isSignedIn = () => stored.get(keys.access) !== null;
 
   /** Asks for new tokens, unless another tab has them already. */
   async function refresh(stale: string): Promise<RefreshOutcome> {
-    const refreshToken = localStorage.getItem(keys.refresh);
+    const refreshToken = stored.get(keys.refresh);
     const elsewhere = refreshedElsewhere(stale);
     if (elsewhere) return elsewhere;
     if (refreshToken === null) return { kind: 'signed-out' };
-    const reply = await post('/sellers/refresh-token', { refreshToken });
+    const isCurrent = () => stored.get(keys.refresh) === refreshToken;
+    const tokens = await askForTokens(
+      (withinMs) => post('/sellers/refresh-token', { refreshToken }, withinMs),
+      isCurrent,
+    );
     // Another tab has refreshed or signed out meanwhile: what it kept stands, whatever came here.
-    if (localStorage.getItem(keys.refresh) !== refreshToken)
-      return refreshedElsewhere(stale) ?? { kind: 'signed-out' };
-    if (reply?.status === 400 || reply?.status === 401) {
+    if (!isCurrent()) return refreshedElsewhere(stale) ?? { kind: 'signed-out' };
+    if (tokens === 'refused') {
+      // For the other tabs: what follows looks to them like a person's sign-out.
+      stored.set(ENDED_BY_SERVER, 'true');
       forget();
       return { kind: 'signed-out' };
     }
-    const tokens = reply?.ok ? readTokens(reply.body) : null;
-    if (tokens === null) return { kind: 'unreachable' };
-    localStorage.setItem(keys.access, tokens.accessToken);
-    if (tokens.refreshToken !== null) localStorage.setItem(keys.refresh, tokens.refreshToken);
+    if (tokens === 'unanswered') return { kind: 'unreachable' };
+    stored.set(keys.access, tokens.accessToken);
+    if (tokens.refreshToken !== null) stored.set(keys.refresh, tokens.refreshToken);
     return { kind: 'refreshed', accessToken: tokens.accessToken };
   }
 
@@ -85,34 +94,37 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
     },
     keepAccount(account: Account) {
       // Signed out since the account was asked for.
-      if (isSignedIn()) localStorage.setItem(keys.account, JSON.stringify(account));
+      if (isSignedIn()) keep(keys.account, account);
     },
     async signOut() {
-      const refreshToken = localStorage.getItem(keys.refresh);
+      const refreshToken = stored.get(keys.refresh);
       forget();
       if (refreshToken !== null) await post('/sellers/sign-out', { refreshToken });
     },
     onSignedOut(listener) {
+      let by: 'person' | 'server' = 'person';
       const changed = ({ key, newValue }: StorageEvent) => {
+        if (key === ENDED_BY_SERVER && newValue !== null) by = 'server';
         if (key !== null && (key !== keys.access || newValue !== null)) return;
         // Written here before this tab heard of it.
-        if (!isSignedIn()) for (const left of [keys.account, LAST_OUTLET]) localStorage.removeItem(left);
-        listener();
+        if (!isSignedIn()) for (const left of [keys.account, LAST_OUTLET]) stored.remove(left);
+        listener(by);
+        by = 'person';
       };
       addEventListener('storage', changed);
       return () => removeEventListener('storage', changed);
     },
-    rememberOutlet(outletId) {
-      if (outletId === null) localStorage.removeItem(LAST_OUTLET);
-      else if (isSignedIn()) localStorage.setItem(LAST_OUTLET, outletId);
+    rememberOutlet(outlet) {
+      if (outlet === null) stored.remove(LAST_OUTLET);
+      else if (isSignedIn()) keep(LAST_OUTLET, outlet);
     },
-    rememberedOutlet: async () => localStorage.getItem(LAST_OUTLET),
+    rememberedOutlet: async () => readKept(LAST_OUTLET, readRemembered),
   };
 }
 
 /** The token that another tab has put in place of `stale`, or null. */
 function refreshedElsewhere(stale: string): RefreshOutcome | null {
-  const kept = localStorage.getItem(keys.access);
+  const kept = stored.get(keys.access);
   return kept === null || kept === stale ? null : { kind: 'refreshed', accessToken: kept };
 }
 
@@ -120,7 +132,7 @@ function refreshedElsewhere(stale: string): RefreshOutcome | null {
 function writtenElsewhere(stale: string): Promise<void> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(WRITE_MS);
-    const look = () => localStorage.getItem(keys.access) !== stale && resolve();
+    const look = () => stored.get(keys.access) !== stale && resolve();
     signal.addEventListener('abort', () => resolve());
     addEventListener('storage', look, { signal });
     look();
@@ -129,7 +141,7 @@ function writtenElsewhere(stale: string): Promise<void> {
 
 /** A session that cannot be read is no session; what is there is set aside for whoever looks into it. */
 function readSession(): Session | null {
-  const accessToken = localStorage.getItem(keys.access);
+  const accessToken = stored.get(keys.access);
   const account = readKept(keys.account, (value) => {
     const read = readAccount(value);
     return read.id === '' ? null : read;
@@ -137,12 +149,18 @@ function readSession(): Session | null {
   return account && accessToken !== null ? { account, accessToken } : null;
 }
 
+function readRemembered(value: unknown): RememberedOutlet | null {
+  const { outletId, outletName, trading } = record(value);
+  if (typeof outletId !== 'string' || typeof outletName !== 'string') return null;
+  return { outletId, outletName, trading: typeof trading === 'boolean' ? trading : null };
+}
+
 function keepSession(body: unknown): SignInOutcome {
   const signedIn = readSignIn(body);
   if (signedIn === null) return { kind: 'refused', status: 200, message: null };
   const { account, accessToken, refreshToken } = signedIn;
-  localStorage.setItem(keys.account, JSON.stringify(account));
-  localStorage.setItem(keys.access, accessToken);
-  if (refreshToken !== null) localStorage.setItem(keys.refresh, refreshToken);
+  keep(keys.account, account);
+  stored.set(keys.access, accessToken);
+  if (refreshToken !== null) stored.set(keys.refresh, refreshToken);
   return { kind: 'signed-in', session: { account, accessToken } };
 }

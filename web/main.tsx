@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '../renderer/app/app.tsx';
+import { apiBase } from './api-base.ts';
 import { browserPlatform } from './browser-platform.ts';
 
-const apiBase: string = import.meta.env['VITE_API_URL'] ?? '/api';
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root');
-const platform = browserPlatform(apiBase.replace(/\/$/, ''));
+const platform = browserPlatform(apiBase);
 const app = (
   <StrictMode>
     <App platform={platform} />

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licences } from '../lint/licences.js';
 import { pageWalls } from '../lint/page-walls.js';
+import { apiOrigin } from './build/api-origin.ts';
 import { compressed } from './build/compressed.ts';
 import { earlySignIn } from './build/early-sign-in.ts';
 import { publicSite } from './build/public-site.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     react(),
     pageWalls(),
     licences(),
+    apiOrigin(),
     publicSite(outDir),
     earlySignIn(outDir),
     serviceWorker(outDir),

@@ -1,6 +1,5 @@
 import { readFailure } from '../../renderer/api/failure.ts';
-
-const apiBase: string = import.meta.env['VITE_API_URL'] ?? '/api';
+import { apiBase } from '../api-base.ts';
 
 /** Sends the form (D17); what is wrong is said beside its field, and nothing that was written is lost. */
 export async function answer(form: HTMLFormElement, event: string): Promise<void> {

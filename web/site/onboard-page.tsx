@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from '#shared/api/longest-name.ts';
 import { brand } from '#shared/brand.ts';
 import { buttonClass } from '../../renderer/ui/button.tsx';
 import type { Assets } from './assets.ts';
@@ -24,7 +25,13 @@ export function OnboardPage({ assets }: { assets: Assets }) {
           <h2>Or leave word here</h2>
           <div className="field">
             <label htmlFor="companyName">Company name</label>
-            <input id="companyName" name="companyName" autoComplete="organization" maxLength={200} required />
+            <input
+              id="companyName"
+              name="companyName"
+              autoComplete="organization"
+              maxLength={LONGEST_NAME}
+              required
+            />
           </div>
           <div className="field">
             <label htmlFor="email">E-mail</label>

@@ -3,8 +3,6 @@ import { brand } from '#shared/brand.ts';
 import { buttonClass } from '../../renderer/ui/button.tsx';
 import { Mark } from '../../renderer/ui/mark.tsx';
 
-const thisYear = new Date().getFullYear();
-
 const links = [
   { to: '/', label: 'Home' },
   { to: '/support', label: 'Support' },
@@ -68,7 +66,7 @@ export function SiteFrame({ path, children }: { path: string; children: ReactNod
       <footer className="site-foot">
         <div>
           <h2>{brand.name}</h2>
-          <p>{brand.companyLine(thisYear)}</p>
+          <p>{brand.companyLine}</p>
         </div>
         {footer.map(({ title, links }) => (
           <div key={title}>

@@ -1,0 +1,51 @@
+import { faultAlarm } from '#shared/fault-alarm.ts';
+import { faultMustSound } from '#shared/hearing.ts';
+import type { OutletWatch } from '#shared/platform.ts';
+import type { Sound } from '#shared/preferences.ts';
+import { ring } from '#shared/ring.ts';
+import { pageTimers } from '../renderer/platform/page-timers.ts';
+import { strikeBell, type Heard } from '../renderer/ui/bell-sound.ts';
+import { checkSound, type Unable } from '../renderer/ui/sound-check.ts';
+import { browserName } from '#shared/browser-name.ts';
+
+type BrowserAlertsOptions = {
+  preferences: () => { sound: Sound; volumePercent: number };
+  /** The bell sounded for these orders. */
+  alerted: (orderIds: readonly string[]) => void;
+  /** Why this computer could not sound, whatever its volume, has changed. */
+  silentChanged: () => void;
+};
+
+/** How a tab sounds: loaded with the signed-in screens, because nothing sounds before. */
+export function browserAlerts({ preferences, alerted, silentChanged }: BrowserAlertsOptions) {
+  let silent: Unable | null = null;
+  const check = checkSound({
+    mayNeedPress: true,
+    looked(unable) {
+      if (unable === silent) return;
+      silent = unable;
+      silentChanged();
+    },
+  });
+  const sound = (heard: Heard) => strikeBell(heard, preferences().volumePercent);
+  async function strike(): Promise<boolean> {
+    const sounded = await sound(preferences().sound);
+    if (!sounded && preferences().volumePercent > 0) void check.look();
+    return sounded && check.now() === null;
+  }
+  const bell = ring({
+    timers: pageTimers,
+    strike: (orderIds) => void strike().then((sounded) => sounded && alerted(orderIds)),
+  });
+  const alarm = faultAlarm({ timers: pageTimers, sound: () => void sound('fault') });
+  return {
+    setRinging: bell.set,
+    setWatch: (watch: OutletWatch | null) =>
+      alarm.set(watch?.deaf && faultMustSound(watch) ? `${watch.deaf.why} ${watch.deaf.since}` : null),
+    dismissFault: alarm.dismiss,
+    testRing: () => void strike(),
+    soundFault: () => void sound('fault'),
+    silentBecause: () => silent,
+    screenName: browserName(navigator.userAgent),
+  };
+}
