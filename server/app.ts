@@ -1,18 +1,23 @@
 import path from 'node:path';
+import { PRINT_CLAIM_LEASE_MS } from '#shared/api/print-claims.ts';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serveApiDocs } from './api-docs/routes.ts';
+import { auditHead } from './audit-chain.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
-import { accountsHandlers, authenticator } from './features/accounts/accounts-handlers.ts';
+import { access } from './features/accounts/access.ts';
+import { accessWatch } from './features/accounts/access-watch.ts';
+import { forgetExpired } from './features/accounts/forget-expired.ts';
+import { signInsHandlers } from './features/accounts/sign-ins-handlers.ts';
+import { accountsHandlers } from './features/accounts/accounts-handlers.ts';
 import { attendance } from './features/attendance/attendance.ts';
 import { attendanceHandlers } from './features/attendance/attendance-handlers.ts';
-import { attendanceRepository, RECEIVED_WITHIN_MS } from './features/attendance/attendance-repository.ts';
+import { ALERTED_WITHIN_MS, attendanceRepository } from './features/attendance/attendance-repository.ts';
 import { orderSightings } from './features/attendance/order-sightings.ts';
+import { screensRepository } from './features/attendance/screens-repository.ts';
 import { serveCardEvents } from './features/card-events/card-events-route.ts';
-import { countInTurn } from './features/accounts/count-in-turn.ts';
-import { leadsPerAddress, rateLimits } from './features/accounts/rate-limits.ts';
 import { sellersReview } from './features/accounts/sellers-review.ts';
 import { adminHandlers } from './features/admin/admin-handlers.ts';
 import { auditLogRepository } from './features/admin/audit-log-repository.ts';
@@ -27,6 +32,7 @@ import { menuCache } from './features/orders/menu-cache.ts';
 import { orderChores } from './features/orders/order-chores.ts';
 import { orderHolds } from './features/orders/order-holds.ts';
 import { orderReads } from './features/orders/order-reads.ts';
+import { orderLimits } from './features/orders/order-limits.ts';
 import { ordersHandlers } from './features/orders/orders-handlers.ts';
 import { ordersRepository } from './features/orders/orders-repository.ts';
 import { paymentSteps } from './features/orders/payment-steps.ts';
@@ -38,19 +44,33 @@ import { transitions } from './features/orders/transition.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
+import { printClaims } from './features/print-claims/print-claims.ts';
+import { printClaimsRepository } from './features/print-claims/print-claims-repository.ts';
+import { connectHandlers } from './features/payouts/connect-handlers.ts';
 import { serveConnect } from './features/payouts/connect-route.ts';
 import { connectStates } from './features/payouts/connect-states.ts';
 import { outletsReview } from './features/outlets/outlets-review.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { logAccess } from './http/access-log.ts';
-import { connectionOptions, usualLimits, type ConnectionLimits } from './http/connections.ts';
+import {
+  connectionOptions,
+  dropUnread,
+  limitConnections,
+  usualConnections,
+  type ConnectionLimits,
+} from './http/connections.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
 import { requestIdOf } from './http/request-context.ts';
 import { headersWithoutRoute, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve.ts';
 import { openImages } from './images/open-images.ts';
+import { counters } from './limits/counters.ts';
+import { hashedSubject } from './limits/hashed-subject.ts';
+import { ownCounters } from './limits/own-counters.ts';
+import { fairTurns } from './limits/turns.ts';
+import { feedSeqsOf } from './live/feed-seqs.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { logOptions } from './logging.ts';
 import type { Metrics } from './metrics.ts';
@@ -65,6 +85,7 @@ const TILL_ORIGIN = 'app://till';
 /** How long a stop waits for requests in flight; longer than the card provider may be silent. */
 const CUT_AFTER_MS = 8_000;
 const SWEEP_IMAGES_EVERY_MS = 60 * 60_000;
+const NOTE_AUDIT_EVERY_MS = 60_000;
 
 export type AppOptions = {
   config: Pick<
@@ -75,6 +96,7 @@ export type AppOptions = {
     | 'orderExpiryMs'
     | 'corsOrigins'
     | 'trustProxy'
+    | 'limits'
     | 'logLevel'
     | 'redisUrl'
   >;
@@ -92,16 +114,20 @@ export type AppOptions = {
   metrics?: Metrics | null;
   /** How often due work on orders is looked for, in ms. */
   choresEveryMs?: number;
+  /** How often it is looked whether a socket's sign-in has ended, in ms; for tests. */
+  accessLookEveryMs?: number;
   /** What a client can take of the server; for tests. */
   connections?: ConnectionLimits;
   /** How long the card provider may be silent, in ms. */
   paymentTimeoutMs?: number;
+  /** How long a till has a claim to print, in ms; for tests. */
+  printClaimLeaseMs?: number;
 };
 
 export type App = {
   server: FastifyInstance;
   live: LiveSockets;
-  /** Looks for due work on orders, for images that nobody uses, and for what is unattended, now. */
+  /** Looks for due work on orders, for images that nobody uses, old claims, and what is unattended, now. */
   doChores(): Promise<void>;
   /** Finishes what is in flight; the database stays open. */
   close(): Promise<void>;
@@ -109,7 +135,7 @@ export type App = {
 
 /** Puts the server together: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, clock, payments, metrics, connections = usualLimits } = options;
+  const { config, database, clock, payments, metrics, connections = usualConnections } = options;
   const server = Fastify({
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -126,6 +152,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       void answerError(error, request, reply.headers(headersWithoutRoute)),
   });
   server.server.maxConnections = connections.mostConnections;
+  dropUnread(server.server, connections.stalledMs);
+  limitConnections(server.server, config.limits['connections-network'].most, config.trustProxy);
   const { log } = server;
   const secret = config.tokenSecret;
   const { orderExpiryMs } = config;
@@ -138,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await sendSecurityHeaders(server, origins);
 
   const tokens = accessTokens(secret, () => clock.now());
-  const authenticate = authenticator(database, tokens);
+  const { authenticate, ended } = access(database, tokens);
   const live = liveSockets({
     http: server.server,
     allowedOrigins: origins,
@@ -148,11 +176,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     async authenticate(token) {
       const caller = await authenticate(token);
       const claims = tokens.verify(token);
-      return caller && claims && { ...caller, expiresAt: claims.expiresAt };
+      if (!caller || !claims) return null;
+      return { ...caller, expiresAt: claims.expiresAt };
     },
-    feedSeq: (sellerId, outletId) => feedSeq(database, sellerId, outletId),
+    ...feedSeqsOf(database),
     orderSeen: (outletId, report) => sightings.report({ outletId, ...report }),
-    outletWatched: (outletId) => attending.listened(outletId),
+    outletWatched: (outletId, heardAt) => attending.listened(outletId, heardAt),
+    screenChanged: (screen) => attending.screenChanged(screen),
+    screenLeft: (screen, at) => attending.screenLeft(screen, at),
   });
 
   metrics?.readSockets(live.count);
@@ -167,7 +198,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
   const timeoutMs = options.paymentTimeoutMs;
   const unpaid = holdsRepository(database);
-  const holds = orderHolds({ orders, holds: unpaid, payments, live, clock, log, orderExpiryMs, timeoutMs });
+  const { limits } = config;
+  const counted = counters({ database, clock, redis, limits, secret });
+  const hashedNetwork = (network: string) => hashedSubject(secret, network);
+  const placing = orderLimits(database, counted, limits);
+  const holds = orderHolds({
+    orders,
+    holds: unpaid,
+    limits: placing,
+    payments,
+    live,
+    clock,
+    log,
+    orderExpiryMs,
+    timeoutMs,
+  });
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
   const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
   const refundsKept = refundsRepository(database);
@@ -180,6 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const attendants = attendanceRepository(database);
   const attending = attendance({
     repository: attendants,
+    screens: screensRepository(database),
     live,
     clock,
     log,
@@ -191,8 +237,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     onChange(outletId, timeline, came) {
       live.timelineChanged(outletId, timeline);
-      if (clock.now().getTime() - came.getTime() >= RECEIVED_WITHIN_MS) attending.lookSoon();
+      if (clock.now().getTime() - came.getTime() >= ALERTED_WITHIN_MS) attending.lookSoon();
     },
+  });
+
+  const claims = printClaims({
+    repository: printClaimsRepository(database, options.printClaimLeaseMs ?? PRINT_CLAIM_LEASE_MS),
+    clock,
+    log,
+    onRun,
   });
 
   const imageChore = repeatedChore(
@@ -204,7 +257,38 @@ export async function createApp(options: AppOptions): Promise<App> {
     (error) => log.error({ err: error }, 'old images could not be removed; it is tried again'),
   );
 
-  const countLead = countInTurn(rateLimits(database.kysely, clock, redis));
+  let noted: string | null = null;
+  // Kept where the log lines are, it tells of an audit log that was rewritten from its end.
+  const auditChore = repeatedChore(
+    async () => {
+      const head = await auditHead(database.kysely);
+      if (head && head.hash !== noted) log.info({ event: 'audit-head', ...head });
+      noted = head?.hash ?? null;
+      return false;
+    },
+    NOTE_AUDIT_EVERY_MS,
+    (error) => log.error({ err: error }, 'the audit log could not be read; it is tried again'),
+  );
+
+  const forgetting = forgetExpired(database, clock, log, onRun);
+  const hashing = fairTurns({
+    atOnce: limits.hashes.most,
+    atOnceEach: limits.hashes.most,
+    mostWaiting: limits['hashes-waiting'].most,
+    mostWaitingEach: limits['hashes-waiting-network'].most,
+  });
+  const watch = accessWatch({
+    database,
+    ended,
+    live,
+    onEnded(signIns) {
+      const families = signIns.map(({ family }) => family);
+      for (const family of families) live.endFamily(family);
+      attending.signInsEnded({ families });
+    },
+    log,
+    everyMs: options.accessLookEveryMs ?? options.choresEveryMs,
+  });
 
   serveContract(
     server,
@@ -215,28 +299,51 @@ export async function createApp(options: AppOptions): Promise<App> {
         tokens,
         secret,
         log,
-        redis,
+        counters: counted,
+        hashing,
+        hashedNetwork,
         connectLink: (accountId) =>
           connect && { stripeClientId: connect.clientId, stripeConnectState: states.issue(accountId) },
-        onFamilyEnded: live.endFamily,
+        cardsNeedNoAccount: payments !== null && payments.decides !== 'remotely',
+        onFamilyEnded(family) {
+          live.endFamily(family);
+          attending.signInsEnded({ families: [family] });
+        },
+      }),
+      ...signInsHandlers({
+        database,
+        counters: counted,
+        hashing,
+        hashedNetwork,
+        clock,
+        log,
+        onEnded: () => void watch.look(),
       }),
       ...outletsHandlers(outlets, clock),
       ...attendanceHandlers(attendants, clock),
+      ...claims.handlers,
       ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
       ...adminHandlers({
         sellers: sellersReview(database),
         outlets: outletsReview(database),
         auditLog: auditLogRepository(database),
-        live,
+        live: {
+          ...live,
+          endSeller(sellerId) {
+            live.endSeller(sellerId);
+            attending.signInsEnded({ sellers: [sellerId] });
+          },
+        },
         clock,
         log,
       }),
       ...leadsHandlers({
         leads: leadsRepository(database),
-        limit: (address) => countLead([{ limit: leadsPerAddress, subject: address }]),
+        counters: counted,
         clock,
       }),
       ...tradingSessionsHandlers({ sessions, outlets, orders, refunds: refundsKept, live, clock }),
+      ...connectHandlers({ database, connect, states, clock, log }),
       ...brandImageHandlers(outlets, images.brandImages, images.origins),
       ...ordersHandlers({
         orders,
@@ -256,6 +363,8 @@ export async function createApp(options: AppOptions): Promise<App> {
           payments,
           holds,
           unpaid,
+          limits: placing,
+          hashedNetwork,
           live,
           clock,
           orderExpiryMs,
@@ -265,20 +374,24 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
       }),
     },
-    { authenticate, strictReplies: options.strictReplies ?? false },
+    { authenticate, rates: ownCounters(limits, clock), strictReplies: options.strictReplies ?? false },
   );
   if (options.stripe) {
     const onPaymentDue = () => void chores.lookAtPayments();
     await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
   }
-  serveConnect(server, { database, connect, states, clock });
+  serveConnect(server, { connect, states });
   serveApiDocs(server);
   serveHealth(server, { database, redis, leaving: () => leaving });
   await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), images.origins);
   server.addHook('onReady', async () => {
     void chores.look();
     void imageChore.look();
+    void auditChore.look();
+    void claims.chore.look();
     void attending.look();
+    void watch.look();
+    void forgetting.look();
   });
   server.addHook('preClose', async () => live.dropSockets());
 
@@ -288,6 +401,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     async doChores() {
       await chores.look();
       await imageChore.look();
+      await auditChore.look();
+      await claims.chore.look();
+      await watch.look();
+      await forgetting.look();
       await attending.look();
     },
     async close() {
@@ -295,7 +412,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       // A reply on a connection that is kept open would otherwise keep the server open with it.
       const sweeping = setInterval(() => server.server.closeIdleConnections(), 50);
       const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
-      await Promise.all([chores.stop(), imageChore.stop(), server.close()]);
+      await Promise.all([
+        chores.stop(),
+        imageChore.stop(),
+        claims.chore.stop(),
+        watch.stop(),
+        forgetting.stop(),
+        auditChore.stop(),
+        server.close(),
+      ]);
       clearInterval(sweeping);
       clearTimeout(cutting);
       await live.close();
@@ -311,15 +436,4 @@ function readEmptyBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body as string, done),
   );
-}
-
-async function feedSeq({ kysely }: Database, sellerId: string, outletId: string): Promise<number | null> {
-  const row = await kysely
-    .selectFrom('outlet_feeds')
-    .innerJoin('outlets', 'outlets.id', 'outlet_feeds.outlet_id')
-    .select('outlet_feeds.seq')
-    .where('outlets.id', '=', outletId)
-    .where('outlets.seller_id', '=', sellerId)
-    .executeTakeFirst();
-  return row?.seq ?? null;
 }

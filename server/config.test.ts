@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -40,4 +40,13 @@ it.each([
   const start = () => readConfig({ ...base, STRIPE_API_BASE });
   if (allowed) expect(start).not.toThrow();
   else expect(start).toThrow('Not a valid value: STRIPE_API_BASE.');
+});
+
+it('a secret that a power cut left empty is made anew, and kept from then on', () => {
+  const file = path.join(folder, 'token-secret');
+  writeFileSync(file, '');
+  const { tokenSecret } = readConfig({ DATA_DIR: folder });
+  expect(tokenSecret.length).toBeGreaterThan(31);
+  expect(readFileSync(file, 'utf8')).toBe(tokenSecret);
+  expect(readConfig({ DATA_DIR: folder }).tokenSecret).toBe(tokenSecret);
 });

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { StripeSettings } from './payments/stripe-client.ts';
 import type { S3Settings } from './images/s3-store.ts';
+import { readLimits, usualLimits, type Limits } from './limits/limits.ts';
 
 /** A setting is missing or wrong. The message names the variable and never its value. */
 export class ConfigError extends Error {
@@ -26,12 +28,44 @@ function isEncryptedOrLocal(address: string): boolean {
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
+/**
+ * An address or a network of a reverse proxy, or a name for several. A bare number, which other servers take for how many
+ * proxies there are, would be read as the address 0.0.0.1.
+ */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const mostBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    mostBits > 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= mostBits))
+  );
+}
+
+/** Whether what is said to a database or to Redis is encrypted on its way. A socket's path and no host are this computer. */
+function isEncrypted(address: string): boolean {
+  const { protocol, searchParams } = new URL(address);
+  if (protocol === 'rediss:') return true;
+  return ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '');
+}
+
+/** The machine that an address names, this one where it is empty. */
+function hostOf(address: string): string {
+  const { hostname, searchParams } = new URL(address);
+  return searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, '');
+}
+
+const isThisComputer = (host: string): boolean =>
+  host === '' || host.startsWith('/') || ['localhost', '127.0.0.1', '::1'].includes(host);
+
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  PLAIN_HOSTS: list,
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   BACKUP_EVERY_MINUTES: z.coerce
@@ -47,7 +81,8 @@ const variables = z.object({
     .max(24 * 60)
     .default(10),
   CORS_ORIGINS: list,
-  TRUST_PROXY: list,
+  TRUST_PROXY: list.refine((named) => named.every(isNetwork)),
+  LIMITS: list.refine((changes) => readLimits(changes) !== null),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -86,6 +121,7 @@ export type Config = {
   orderExpiryMs: number;
   corsOrigins: string[];
   trustProxy: string[];
+  limits: Limits;
   /** Null keeps images under the data folder. */
   s3: S3Settings | null;
   logLevel: string;
@@ -112,12 +148,15 @@ export function readPlaces(env: Environment): Pick<Config, 'dataDir' | 'database
 
 function readSettings(env: Environment): z.output<typeof variables> {
   const parsed = variables.safeParse(readVariables(env));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) refusePlain(name, parsed.data);
+    return parsed.data;
+  }
   const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
   throw new ConfigError(`Not a valid value: ${names.join(', ')}.`);
 }
 
-/** Reads the settings of README "Settings of the server"; throws a {@link ConfigError}. */
+/** Reads the settings of docs/settings.md; throws a {@link ConfigError}. */
 export function readConfig(env: Environment): Config {
   const settings = readSettings(env);
   const production = settings.NODE_ENV === 'production';
@@ -148,6 +187,7 @@ export function readConfig(env: Environment): Config {
     orderExpiryMs: settings.ORDER_EXPIRY_MINUTES * 60_000,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
+    limits: readLimits(settings.LIMITS) ?? usualLimits,
     s3: s3Settings(settings),
     logLevel: settings.LOG_LEVEL,
     stripe: settings.STRIPE_SECRET_KEY
@@ -161,6 +201,18 @@ export function readConfig(env: Environment): Config {
     demo: settings.SERVERY_DEMO === '1',
     stopWithInput: settings.SERVERY_STOP_WITH_STDIN === '1',
   };
+}
+
+/** Passwords and customers' orders cross no network in the clear, unless somebody said which host may be asked so. */
+function refusePlain(name: 'DATABASE_URL' | 'REDIS_URL', settings: z.output<typeof variables>): void {
+  const address = settings[name];
+  if (address === undefined || isEncrypted(address)) return;
+  const host = hostOf(address);
+  if (isThisComputer(host) || settings.PLAIN_HOSTS.includes(host)) return;
+  const instead = name === 'REDIS_URL' ? 'rediss://' : 'sslmode=verify-full';
+  throw new ConfigError(
+    `${name} names another machine, without TLS: use ${instead}, or name that host in PLAIN_HOSTS.`,
+  );
 }
 
 /** A placeholder that was left in, or a few characters over and over (hazards L15). */
@@ -202,9 +254,12 @@ function readVariables(env: Environment): Record<string, string> {
 /** The secret of an embedded server: made once and kept beside its database, readable by its owner alone. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'token-secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const there = existsSync(file);
+  const kept = there ? readFileSync(file, 'utf8').trim() : '';
+  if (kept !== '') return kept;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secret = randomBytes(32).toString('base64url');
-  writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+  // One that is empty is what a power cut left.
+  writeFileSync(file, secret, { mode: 0o600, flag: there ? 'w' : 'wx', flush: true });
   return secret;
 }

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, readPlaces } from './config.ts';
 import { createApp, type App } from './app.ts';
 import { systemClock } from './clock.ts';
-import type { Database } from './database/database.ts';
+import { sqlState, type Database } from './database/database.ts';
 import { keepBackups, wayBack, type KeptBackups } from './backups/keep-backups.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CannotOpen, isEmbedded } from './database/pglite-database.ts';
@@ -12,6 +12,9 @@ import { testProvider } from './payments/test-provider.ts';
 
 /** How long a stop may take before what is left is cut off. */
 const STOP_WITHIN_MS = 9_000;
+
+// Whatever the server writes is its owner's alone.
+process.umask(0o077);
 
 try {
   const config = readConfig(process.env);
@@ -72,6 +75,6 @@ function startupMessage(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'The port is taken: stop what uses it, or choose another with PORT (or METRICS_PORT).';
-  if (code === 'ECONNREFUSED') return 'The PostgreSQL server of DATABASE_URL does not answer.';
+  if (code === sqlState.connectionFailure) return 'The PostgreSQL server of DATABASE_URL does not answer.';
   return message;
 }

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
+import { API_ORIGIN_META } from '#shared/api-origin.ts';
 
 /** Other origins that pages may ask: for images, and to send them to. */
 export type OtherOrigins = { upload: string[]; show: string[] };
+
+/** What a page that was built for another origin's API may ask of it: calls, the socket, and its images. */
+export function apiElsewhere(appPage: string): OtherOrigins {
+  const named = new RegExp(`<meta name="${API_ORIGIN_META}" content="([^"]*)">`).exec(appPage)?.[1];
+  if (named === undefined || !URL.canParse(named)) return { upload: [], show: [] };
+  const { origin } = new URL(named);
+  return { upload: [origin, origin.replace(/^http/, 'ws')], show: [origin] };
+}
 
 const ofEveryPage = [
   "default-src 'none'",
@@ -31,7 +40,7 @@ export function appPolicy(nonce: string, { upload, show }: OtherOrigins): string
 }
 
 /** What a public page may load: itself, and of scripts in the page those that it was built with. */
-export function sitePolicy(page: string): string {
+export function sitePolicy(page: string, { upload }: OtherOrigins): string {
   const hashes = [...page.matchAll(/<script>(?<script>.*?)<\/script>/gs)].map(
     ({ groups }) =>
       `'sha256-${createHash('sha256')
@@ -43,6 +52,6 @@ export function sitePolicy(page: string): string {
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
     "img-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...upload].join(' '),
   ].join('; ');
 }

@@ -19,6 +19,7 @@ export default defineConfig({
         backup: 'server/commands/backup.ts',
         restore: 'server/commands/restore.ts',
         move: 'server/commands/move.ts',
+        migrate: 'server/commands/migrate.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -7,16 +7,16 @@ import { brand } from '#shared/brand.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './http/refusal.ts';
 import { sendRefusal } from './http/serve.ts';
-import { appPolicy, sitePolicy, workerPolicy, type OtherOrigins } from './page-policies.ts';
+import { apiElsewhere, appPolicy, sitePolicy, workerPolicy, type OtherOrigins } from './page-policies.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /** The legal documents are elsewhere (spec §2). */
-const documents: Readonly<Record<string, string>> = {
-  'privacy-policy': brand.legal.privacy,
-  'terms-and-conditions': brand.legal.terms,
-  disclaimer: brand.legal.disclaimer,
-};
+const documents: ReadonlyMap<string, string> = new Map([
+  ['privacy-policy', brand.legal.privacy],
+  ['terms-and-conditions', brand.legal.terms],
+  ['disclaimer', brand.legal.disclaimer],
+]);
 
 /** Files that are served at other addresses than their own. */
 const notPages: ReadonlySet<string> = new Set(['index', 'app', '404']);
@@ -45,17 +45,19 @@ export async function serveWebFiles(
   const unknownPage = existsSync(path.join(folder, '404.html')) ? read('404.html') : null;
   const homePage = existsSync(path.join(folder, 'index.html'));
   const policies = new Map<string, string>();
+  const api = apiElsewhere(appPage);
+  const ofApp = { upload: [...others.upload, ...api.upload], show: [...others.show, ...api.show] };
 
   const isSitePage = (name: string) =>
     /^[\w-]+$/.test(name) && !notPages.has(name) && existsSync(path.join(folder, `${name}.html`));
   const sendSitePage = (reply: FastifyReply, file: string) => {
-    if (!policies.has(file)) policies.set(file, sitePolicy(read(file)));
+    if (!policies.has(file)) policies.set(file, sitePolicy(read(file), api));
     return reply.header('content-security-policy', policies.get(file)).sendFile(file);
   };
   const sendApp = (reply: FastifyReply, name: string) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', appPolicy(nonce, others))
+      .header('content-security-policy', appPolicy(nonce, ofApp))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send((name === SIGN_IN ? signInPage : appPage).replaceAll(NONCE_PLACEHOLDER, nonce));
@@ -77,11 +79,13 @@ export async function serveWebFiles(
   });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const [pathname = ''] = request.url.split('?', 1);
     // A file that is not there is not a page: an old build's script must fail, not be HTML.
     if (!wantsPage || isApi(request) || /\.\w+$/.test(pathname)) return sendRefusal(reply, notFound());
+    // Browsers read `//host` and `/\\host` as another host's address: no page has such a one.
+    if (!/^\/(?![/\\])/.test(pathname)) return sendRefusal(reply, notFound());
     const name = pathname.slice(1).replace(/\/$/, '');
-    const elsewhere = documents[name];
+    const elsewhere = documents.get(name);
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
     if (name === '' && homePage) return sendSitePage(reply, 'index.html');
     if (isSitePage(name)) return sendSitePage(reply, `${name}.html`);
@@ -89,7 +93,7 @@ export async function serveWebFiles(
     if (unknownPage === null || name === '' || appSections.includes(section)) return sendApp(reply, name);
     return reply
       .status(404)
-      .header('content-security-policy', sitePolicy(unknownPage))
+      .header('content-security-policy', sitePolicy(unknownPage, api))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(unknownPage);

@@ -14,7 +14,8 @@ export const brand = {
   /** Where the public site is; its pages name themselves by it. */
   site: 'https://servery.example',
   company: 'Servery Ltd',
-  companyLine: (year: number) => `© ${year} Servery Ltd`,
+  /** Without a year: a built page would show that of its build. */
+  companyLine: '© Servery Ltd',
   emails: {
     support: 'support@servery.example',
     orders: 'orders@servery.example',

@@ -8,6 +8,8 @@ export const rates = {
   cardFeeFixed: pence(20),
   serviceCharge: pence(20),
   serviceChargeBelow: pence(800),
+  /** Card providers take nothing smaller; Stripe's least charge in pounds. */
+  leastCharge: pence(30),
 } as const;
 
 export type Fee = { kind: 'platform' | 'card'; amount: Pence };

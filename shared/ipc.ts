@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { AccountStatusValue } from './account-statuses.ts';
 import { account as ownAccount } from './api/accounts.ts';
+import { deafReasons, silentReasons } from './hearing.ts';
 import { sounds, themes, windowModes, zooms } from './preferences.ts';
 import { duePrint, jobAnswer, printerState, printJob, printRequest, printSettings } from './print/schemas.ts';
 
-const id = z.string().min(1).max(64);
+/** Of any server that keeps the call table: other vendors' ids are longer than ours (D2). */
+const id = z.string().min(1).max(256);
 /** The account of any server that keeps the call table: it may have statuses of its own (D2). */
 const account = ownAccount.extend({
   accountStatus: z.object({
@@ -12,6 +14,12 @@ const account = ownAccount.extend({
     label: z.string(),
   }),
 });
+const remembered = z.strictObject({
+  outletId: id,
+  outletName: z.string().max(2000),
+  trading: z.boolean().nullable(),
+});
+const silent = z.enum(silentReasons).exclude(['muted']).nullable();
 const session = z.object({ account, accessToken: z.string() });
 const nothing = z.void();
 const printing = z.object({ settings: printSettings, printers: z.array(printerState) });
@@ -40,6 +48,7 @@ const update = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newest') }),
   z.object({ kind: z.literal('loading'), version: z.string(), percent }),
   z.object({ kind: z.literal('ready'), version: z.string() }),
+  z.object({ kind: z.literal('out'), version: z.string() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
 
@@ -76,7 +85,12 @@ export const ipc = {
         z.object({ kind: z.literal('refused'), message: z.string() }),
       ]),
     },
-    setRinging: { payload: z.strictObject({ orderIds: z.array(id).max(2000) }), reply: nothing },
+    setRinging: {
+      payload: z.strictObject({
+        orders: z.array(z.strictObject({ orderId: id, expiresInMs: z.number().min(0).nullable() })).max(2000),
+      }),
+      reply: nothing,
+    },
     announceOrder: {
       payload: z.strictObject({
         orderId: id,
@@ -86,8 +100,8 @@ export const ipc = {
       }),
       reply: nothing,
     },
-    rememberOutlet: { payload: z.strictObject({ outletId: id.nullable() }), reply: nothing },
-    rememberedOutlet: { payload: nothing, reply: id.nullable() },
+    rememberOutlet: { payload: z.strictObject({ outlet: remembered.nullable() }), reply: nothing },
+    rememberedOutlet: { payload: nothing, reply: remembered.nullable() },
     openExternal: { payload: z.strictObject({ url: z.string().max(2048) }), reply: nothing },
     readPreferences: { payload: nothing, reply: preferences },
     changePreferences: { payload: preferencesChange, reply: nothing },
@@ -99,15 +113,21 @@ export const ipc = {
       payload: z.strictObject({
         watch: z
           .strictObject({
-            outletName: z.string().max(2000),
-            connected: z.boolean(),
-            trading: z.boolean(),
+            ...remembered.shape,
             openOrders: z.int().min(0),
+            deaf: z.strictObject({ why: z.enum(deafReasons), since: z.iso.datetime() }).nullable(),
           })
           .nullable(),
       }),
       reply: nothing,
     },
+    dismissFault: { payload: nothing, reply: nothing },
+    /** The page's main thread runs: said every 5 s. */
+    alive: { payload: nothing, reply: nothing },
+    /** The bell's page says whether this computer could sound. */
+    tellSilent: { payload: z.strictObject({ silent }), reply: nothing },
+    readSilent: { payload: nothing, reply: silent },
+    screenName: { payload: nothing, reply: z.string() },
     about: { payload: nothing, reply: z.object({ version: z.string(), system: z.string() }) },
     licences: { payload: nothing, reply: z.string() },
     exportLogs: {
@@ -119,7 +139,10 @@ export const ipc = {
     },
     readUpdate: { payload: nothing, reply: update },
     checkForUpdate: { payload: nothing, reply: nothing },
-    installUpdate: { payload: nothing, reply: z.enum(['installing', 'orders-open', 'not-ready']) },
+    installUpdate: {
+      payload: nothing,
+      reply: z.enum(['installing', 'orders-open', 'trading', 'unsaved-work', 'not-ready', 'failed']),
+    },
     readPrinting: { payload: nothing, reply: printing.extend({ jobs: z.array(printJob) }) },
     savePrintSettings: {
       payload: z.strictObject({ settings: printSettings }),
@@ -129,13 +152,14 @@ export const ipc = {
       ]),
     },
     systemPrinters: { payload: nothing, reply: z.array(z.string()) },
+    printsOnce: { payload: nothing, reply: z.boolean().nullable() },
     print: {
       payload: printRequest,
       reply: z.object({ kind: z.enum(['queued', 'handed-to-browser', 'no-printer']) }),
     },
     printByItself: { payload: duePrint, reply: nothing },
     answerPrintJob: {
-      payload: z.strictObject({ jobId: z.string().max(200), answer: jobAnswer }),
+      payload: z.strictObject({ jobId: z.string().max(600), answer: jobAnswer }),
       reply: nothing,
     },
   },
@@ -144,6 +168,7 @@ export const ipc = {
     ring: z.object({ sound: z.enum([...sounds, 'fault']), volumePercent: percent, orderIds: z.array(id) }),
     /** The bell sounded for these orders, or their notification is on the screen. */
     alerted: z.object({ orderIds: z.array(id) }),
+    silentChanged: z.object({ silent }),
     orderChosen: z.object({ orderId: id, outletId: id }),
     screenChosen: z.object({ path: z.string() }),
     preferencesChanged: preferences,
@@ -169,6 +194,8 @@ export type Handlers = { [C in IpcCommand]: (payload: IpcPayload<C>) => IpcReply
 /** What the page finds as `window.till`. Each `on…` gives back its own unsubscribe. */
 export type TillBridge = {
   readonly apiBase: string;
+  /** Whether the system shows notifications at all. */
+  readonly showsNotifications: boolean;
 } & { [C in IpcCommand]: (payload: IpcPayload<C>) => Promise<IpcReply<C>> } & {
   [E in IpcEvent as `on${Capitalize<E>}`]: (listener: (data: IpcEventData<E>) => void) => () => void;
 };

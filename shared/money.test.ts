@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { formatPence, MAX_PENCE, parsePounds, pence, remainingPence, sumPence } from './money.ts';
+import {
+  amountCharacters,
+  formatPence,
+  MAX_PENCE,
+  parsePounds,
+  pence,
+  remainingPence,
+  sumPence,
+} from './money.ts';
 
 describe('D7 money is whole pence', () => {
   it.each([-1, 1.5, Number.NaN, Infinity, 2 ** 53])('refuses %s', (value) => {
@@ -44,6 +52,15 @@ describe('parsePounds', () => {
     ['12,34,567', null],
     ['99999999999', null],
   ])('reads %j as %j', (text, expected) => expect(parsePounds(text)).toBe(expected));
+
+  it.each([
+    ['£ 4.50 each', '4.50', 450],
+    ['-5', '-5', null],
+    ['−5.00', '−5.00', null],
+  ])('of %j a field keeps %j, which is %j', (typed, kept, amount) => {
+    expect(amountCharacters(typed)).toBe(kept);
+    expect(parsePounds(kept)).toBe(amount);
+  });
 
   it('gives back every amount it formatted', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: MAX_PENCE }), (n) => parsePounds(formatPence(n)) === n));

@@ -32,6 +32,13 @@ export function formatPence(amount: number): string {
 }
 
 /**
+ * What of a typed or pasted text may belong to an amount. A minus stays, so that `-5` is refused and not read as 5.00.
+ */
+export function amountCharacters(text: string): string {
+  return text.replace(/[^\d.,\-−]/g, '');
+}
+
+/**
  * Reads pounds as a person types or pastes them (`£1,234.5`, `12,50`, ` 0.29 `) without passing through a float.
  * A comma followed by one or two last digits is a decimal comma; any other comma separates thousands.
  * Returns null where it is not an amount, or above {@link MAX_PENCE}.

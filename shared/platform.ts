@@ -1,4 +1,5 @@
 import type { Account } from './api/accounts.ts';
+import type { Deaf, SilentReason } from './hearing.ts';
 import type {
   DuePrint,
   JobAnswer,
@@ -37,6 +38,8 @@ export type Capabilities = {
   readonly changeApiBase: boolean;
   /** Alerts go on while the window is hidden or minimised. */
   readonly alertInBackground: boolean;
+  /** The system shows notifications, if a person lets it. */
+  readonly showNotifications: boolean;
   /** Signed out, `/` is the short form, and the host opens on the last used outlet (D5). */
   readonly opensOnOutlet: boolean;
   /** It has a window of its own, which it can zoom, spread, raise, and open when somebody signs in to the computer. */
@@ -59,16 +62,30 @@ export type Printing = {
   jobs: ReadonlyMap<string, readonly PrintJob[]>;
 };
 
-export type InstallUpdateOutcome = 'installing' | 'orders-open' | 'not-ready';
+/** `failed` is described by {@link Update}; the others are why it may not be installed now. */
+export type InstallUpdateOutcome =
+  | 'installing'
+  | 'orders-open'
+  | 'trading'
+  | 'unsaved-work'
+  | 'not-ready'
+  | 'failed';
 
 /** What a screen that watches an outlet knows of it: what the host needs in order to stay awake and to stand by. */
 export type OutletWatch = {
+  outletId: string;
+  /** Empty until it is known. */
   outletName: string;
-  connected: boolean;
-  trading: boolean;
+  /** Null until the server has said so. */
+  trading: boolean | null;
   /** Orders that are not closed yet. */
   openOrders: number;
+  /** Why new orders are not heard at this screen; null while they are. */
+  deaf: Deaf | null;
 };
+
+/** The outlet that was watched last on this computer, as far as it was known. */
+export type RememberedOutlet = Pick<OutletWatch, 'outletId' | 'outletName' | 'trading'>;
 
 /** What the host is, for whoever has to tell somebody who helps. */
 export type About = { version: string; system: string };
@@ -81,8 +98,10 @@ export type Update =
   | { kind: 'checking' }
   | { kind: 'newest' }
   | { kind: 'loading'; version: string; percent: number }
-  /** It can be installed; not while orders are open. */
+  /** It can be installed; not while an outlet trades, orders are open or work is unsaved. */
   | { kind: 'ready'; version: string }
+  /** It is for the system's package manager to install. */
+  | { kind: 'out'; version: string }
   | { kind: 'failed'; message: string };
 
 /** Ends a subscription. */
@@ -110,11 +129,20 @@ export interface Platform {
   /** Forgets the session here and revokes it on the server as far as it can be reached. */
   signOut(): Promise<void>;
   signInKept(): Promise<SignInKept>;
-  /** Another window or tab ended the session. */
-  onSignedOut(listener: () => void): Unsubscribe;
+  /** Another window or tab ended the session: a person there signed out, or the server refused to go on with it. */
+  onSignedOut(listener: (by: 'person' | 'server') => void): Unsubscribe;
 
-  /** The orders that must ring now: none is silence. Rings at once, then every 5 s until the set is empty (D34). */
-  setRinging(orderIds: readonly string[]): void;
+  /**
+   * The orders that must ring now: none is silence. Rings at once for each that is new, then every 5 s until the set is
+   * empty (D34). Until a page has said so for the first time, the host rings on for what the page before it asked for.
+   * @param expiresInMs after how long each expires by itself, where that is known: the host drops it then
+   */
+  setRinging(orderIds: readonly string[], expiresInMs?: ReadonlyMap<string, number>): void;
+  /**
+   * Asks the person whether notifications may be shown, where nobody has decided that yet. To be called from a press, and
+   * only when they are about to be wanted: browsers hold a question at any other time against the page.
+   */
+  askToNotify(): Promise<NotifyOutcome>;
   /** One notification per order, however often it is asked for. */
   announceOrder(order: OrderAnnouncement): void;
   /** Somebody could hear or see it: the bell sounded for these orders, or their notification was shown. */
@@ -122,9 +150,9 @@ export interface Platform {
   /** The person chose an order's notification. */
   onOrderChosen(listener: (order: { orderId: string; outletId: string }) => void): Unsubscribe;
 
-  /** The outlet to open on at the next start (D5); null forgets it. */
-  rememberOutlet(outletId: string | null): void;
-  rememberedOutlet(): Promise<string | null>;
+  /** The outlet to open on at the next start (D5), and to go on listening for before the server answers; null forgets it. */
+  rememberOutlet(outlet: RememberedOutlet | null): void;
+  rememberedOutlet(): Promise<RememberedOutlet | null>;
 
   /** Opens an https or mailto address outside the app. */
   openExternal(url: string): void;
@@ -139,8 +167,18 @@ export interface Platform {
   testRing(): void;
   /** Sounds unlike the ring: something needs a person, and no order does (D34). */
   soundFault(): void;
-  /** What is watched now; null where nothing is. */
+  /**
+   * What is watched now; null where nothing is. While it is deaf and the outlet is not known to be closed, the host
+   * sounds the fault again and again (shared/hearing.ts), whatever becomes of the page meanwhile.
+   */
   setWatch(watch: OutletWatch | null): void;
+  /** A person has heard the fault: it is silent until another begins. */
+  dismissFault(): void;
+  /** Why this computer could not sound now, whatever its volume; null while it could. */
+  silentBecause(): Exclude<SilentReason, 'muted'> | null;
+  onSilentChanged(listener: () => void): Unsubscribe;
+  /** What people call this screen, such as `Till on BAR-PC` or `Chrome on Windows`. */
+  screenName(): string;
 
   about(): Promise<About>;
   /** The licences of everything the app is made of, as text. */
@@ -150,7 +188,7 @@ export interface Platform {
   update(): Update;
   onUpdateChanged(listener: () => void): Unsubscribe;
   checkForUpdate(): void;
-  /** Installs what is ready and starts again; refused while orders are open. */
+  /** Installs what is ready and starts again; refused while that would disturb anybody. */
   installUpdate(): Promise<InstallUpdateOutcome>;
 
   /** The same object until it changes. */
@@ -159,6 +197,11 @@ export interface Platform {
   savePrintSettings(settings: PrintSettings): Promise<SavePrintSettingsOutcome>;
   /** The printers that this computer knows, by name. */
   systemPrinters(): Promise<string[]>;
+  /**
+   * Whether the server lets one till alone print what would come out by itself on every till of an outlet; null where
+   * it cannot be asked.
+   */
+  printsOnce(): Promise<boolean | null>;
   /** Somebody wants it on paper. Answers before anything is printed; what becomes of it is in {@link printing}. */
   print(request: PrintRequest): Promise<PrintOutcome>;
   /** An order came to a moment at which it may print; telling of it again prints nothing again. */
@@ -167,7 +210,6 @@ export interface Platform {
   answerPrintJob(jobId: string, answer: JobAnswer): void;
 }
 
+/** `refused`: they never will be shown; `refused-before`: nor the last time, so the person knows. `undecided`: asked again. */
+export type NotifyOutcome = 'allowed' | 'refused' | 'refused-before' | 'undecided';
 export type OrderAnnouncement = { orderId: string; outletId: string; title: string; body: string };
-
-/** How often a pending order rings again, in ms (D34). */
-export const RING_EVERY_MS = 5_000;

@@ -1,12 +1,14 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { freeBytes, LEAST_FREE_BYTES } from '../disk-space.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { openPglite, type PgliteDatabase } from '../database/pglite-database.ts';
+import { tableSums } from './copy-tables.ts';
 import {
   backupFolder,
   backupName,
@@ -30,18 +32,33 @@ export type EmbeddedBackups = {
 /** Backups of the embedded database, made while it runs; the newest `keep` stay (hazards B5). */
 export function embeddedBackups(
   database: Pick<PgliteDatabase, 'dump'>,
-  { dataDir, keep, everyMs, now }: { dataDir: string; keep: number; everyMs: number; now: () => Date },
+  {
+    dataDir,
+    keep,
+    everyMs,
+    now,
+    leastFreeBytes = LEAST_FREE_BYTES,
+  }: { dataDir: string; keep: number; everyMs: number; now: () => Date; leastFreeBytes?: number },
 ): EmbeddedBackups {
   let making: Promise<string> | null = null;
 
   async function write(): Promise<string> {
     const file = path.join(backupFolder(dataDir), backupName(now(), 'tar.gz'));
     const dump = Buffer.from(await database.dump());
+    refuseWithoutRoom(dump.length);
     await writeWhole(file, (partial) =>
       pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(partial)),
     );
     pruneBackups(dataDir, keep);
     return file;
+  }
+
+  /** A backup must not take the room that the database needs to go on. */
+  function refuseWithoutRoom(dumpBytes: number): void {
+    const newest = listBackups(dataDir).at(-1);
+    const expected = newest === undefined ? dumpBytes / 4 : statSync(newest).size * 1.25;
+    if (freeBytes(dataDir) - expected < leastFreeBytes)
+      throw new Error('There is too little room on the disk of the data folder for one more backup.');
   }
 
   async function make(): Promise<string> {
@@ -107,6 +124,13 @@ async function unpack(template: ArrayBuffer, restoring: string): Promise<void> {
   const database = await openPglite({ dataDir: restoring, template }).catch((error: unknown) => {
     throw new Error('This version cannot open what is in the backup.', { cause: error });
   });
-  await database.ping();
-  await database.close();
+  try {
+    // Each page has a checksum, which is only looked at when the page is read.
+    await database.kysely.transaction().execute(tableSums);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`What is in the backup is damaged (${reason}). Take an older one.`, { cause: error });
+  } finally {
+    await database.close();
+  }
 }

@@ -1,10 +1,13 @@
-/** `npm run admin -- add|password|remove EMAIL`, and `list`: who runs the platform (D16). */
+/** `npm run admin -- add|password|remove EMAIL`, `list`, `sign-out-all` and `verify-audit`: who runs the platform (D16). */
 import askPassword from '@inquirer/password';
 import { newPassword } from '#shared/api/accounts.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import { email as emailField } from '#shared/api/fields.ts';
+import { checkAuditLog } from '../audit-chain.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../clock.ts';
 import { DataFolderInUse } from '../database/data-folder-lock.ts';
+import { sqlState, type Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { adminAccounts, type AdminAccounts } from '../features/accounts/admin-accounts.ts';
 import { isCommonPassword } from '../features/accounts/common-passwords.ts';
@@ -13,6 +16,8 @@ const usage = `npm run admin -- add EMAIL        a new admin; asks for the passw
 npm run admin -- password EMAIL   a new password for any account; ends its sign-ins
 npm run admin -- remove EMAIL     takes an admin away; ends their sign-ins
 npm run admin -- list             every admin
+npm run admin -- sign-out-all     ends every sign-in of everybody, as after a leak
+npm run admin -- verify-audit [HASH]   whether the audit log is whole, and has the entry of a hash from the server's log
 
 Where there is no terminal the password is read from standard input.`;
 
@@ -21,7 +26,11 @@ class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** The actions that are about no single account. */
+const withoutEmail = new Set(['list', 'sign-out-all']);
+
 const [action = '', email = '', ...surplus] = process.argv.slice(2);
+process.umask(0o077);
 try {
   await run();
 } catch (error) {
@@ -31,15 +40,15 @@ try {
 
 async function run(): Promise<void> {
   const needsEmail = ['add', 'password', 'remove'].includes(action);
-  if (surplus.length > 0 || (!needsEmail && action !== 'list') || (action === 'list' && email !== ''))
-    throw new CommandError(usage);
+  const known = needsEmail || action === 'verify-audit' || (withoutEmail.has(action) && email === '');
+  if (surplus.length > 0 || !known) throw new CommandError(usage);
   if (needsEmail && !emailField.safeParse(email).success)
     throw new CommandError(
       `${email === '' ? 'Please give an e-mail address.' : `${email} is not an e-mail address.`}\n\n${usage}`,
     );
   const database = await openDatabase(readConfig(process.env));
   try {
-    say(await act(adminAccounts(database)));
+    say(action === 'verify-audit' ? await verified(database) : await act(adminAccounts(database)));
   } finally {
     await database.close();
   }
@@ -47,6 +56,10 @@ async function run(): Promise<void> {
 
 async function act(accounts: AdminAccounts): Promise<string> {
   if (action === 'list') return listed(await accounts.list());
+  if (action === 'sign-out-all') {
+    const count = await accounts.signOutAll(systemClock.now());
+    return `Nobody is signed in any more. ${count} ${count === 1 ? 'account was' : 'accounts were'}.`;
+  }
   const account = await accounts.find(email);
   if (action === 'add') {
     if (account) throw taken();
@@ -63,6 +76,22 @@ async function act(accounts: AdminAccounts): Promise<string> {
   return removed === 'deleted'
     ? `${email} is gone.`
     : `${email} is an admin no more. Outlets or catalogs belong to the account, so it stays as a seller's.`;
+}
+
+async function verified({ kysely }: Database): Promise<string> {
+  const check = await checkAuditLog(kysely, email || null);
+  switch (check.kind) {
+    case 'broken':
+      throw new CommandError(`The audit log is not whole: entry ${check.seq} was changed or taken out.`);
+    case 'not-there':
+      throw new CommandError('The audit log holds no entry of that hash: entries were taken off its end.');
+    case 'whole':
+      return check.head
+        ? `The audit log is whole: ${check.head.seq} entries, the newest with the hash ${check.head.hash}.`
+        : 'The audit log is empty.';
+    default:
+      return assertNever(check);
+  }
 }
 
 function listed(admins: Awaited<ReturnType<AdminAccounts['list']>>): string {
@@ -111,5 +140,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof CommandError) return error.message;
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === 'ExitPromptError') return 'Nothing was changed.';
-  return code === 'ECONNREFUSED' ? 'The PostgreSQL server of DATABASE_URL does not answer.' : message;
+  return code === sqlState.connectionFailure
+    ? 'The PostgreSQL server of DATABASE_URL does not answer.'
+    : message;
 }

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ownDataFolder } from './own-data-folder.ts';
 
 /** The data folder is in use by another process. */
 export class DataFolderInUse extends Error {
@@ -18,13 +18,13 @@ export type DataFolderLock = { release(): void };
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the folder for this process, or throws {@link DataFolderInUse}. PGlite itself lets two processes open, and
- * ruin, one folder. Node has no file locks of its own but brings SQLite, which has: the lock is on an empty file inside
+ * Takes the folder for this process and closes it to others, or throws {@link DataFolderInUse} or a `DataFolderIsOpen`.
+ * PGlite itself lets two processes open, and ruin, one folder. Node has no file locks of its own but brings SQLite, which has: the lock is on an empty file inside
  * the folder, so every container that mounts it sees the same one; it is taken in one step; and the kernel lets go of it
  * however the process ends, so that nothing stale is ever to be told from a live holder and cleared.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ownDataFolder(folder);
   const file = new DatabaseSync(path.join(folder, 'lock'));
   try {
     file.exec('begin exclusive');

@@ -66,7 +66,7 @@ export async function openPglite(
       return rows as Row[];
     },
     async ping() {
-      await link.ask({ kind: 'query', sql: 'select 1', parameters: [], transaction: null });
+      await link.ask({ kind: 'ping' });
     },
     async dump() {
       const { dump } = await link.ask({ kind: 'dump' });

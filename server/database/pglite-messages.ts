@@ -6,6 +6,8 @@ export type WorkerRequest =
   /** Prepared under its name at its first use; never within a transaction. */
   | { id: number; kind: 'run'; name: string; sql: string; parameters: readonly unknown[] }
   | { id: number; kind: 'begin' | 'commit' | 'rollback'; transaction: number; isolation?: string | undefined }
+  /** Refused where nothing can be written. */
+  | { id: number; kind: 'ping' }
   | { id: number; kind: 'dump' }
   | { id: number; kind: 'close' };
 

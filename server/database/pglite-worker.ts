@@ -1,7 +1,7 @@
-import { statfsSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { assertNever } from '#shared/assert-never.ts';
+import { freeBytes, LEAST_FREE_BYTES } from '../disk-space.ts';
 import { sqlState } from './database.ts';
 import { logUpkeep } from './log-upkeep.ts';
 import type {
@@ -22,8 +22,6 @@ import { flushLog, SyncedNodeFs, syncedStartParams } from './synced-node-fs.ts';
 /** How many answers may wait for one flush. */
 const LARGEST_GROUP = 64;
 const INT8 = 20;
-/** Below this nothing more is written: PostgreSQL without room for its log stops altogether, reads and all (hazards B13). */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 const QUIET_MS = 60_000;
 
 const port = parentPort;
@@ -85,7 +83,7 @@ async function drain(): Promise<void> {
       request;
       request = replies.length < LARGEST_GROUP ? takeNext() : null
     ) {
-      if (full && opensWrite(request)) {
+      if (full && (request.kind === 'ping' || opensWrite(request))) {
         replies.push({ id: request.id, ok: false, error: diskFull });
         continue;
       }
@@ -103,11 +101,6 @@ async function drain(): Promise<void> {
 async function flush(): Promise<string> {
   const [row] = await runPrepared(db, { ...flushLog, parameters: [] });
   return (row as { log_end: string }).log_end;
-}
-
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }
 
 /** Takes in whatever has arrived meanwhile, so that it shares the flush: PGlite never lets the event loop turn. */
@@ -160,6 +153,9 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
       case 'rollback':
         open = null;
         await db.exec(request.kind);
+        return done(id);
+      case 'ping':
+        await db.query('select 1');
         return done(id);
       case 'dump': {
         // The files alone are then the whole database, and opening them has nothing to recover.

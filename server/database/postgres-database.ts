@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Database, Statement } from './database.ts';
+import { sqlState, type Database, type DatabaseError, type Statement } from './database.ts';
+import { refusedWrites } from './refused-writes.ts';
 import type { Schema } from './schema.ts';
 
 const { Pool, TypeOverrides, types } = pg;
@@ -8,6 +9,9 @@ const { Pool, TypeOverrides, types } = pg;
 /** Sums are far below 2^53; both drivers give them as numbers (hazards B9). */
 const typeParsers = new TypeOverrides();
 typeParsers.setTypeParser(types.builtins.INT8, Number);
+
+/** How long a request waits for a connection, be it a free one or a new one, in ms. */
+const CONNECT_WITHIN_MS = 10_000;
 
 /** Opens a pool on a PostgreSQL server. Connects on first use. */
 export function openPostgres(
@@ -17,28 +21,71 @@ export function openPostgres(
   const pool = new Pool({
     connectionString,
     max: connections,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
     types: typeParsers,
     application_name: 'servery',
     ...(schema && { options: `-c search_path=${schema}` }),
   });
+  const refused = refusedWrites(pool);
   // A connection that dies while idle is replaced at its next use.
   pool.on('error', () => undefined);
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  // One that dies in use fails its statement. The pool listens only to idle ones, and an error unheard ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  const asked = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+    answer.catch((error: unknown) => {
+      refused.note(error);
+      throw asDatabaseError(error);
+    });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: poolFor(pool, asked) }) });
   return {
     kysely,
     async run<Row extends object>(statement: Statement, parameters: readonly unknown[]) {
-      const { rows } = await pool.query<Row>({
-        name: statement.name,
-        text: statement.sql,
-        values: [...parameters],
-      });
+      const { name, sql: text } = statement;
+      const { rows } = await asked(pool.query<Row>({ name, text, values: [...parameters] }));
       return rows;
     },
-    async ping() {
-      await pool.query('select 1');
-    },
+    ping: () => asked(refused.check()),
     async close() {
       await kysely.destroy();
     },
   };
+}
+
+type Asked = <Answer>(answer: Promise<Answer>) => Promise<Answer>;
+
+/** The pool as Kysely uses it, with the errors of the database port. */
+function poolFor(pool: pg.Pool, asked: Asked): PostgresPool {
+  /** Kysely tells connections apart by identity. */
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await asked(pool.connect());
+      const made = known.get(client) ?? clientFor(client, asked);
+      known.set(client, made);
+      return made;
+    },
+  };
+}
+
+function clientFor(client: pg.PoolClient, asked: Asked): PostgresPoolClient {
+  return {
+    // Kysely also knows cursors, which nobody here streams with.
+    query: ((text: string, values: unknown[]) =>
+      asked(client.query(text, values))) as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  };
+}
+
+/** Whatever PostgreSQL did not say itself is the connection's; but for a mistake in the program. */
+function asDatabaseError(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError)
+    return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return Object.assign(new Error(`The database cannot be reached (${reason}).`, { cause: error }), {
+    code: sqlState.connectionFailure,
+  }) satisfies DatabaseError;
 }

@@ -3,6 +3,7 @@ import type { AccountStatusValue } from '#shared/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
+import type { SilentReason } from '#shared/hearing.ts';
 import type { ItemStatus, OrderStatus } from '#shared/orders/statuses.ts';
 import type { Pence } from '#shared/money.ts';
 
@@ -14,10 +15,13 @@ type DefaultedJson<T extends object> = ColumnType<T, string | undefined, string>
 export type Schema = {
   accounts: AccountsTable;
   refresh_tokens: RefreshTokensTable;
+  access_changes: AccessChangesTable;
   rate_limits: RateLimitsTable;
   outlets: OutletsTable;
   outlet_feeds: OutletFeedsTable;
   outlet_listening: OutletListeningTable;
+  outlet_screens: OutletScreensTable;
+  print_claims: PrintClaimsTable;
   trading_sessions: TradingSessionsTable;
   catalogs: CatalogsTable;
   catalog_revisions: CatalogRevisionsTable;
@@ -53,7 +57,7 @@ export type AccountsTable = {
   is_admin: Generated<boolean>;
   status: Generated<AccountStatusValue>;
   created_at: Date;
-  /** When all its sign-ins were last ended: tokens signed before are over. */
+  /** Nothing reads it any more: a sign-in lasts as long as its tokens. Servers of the version before do. */
   signed_out_at: Date | null;
 };
 
@@ -68,7 +72,14 @@ export type RefreshTokensTable = {
   family_expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
+  /** What it was signed in on, in words for its owner; null where that is not known. */
+  device: string | null;
+  /** A keyed hash of the network that it was signed in from. */
+  network: string | null;
 };
+
+/** One row: its number rises whenever a sign-in or an account's access ends. */
+export type AccessChangesTable = { only_row: Generated<boolean>; number: number };
 
 /** Hits against a limit in its current window; kept here so that a restart or another server does not forget them. */
 export type RateLimitsTable = { key: string; window_ends_at: Date; hits: number };
@@ -110,8 +121,44 @@ export type OutletFeedsTable = {
   last_order_number: Generated<number>;
 };
 
-/** When somebody last listened at an outlet while it traded; written again and again for as long as somebody does (D33). */
+/**
+ * When a screen that can ring and watches the outlet was last heard from, while the outlet traded; written on change,
+ * and every 15 s (D33, D74).
+ */
 export type OutletListeningTable = { outlet_id: string; heard_at: Date };
+
+/** A screen that watches an outlet and said so; written on change, and every 15 s while the outlet trades (D74). */
+export type OutletScreensTable = {
+  outlet_id: string;
+  /** The screen's own, from its load to its end. */
+  screen_id: string;
+  name: string;
+  /** Of its sign-in. */
+  family: string;
+  /** Why it cannot ring, and since when; null where it can. */
+  silent: SilentReason | null;
+  silent_since: Date | null;
+  heard_at: Date;
+  /** When its sign-in was found to have ended while it watched; null again once it is heard after that. */
+  signed_out_at: Date | null;
+};
+
+export type PrintClaimsTable = {
+  order_id: string;
+  kind: string;
+  copy: number;
+  printer: string;
+  state: 'held' | 'free' | 'printed';
+  /** Who has it, or had it last. */
+  till_id: string;
+  till_name: string;
+  /** Rises each time it is taken. */
+  number: number;
+  leased_until: Date;
+  /** How many sheets may be out, beside one that its holder is printing. */
+  sheets: number;
+  made_at: Date;
+};
 
 export type TradingSessionsTable = {
   id: string;
@@ -132,6 +179,8 @@ export type CatalogsTable = {
   sold_out: DefaultedJson<SoldOutMark[]>;
   /** Rises with every change of `sold_out`; whoever remembers a menu compares it. */
   sold_out_version: Generated<number>;
+  /** Of the newest revision's categories as JSON. */
+  bytes: Generated<number>;
   created_at: Date;
 };
 
@@ -169,8 +218,9 @@ export type OrdersTable = {
   payment_attempts: Generated<number>;
   /** The seller's account with a provider elsewhere; null where the hold was decided in this process. */
   payment_account: string | null;
-  /** What to ask such a provider for the hold with; forgotten once that is settled. */
+  /** What to ask such a provider for the hold with, and a keyed hash of where the order came from; forgotten once that is settled. */
   payment_method: string | null;
+  placed_from: string | null;
   /** The hold ends then: the order is closed before, or expires (hazards P12). */
   capture_before: Date | null;
   /** When such a provider's hold made it an order for the kitchen. */
@@ -243,7 +293,7 @@ export type CardEventsTable = { id: string; received_at: Date };
 
 /** States of the way to a connected account that have been used up. */
 export type UsedConnectStatesTable = { nonce: string; expires_at: Date };
-/** Who did what to what, for good (hazards A9, A25). */
+/** Who did what to what, for good (hazards A9, A25). Only added to; what an entry is chained by, the database fills in. */
 export type AuditLogTable = {
   id: string;
   at: Date;
@@ -253,6 +303,11 @@ export type AuditLogTable = {
   /** The account, outlet or whatever else was acted on. */
   subject_id: string;
   details: Json<Record<string, unknown>>;
+  /** From 1, without a gap. */
+  seq: Generated<number>;
+  /** Of the entry before; empty for the first. */
+  previous_hash: Generated<string>;
+  hash: Generated<string>;
 };
 export type AuditAction =
   | 'account-status-changed'
@@ -260,7 +315,13 @@ export type AuditAction =
   | 'refresh-token-reused'
   | 'admin-added'
   | 'admin-removed'
-  | 'password-changed';
+  | 'admin-signed-in'
+  | 'card-account-connected'
+  | 'card-account-changed'
+  | 'card-account-lost'
+  | 'password-changed'
+  | 'sign-in-ended'
+  | 'all-signed-out';
 
 /** Businesses that asked to be let in (D17). */
 export type LeadsTable = {

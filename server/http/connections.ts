@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyHttpOptions } from 'fastify';
 import { refuse, type Refusal } from './refusal.ts';
+import { networkOf } from '../limits/network.ts';
 import { headersWithoutRoute } from './security-headers.ts';
 
 /** What one client can take of the server before it is cut. */
@@ -10,16 +11,23 @@ export type ConnectionLimits = {
   requestTimeoutMs: number;
   /** At once, live sockets among them; one more is closed unanswered. */
   mostConnections: number;
+  /** How long a reply may wait to be read, with nothing of it taken, in ms. */
+  stalledMs: number;
 };
 
-export const usualLimits: ConnectionLimits = { requestTimeoutMs: 30_000, mostConnections: 20_000 };
+export const usualConnections: ConnectionLimits = {
+  requestTimeoutMs: 30_000,
+  mostConnections: 20_000,
+  stalledMs: 30_000,
+};
 
 const MOST_HEADER_BYTES = 16 * 1024;
 
 /** The part of Fastify's options that is about connections. */
-export function connectionOptions({ requestTimeoutMs }: ConnectionLimits) {
+export function connectionOptions({ requestTimeoutMs, stalledMs }: ConnectionLimits) {
   return {
     bodyLimit: 1024 * 1024,
+    connectionTimeout: stalledMs,
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: Math.min(10_000, requestTimeoutMs),
@@ -30,6 +38,56 @@ export function connectionOptions({ requestTimeoutMs }: ConnectionLimits) {
     },
     clientErrorHandler: answerUnreadable,
   } satisfies FastifyHttpOptions<Server>;
+}
+
+/** Closes connections whose client does not read the reply; one that waits for ours may wait. */
+export function dropUnread(http: Server, stalledMs: number): void {
+  http.on('request', (_request, response) => {
+    // Without this every connection on which nothing moved is closed, also while the answer is being made.
+    response.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+      else socket.setTimeout(stalledMs);
+    });
+  });
+}
+
+/**
+ * Closes what a network opens beyond `most` connections, unanswered. Not counted are those of trusted reverse proxies,
+ * behind which everybody is: there the proxy has to count.
+ */
+export function limitConnections(http: Server, most: number, trustedProxies: readonly string[]): void {
+  const proxies = networksOf(trustedProxies);
+  const open = new Map<string, number>();
+  http.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    const network = networkOf(address);
+    const count = open.get(network) ?? 0;
+    if (count >= most) return void socket.destroy();
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/** What Fastify means by these names. */
+const named: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+function networksOf(names: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of names.flatMap((name) => named[name] ?? [name])) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+  }
+  return list;
 }
 
 /** What cannot be read as HTTP at all gets D6's envelope too, and its connection is closed. */

@@ -15,8 +15,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return sendRefusal(reply, refusal);
 }
 
-/** A full disk or a database that is going away: try again later. */
-const unavailable = ['53100', '53200', '53300', '57P01', '57P02', '57P03', '08006', '08001', '25006'];
+/**
+ * A database that cannot be reached, is going away or coming up, has no room, or may not write: try again later. These
+ * are the classes of its SQLSTATEs, and one state.
+ */
+const unavailable = /^(08|53|57P|58)|^25006$/;
 
 /** Text that PostgreSQL cannot hold at all: a NUL, or half of a character. */
 const unstorable = ['22021', '22P05'];
@@ -24,7 +27,7 @@ const unstorable = ['22021', '22P05'];
 function refusalOf(error: FastifyError): Refusal {
   if (unstorable.some((code) => isDatabaseError(error, code)))
     return refuse(400, 'INVALID_TEXT', 'Some of what was sent holds characters that cannot be kept.');
-  if (unavailable.some((code) => isDatabaseError(error, code)) || error.code === 'ECONNREFUSED')
+  if (typeof error.code === 'string' && (unavailable.test(error.code) || error.code === 'ECONNREFUSED'))
     return refuse(503, 'UNAVAILABLE', 'The service cannot be reached just now. Please try again.', {
       retryAfter: 5,
     });

@@ -15,8 +15,8 @@ export type HealthOptions = {
 };
 
 /**
- * `/health`: the process answers. `/ready`: so do the database, whose migrations were applied before anything listened,
- * and Redis where there is one; 503 otherwise and while the server stops (D42).
+ * `/health`: the process answers. `/ready`: so does the database, whose migrations were applied before anything listened,
+ * and it takes what is written; and Redis answers where there is one. 503 otherwise and while the server stops (D42).
  */
 export function serveHealth(server: FastifyInstance, { database, redis, leaving }: HealthOptions): void {
   server.get('/health', () => ({ status: 'alive' }));
@@ -24,7 +24,8 @@ export function serveHealth(server: FastifyInstance, { database, redis, leaving 
     const unready = (what: string) =>
       sendRefusal(reply, refuse(503, 'NOT_READY', what, { retryAfter: TRY_AGAIN_S }));
     if (leaving()) return unready('This server is about to stop.');
-    if (!(await answers(database.ping()))) return unready('The database does not answer.');
+    if (!(await answers(database.ping())))
+      return unready('The database does not answer, or takes no writes.');
     if (redis && !(await answers(redis.ping()))) return unready('Redis does not answer.');
     return { status: 'ready' };
   });

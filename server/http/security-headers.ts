@@ -1,6 +1,8 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { refuse } from './refusal.ts';
+import { sendRefusal } from './serve.ts';
 
 const directives = {
   'default-src': ["'none'"],
@@ -9,6 +11,27 @@ const directives = {
   'frame-ancestors': ["'none'"],
   'object-src': ["'none'"],
 };
+
+/** What no page here uses, so that a script that got in cannot either. Names that Chromium does not know would fill its log. */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** The same for a reply to what could not be read far enough to have a route, and so passes by every hook. */
 export const headersWithoutRoute = {
@@ -24,15 +47,17 @@ export const headersWithoutRoute = {
 export async function sendSecurityHeaders(server: FastifyInstance, origins: string[]): Promise<void> {
   const headers = await headersOfHelmet();
   // First: CORS answers a preflight by itself.
-  server.addHook('onRequest', (_request, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    done();
+    if (hasOneHost(request.raw.rawHeaders)) return done();
+    sendRefusal(reply, refuse(400, 'MALFORMED_REQUEST', 'This request names more than one host.'));
   });
   await server.register(cors, {
     origin: origins,
     methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'],
     allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    // The date too: a till sets its countdowns by the server's clock.
+    exposedHeaders: ['date', 'retry-after', 'x-request-id'],
     maxAge: 600,
     // An OPTIONS that no page sent asks what there is; it is no mistake.
     strictPreflight: false,
@@ -45,6 +70,13 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     done(null, payload);
   });
+}
+
+/** Node keeps the first of two; a proxy in front of it may have gone by the second. @param raw names and values in turn */
+function hasOneHost(raw: string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < raw.length; at += 2) if (raw[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts <= 1;
 }
 
 /** What helmet says is the same with every reply: it is asked once, since it would work it out each time. */
@@ -61,5 +93,5 @@ async function headersOfHelmet(): Promise<Record<string, string>> {
   asked.get('/', (_request, reply) => reply.raw.getHeaders());
   const reply = await asked.inject('/');
   await asked.close();
-  return reply.json();
+  return { ...reply.json<Record<string, string>>(), 'permissions-policy': permissionsPolicy };
 }

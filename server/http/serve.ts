@@ -10,8 +10,12 @@ import {
   type Route,
   type RouteKey,
 } from '#shared/api/contract.ts';
+import { networkOf } from '../limits/network.ts';
+import type { OwnCounters } from '../limits/own-counters.ts';
+import { limitOf } from '../limits/route-limits.ts';
 import { assertReply } from './assert-reply.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { Refusal, refuse, tooManyAttempts } from './refusal.ts';
+import { StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
 import { SharedReply } from './shared-reply.ts';
 import { unstorableText } from './unstorable-text.ts';
 
@@ -34,16 +38,26 @@ export type Call<K extends RouteKey> = {
   idempotency: Idempotency | null;
   /** The network address of the caller. */
   address: string;
+  /** The network that the caller counts as, for limits. */
+  network: string;
+  /** What the caller says it is. */
+  userAgent: string;
 };
 export type Idempotency = { key: string; requestHash: string };
 
-export type Answer<K extends RouteKey> = Reply<K> | SharedReply<Reply<K>> | Refusal;
+export type Answer<K extends RouteKey> =
+  | Reply<K>
+  | SharedReply<Reply<K>>
+  | (Reply<K> extends (infer Item)[] ? StreamedList<Item> : never)
+  | Refusal;
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<K>> | Answer<K>;
 /** A handler for every route of the contract: one that is missing does not compile. */
 export type RouteHandlers = { [K in RouteKey]: Handler<K> };
 
 export type ServeOptions = {
   authenticate: Authenticate;
+  /** Counts the rates of routes. */
+  rates: OwnCounters;
   /** Fails on a reply that has more or less than the contract says; otherwise the surplus is left out (D11). */
   strictReplies: boolean;
 };
@@ -60,23 +74,31 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
     const [method = '', path = ''] = key.split(' ');
     // The union of all handlers takes no single call; the key ties the two together.
     const handler = handlers[key] as (call: Call<RouteKey>) => Promise<unknown>;
-    const checked = (body: unknown) => {
-      if (options.strictReplies) assertReply(key, route.reply, body);
-      return route.reply.parse(body);
+    const check = (schema: z.ZodType, body: unknown) => {
+      if (options.strictReplies) assertReply(key, schema, body);
+    };
+    const written = (result: unknown) => {
+      if (result instanceof StreamedList) return writeList(route, result, check);
+      if (result instanceof SharedReply)
+        return result.written((body) => {
+          check(route.reply, body);
+          return writeWhole(route, body);
+        });
+      check(route.reply, result);
+      return writeReply(route, result);
     };
     app.route({
       method,
       url: `/api${path}`,
       handler: async (request, reply) => {
-        const call = await readCall(key, route, request, options.authenticate);
+        const call = await readCall(key, route, request, options);
         const result = call instanceof Refusal ? call : await handler(call);
         if (result instanceof Refusal) return sendRefusal(reply, result);
-        reply.status(route.status ?? 200);
-        if (!(result instanceof SharedReply)) return checked(result);
-        const shared: SharedReply<unknown> = result;
+        const body = await written(result);
         return reply
+          .status(route.status ?? 200)
           .type('application/json; charset=utf-8')
-          .send(shared.written((body) => JSON.stringify(checked(body))));
+          .send(body);
       },
     });
   }
@@ -114,11 +136,15 @@ async function readCall(
   key: RouteKey,
   route: Route,
   request: FastifyRequest,
-  authenticate: Authenticate,
+  { authenticate, rates }: ServeOptions,
 ): Promise<Call<RouteKey> | Refusal> {
+  const network = networkOf(request.ip);
   const caller = route.access === 'anyone' ? nobody : await identify(request, authenticate);
   if (caller instanceof Refusal) return caller;
   if (caller !== nobody) request.accountId = caller.id;
+  const { limit, by } = limitOf(key);
+  const wait = rates.take(limit, by === 'network' ? network : caller.id);
+  if (wait !== null) return tooManyAttempts(wait);
   const mustBeVerified = route.access === 'verified' || route.access === 'admin';
   if (mustBeVerified && !caller.verified)
     return refuse(403, 'ACCOUNT_NOT_VERIFIED', 'Your account has not been verified.');
@@ -149,7 +175,12 @@ async function readCall(
     : null;
   if (idempotencyKey instanceof Refusal) return idempotencyKey;
   const idempotency = idempotencyKey && { key: idempotencyKey, requestHash: hashOf(key, params, body) };
-  return { params, query, body, caller, ifMatch, idempotency, address: request.ip } as Call<RouteKey>;
+  const from = {
+    address: request.ip,
+    network,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+  return { params, query, body, caller, ifMatch, idempotency, ...from } as Call<RouteKey>;
 }
 
 async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | Refusal> {

@@ -4,15 +4,18 @@
  */
 export class SharedReply<Body> {
   readonly body: Body;
-  #written: string | null = null;
+  #written: Promise<string> | null = null;
 
   constructor(body: Body) {
     this.body = body;
   }
 
   /** @param write checks the body and makes JSON of it */
-  written(write: (body: Body) => string): string {
-    this.#written ??= write(this.body);
+  written(write: (body: Body) => Promise<string>): Promise<string> {
+    this.#written ??= write(this.body).catch((error: unknown) => {
+      this.#written = null;
+      throw error;
+    });
     return this.#written;
   }
 }

@@ -1,8 +1,9 @@
 import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
 import type { Clock } from '../clock.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { checkPicture, pictureTypes } from './check-picture.ts';
-import { isUploadFor, newPictureKey, newUploadKey } from './image-keys.ts';
+import { barePicture } from './bare-picture.ts';
+import { checkPicture, damaged, pictureTypes } from './check-picture.ts';
+import { isUploadFor, newUploadKey, pictureKey, picturesOf } from './image-keys.ts';
 import type { ImageStore } from './image-store.ts';
 
 /** How long a file that nobody refers to is kept, in ms. */
@@ -26,15 +27,23 @@ export function brandImages(store: ImageStore, clock: Clock) {
 
     /**
      * Makes the file that was sent to `url` a public picture of the outlet, and resolves with its address. The bytes that
-     * were checked are written anew: the signed address cannot change them any more. A file that is refused is removed.
+     * were checked are written anew, without what is not picture: the signed address cannot change them any more. The
+     * file itself is removed, also where it is refused.
+     * @param current the outlet's picture: what an answer that was lost had made of the same file is not made again
      */
-    async adopt(sellerId: string, outletId: string, url: string): Promise<string | Refusal> {
+    async adopt(
+      sellerId: string,
+      outletId: string,
+      url: string,
+      current: string | null,
+    ): Promise<string | Refusal> {
       const upload = url.startsWith(store.base) ? url.slice(store.base.length) : '';
       if (!isUploadFor(upload, sellerId, outletId))
         return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', {
           fields: { imageUrl: 'This is not an address that was given for an image of this outlet.' },
         });
       const bytes = await store.read(upload, MOST_IMAGE_BYTES);
+      if (bytes === null && current?.startsWith(store.base + picturesOf(outletId, upload))) return current;
       if (bytes === null)
         return refuse(422, 'IMAGE_MISSING', 'The image has not arrived. Please send it again.');
       const type = bytes === 'too-large' ? tooLarge() : await checkPicture(bytes);
@@ -42,9 +51,20 @@ export function brandImages(store: ImageStore, clock: Clock) {
         await store.remove(upload);
         return typeof type === 'string' ? tooLarge() : type;
       }
-      const picture = newPictureKey(outletId, type);
-      await store.write(picture, bytes, pictureTypes[type]);
+      const bare = barePicture(bytes, type);
+      if (!bare) {
+        await store.remove(upload);
+        return damaged();
+      }
+      const picture = pictureKey(outletId, upload, bare, type);
+      await store.write(picture, bare, pictureTypes[type]);
+      await store.remove(upload);
       return store.base + picture;
+    },
+
+    /** Removes a picture that is no outlet's any more. */
+    async remove(url: string): Promise<void> {
+      if (url.startsWith(`${store.base}pictures/`)) await store.remove(url.slice(store.base.length));
     },
 
     /**

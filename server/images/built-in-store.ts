@@ -3,6 +3,8 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
+import { sqlState } from '../database/database.ts';
+import { freeBytes, LEAST_FREE_BYTES } from '../disk-space.ts';
 import { UPLOAD_ADDRESS_MS, type ImageStore, type Upload } from './image-store.ts';
 
 /** A file on its way in: kept, over the size it may have, broken off, there already, or its sender has too many waiting. */
@@ -20,12 +22,22 @@ export type BuiltInStore = ImageStore & {
   receive(key: string, body: Readable, mostBytes: number): Promise<Received>;
 };
 
-/** Files of one seller that wait to be made an image, at most; a day old they are swept. */
+/** Files of one seller that wait to be made an image, at most, those on their way among them; a day old they are swept. */
 const MOST_WAITING = 50;
 
 /** Keeps pictures below `folder`; several servers need the same one (D38). */
-export function builtInImageStore(options: { folder: string; secret: string; clock: Clock }): BuiltInStore {
-  const { folder, secret, clock } = options;
+export function builtInImageStore(options: {
+  folder: string;
+  secret: string;
+  clock: Clock;
+  /** Nothing is written that would leave less than this on the disk. */
+  leastFreeBytes?: number;
+}): BuiltInStore {
+  const { folder, secret, clock, leastFreeBytes = LEAST_FREE_BYTES } = options;
+  /** How many files of each seller are on their way, by the folder of what waits. */
+  const arriving = new Map<string, number>();
+  /** What files that are being written may still come to. */
+  let reserved = 0;
   const base = '/api/images/';
   const fileOf = (key: string) => path.join(folder, ...key.split('/'));
   const signatureOf = ({ key, type, sizeBytes, expires }: SignedUpload) =>
@@ -34,11 +46,17 @@ export function builtInImageStore(options: { folder: string; secret: string; clo
       .digest('base64url');
 
   /** Fills a file beside the others, under a name that nothing else reads. */
-  async function fill(write: (file: Awaited<ReturnType<typeof open>>) => Promise<boolean>) {
+  async function fill(bytes: number, write: (file: Awaited<ReturnType<typeof open>>) => Promise<boolean>) {
     const incoming = path.join(folder, 'incoming');
     await mkdir(incoming, { recursive: true, mode: 0o700 });
+    if (freeBytes(incoming) - reserved - bytes < leastFreeBytes)
+      throw Object.assign(new Error('The disk of the images is full'), { code: sqlState.diskFull });
     const temporary = path.join(incoming, randomUUID());
-    const file = await open(temporary, 'wx', 0o600);
+    reserved += bytes;
+    const file = await open(temporary, 'wx', 0o600).catch((error: unknown) => {
+      reserved -= bytes;
+      throw error;
+    });
     try {
       const whole = await write(file);
       if (whole) await file.sync();
@@ -47,7 +65,52 @@ export function builtInImageStore(options: { folder: string; secret: string; clo
       await rm(temporary, { force: true });
       throw error;
     } finally {
+      reserved -= bytes;
       await file.close();
+    }
+  }
+
+  /** Whether one more file of a seller may come; it counts from here to the end of `receive`. */
+  async function mayCome(folderOfSeller: string): Promise<boolean> {
+    // Counted before anything is waited for: all that begin at once see each other.
+    const begun = (arriving.get(folderOfSeller) ?? 0) + 1;
+    arriving.set(folderOfSeller, begun);
+    return begun <= MOST_WAITING && (await filesBelow(folderOfSeller)).length + begun <= MOST_WAITING;
+  }
+
+  function hasCome(folderOfSeller: string): void {
+    const left = (arriving.get(folderOfSeller) ?? 1) - 1;
+    if (left > 0) arriving.set(folderOfSeller, left);
+    else arriving.delete(folderOfSeller);
+  }
+
+  async function keepWhole(target: string, body: Readable, mostBytes: number): Promise<Received> {
+    const filled = await fill(mostBytes, async (file) => {
+      let bytes = 0;
+      // What is too much is not read, but its sender is to be told so: the stream stays open.
+      for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+        bytes += (chunk as Buffer).length;
+        if (bytes > mostBytes) return false;
+        await file.appendFile(chunk as Buffer);
+      }
+      return true;
+    }).catch((error: unknown) => {
+      if (body.errored) return null;
+      throw error;
+    });
+    if (!filled) return 'broken';
+    const { temporary, whole } = filled;
+    try {
+      if (!whole) return 'too-large';
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await link(temporary, target);
+      await syncFolder(path.dirname(target));
+      return 'kept';
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'taken';
+      throw error;
+    } finally {
+      await rm(temporary, { force: true });
     }
   }
 
@@ -79,34 +142,11 @@ export function builtInImageStore(options: { folder: string; secret: string; clo
 
     async receive(key, body, mostBytes) {
       const target = fileOf(key);
-      const waiting = await filesBelow(path.dirname(path.dirname(target)));
-      if (waiting.length >= MOST_WAITING) return 'too-many';
-      const filled = await fill(async (file) => {
-        let bytes = 0;
-        // What is too much is not read, but its sender is to be told so: the stream stays open.
-        for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-          bytes += (chunk as Buffer).length;
-          if (bytes > mostBytes) return false;
-          await file.appendFile(chunk as Buffer);
-        }
-        return true;
-      }).catch((error: unknown) => {
-        if (body.errored) return null;
-        throw error;
-      });
-      if (!filled) return 'broken';
-      const { temporary, whole } = filled;
+      const folderOfSeller = path.dirname(path.dirname(target));
       try {
-        if (!whole) return 'too-large';
-        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-        await link(temporary, target);
-        await syncFolder(path.dirname(target));
-        return 'kept';
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'taken';
-        throw error;
+        return (await mayCome(folderOfSeller)) ? await keepWhole(target, body, mostBytes) : 'too-many';
       } finally {
-        await rm(temporary, { force: true });
+        hasCome(folderOfSeller);
       }
     },
 
@@ -122,7 +162,7 @@ export function builtInImageStore(options: { folder: string; secret: string; clo
 
     async write(key, bytes) {
       const target = fileOf(key);
-      const { temporary } = await fill(async (file) => {
+      const { temporary } = await fill(bytes.length, async (file) => {
         await file.writeFile(bytes);
         return true;
       });

@@ -16,7 +16,7 @@ export async function checkPicture(bytes: Buffer): Promise<PictureType | Refusal
   if (!isPictureType(type)) return refuse(422, 'IMAGE_TYPE', 'The image must be a JPEG, PNG or WebP file.');
   const size = sizeOf(bytes);
   // Both readers must agree: a file that is two things at once is neither.
-  if (size?.type !== type) return refuse(422, 'IMAGE_UNREADABLE', 'This image is damaged.');
+  if (size?.type !== type) return damaged();
   return size.width <= MOST_IMAGE_PIXELS && size.height <= MOST_IMAGE_PIXELS
     ? type
     : refuse(
@@ -24,6 +24,10 @@ export async function checkPicture(bytes: Buffer): Promise<PictureType | Refusal
         'IMAGE_DIMENSIONS',
         `The image must be at most ${MOST_IMAGE_PIXELS} × ${MOST_IMAGE_PIXELS} pixels.`,
       );
+}
+
+export function damaged(): Refusal {
+  return refuse(422, 'IMAGE_UNREADABLE', 'This image is damaged.');
 }
 
 function isPictureType(ending: string | undefined): ending is PictureType {

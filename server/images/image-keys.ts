@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { v4 as randomId } from 'uuid';
 import type { PictureType } from './check-picture.ts';
 
@@ -17,7 +18,17 @@ export function isUploadFor(key: string, sellerId: string, outletId: string): bo
   return parts?.['sellerId'] === sellerId && [outletId, ANY_OUTLET].includes(parts['outletId'] ?? '');
 }
 
-/** A key for a picture of an outlet; every picture has one of its own, so that it may be cached for good. */
-export function newPictureKey(outletId: string, type: PictureType): string {
-  return `pictures/${outletId}/${randomId()}.${type}`;
+/**
+ * A key for the picture that an upload is made. Other bytes have another key, so that a picture may be cached for good; the
+ * same upload adopted again has the same one.
+ */
+export function pictureKey(outletId: string, upload: string, bytes: Buffer, type: PictureType): string {
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  return `${picturesOf(outletId, upload)}${sum.slice(0, 4)}-${sum.slice(4, 16)}.${type}`;
+}
+
+/** What the keys of all pictures begin with that an upload was made. */
+export function picturesOf(outletId: string, upload: string): string {
+  // The first three groups of the upload's own UUID.
+  return `pictures/${outletId}/${upload.slice(-36, -17)}`;
 }

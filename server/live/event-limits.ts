@@ -11,21 +11,27 @@ const ofReports: Limit = { burst: 500, perSecond: 100 };
 export function limitEvents(socket: Pick<Socket, 'use' | 'disconnect'>, clock: Clock): void {
   const others = allowance(usual, clock);
   const reports = allowance(ofReports, clock);
-  socket.use(([event], next) => {
-    const within = event === 'order-seen' ? reports() : others();
+  socket.use(([event, payload], next) => {
+    const within =
+      event === 'order-seen' ? reports() : event === 'orders-seen' ? reports(costOf(payload)) : others();
     return within ? next() : void socket.disconnect(true);
   });
 }
 
-function allowance({ burst, perSecond }: Limit, clock: Clock): () => boolean {
+/** Reports in one list share a message, an answer and a read: ten cost as much as one by itself. */
+function costOf(reports: unknown): number {
+  return Array.isArray(reports) ? Math.max(1, reports.length / 10) : 1;
+}
+
+function allowance({ burst, perSecond }: Limit, clock: Clock): (cost?: number) => boolean {
   let left = burst;
   let checked = clock.now().getTime();
-  return () => {
+  return (cost = 1) => {
     const now = clock.now().getTime();
     left = Math.min(burst, left + ((now - checked) / 1000) * perSecond);
     checked = now;
-    if (left < 1) return false;
-    left -= 1;
+    if (left < cost) return false;
+    left -= cost;
     return true;
   };
 }

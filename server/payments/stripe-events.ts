@@ -43,9 +43,11 @@ function verified(body: Buffer, signature: string, secret: string, now: Date): S
   }
 }
 
-function cardEvent({ id, type, account, created, data }: Stripe.Event): CardEvent {
-  const about = data.object;
-  const metadata = 'metadata' in about ? about.metadata : null;
+/** What an event says is as Stripe describes it, but for what it is about: of some kinds that is not there. */
+function cardEvent({ id, type, account, created, data }: Partial<Stripe.Event>): CardEvent | null {
+  if (typeof id !== 'string' || typeof created !== 'number') return null;
+  const about: object = data?.object ?? {};
+  const metadata = 'metadata' in about ? (about.metadata as Stripe.Metadata | null) : null;
   return {
     id,
     createdAt: new Date(created * 1000),

@@ -92,7 +92,8 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     if (fee > amount) throw invalid('The application fee cannot be more than the amount.');
     if (params['currency'] !== 'gbp' || params['capture_method'] !== 'manual' || params['confirm'] !== 'true')
       throw invalid('The stand-in knows only manual capture in pounds, confirmed at once.');
-    const status = statuses[params['payment_method'] ?? ''];
+    // `pm_card_visa_7` is another card than `pm_card_visa_8`.
+    const status = statuses[params['payment_method']?.replace(/_\d+$/, '') ?? ''];
     if (status === undefined) throw invalid('No such PaymentMethod', 'resource_missing');
     const created = Math.floor(now().getTime() / 1000);
     const key = randomUUID().replaceAll('-', '');

@@ -10,22 +10,37 @@ import { pence } from '#shared/money.ts';
 import { createApp, type App } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import { accessTokens } from '../features/accounts/access-tokens.ts';
+import { refreshTokens } from '../features/accounts/refresh-tokens.ts';
 import { createAccount } from '../features/accounts/create-account.ts';
 import type { StripeParts } from '../payments/stripe.ts';
 import type { S3Settings } from '../images/s3-store.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import { testProvider, type TestProvider } from '../payments/test-provider.ts';
+import { readLimits } from '../limits/limits.ts';
 import { testDatabase } from './database.ts';
 
 /** A clock that tests move. */
-export type TestClock = { now(): Date; advance(ms: number): void };
+export type TestClock = {
+  now(): Date;
+  advance(ms: number): void;
+  /** From now on only {@link advance} moves it: how long the machine takes does not count. */
+  stop(): void;
+  start(): void;
+};
 
 export function testClock(): TestClock {
   let ahead = 0;
+  let stoppedAt: number | null = null;
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date((stoppedAt ?? Date.now()) + ahead),
     advance(ms) {
       ahead += ms;
+    },
+    stop() {
+      stoppedAt ??= Date.now();
+    },
+    start() {
+      stoppedAt = null;
     },
   };
 }
@@ -58,7 +73,7 @@ export type TestServer = {
   trading(): Promise<Trading>;
   close(): Promise<void>;
 };
-export type Seller = { id: string; email: string; send: Send; accessToken: string };
+export type Seller = { id: string; email: string; send: Send; accessToken: string; refreshToken: string };
 export type Trading = Seller & {
   outletId: string;
   catalogId: string;
@@ -103,11 +118,16 @@ export type TestServerOptions = {
   /** In place of the built-in provider. */
   stripe?: StripeParts;
   paymentTimeoutMs?: number;
+  printClaimLeaseMs?: number;
   redisUrl?: string;
   /** What a client can take of the server. */
   connections?: ConnectionLimits;
   /** The addresses of reverse proxies. */
   trustProxy?: string[];
+  /** How often it looks whether a socket's sign-in has ended; by default tests have it look. */
+  accessLookEveryMs?: number;
+  /** In place of the usual limits, and of those that tests lift: entries as `LIMITS` has them. */
+  limits?: string[];
   /** Where the web build is; none by default. */
   webFolder?: string;
   /** Images in a bucket instead of a folder. */
@@ -130,6 +150,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       orderExpiryMs: options.orderExpiryMs ?? 600_000,
       corsOrigins: [],
       trustProxy: options.trustProxy ?? [],
+      limits: limitsWith([...loads, ...(options.limits ?? [])]),
       logLevel: 'silent',
       redisUrl: options.redisUrl ?? null,
     },
@@ -142,7 +163,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...(options.connections && { connections: options.connections }),
     // Tests look for due work themselves.
     choresEveryMs: 3_600_000,
+    ...(options.accessLookEveryMs !== undefined && { accessLookEveryMs: options.accessLookEveryMs }),
     ...(options.paymentTimeoutMs !== undefined && { paymentTimeoutMs: options.paymentTimeoutMs }),
+    ...(options.printClaimLeaseMs !== undefined && { printClaimLeaseMs: options.printClaimLeaseMs }),
   });
   const tokens = accessTokens(secret, () => clock.now());
 
@@ -166,6 +189,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       };
     };
 
+  async function signInOf(accountId: string) {
+    const { refreshToken, family, issuedAt } = await refreshTokens(database.kysely, secret, clock).issue(
+      accountId,
+    );
+    return { refreshToken, accessToken: tokens.sign(accountId, family, issuedAt) };
+  }
+
   async function seller(status: AccountStatusValue = 'verified', isAdmin = false): Promise<Seller> {
     const email = `${randomUUID()}@servery.test`;
     const { id } = await createAccount(database, {
@@ -176,8 +206,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       isAdmin,
       createdAt: clock.now(),
     });
-    const accessToken = tokens.sign(id, randomUUID(), clock.now());
-    return { id, email, accessToken, send: sendAs({ authorization: `Bearer ${accessToken}` }) };
+    const { accessToken, refreshToken } = await signInOf(id);
+    return { id, email, accessToken, refreshToken, send: sendAs({ authorization: `Bearer ${accessToken}` }) };
   }
 
   async function trading(): Promise<Trading> {
@@ -221,10 +251,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     send: sendAs({}),
     sendFor:
       (accountId) =>
-      (...call) => {
-        const token = tokens.sign(accountId, randomUUID(), clock.now());
-        return sendAs({ authorization: `Bearer ${token}` })(...call);
-      },
+      async (...call) =>
+        sendAs({ authorization: `Bearer ${(await signInOf(accountId)).accessToken}` })(...call),
     seller: (status) => seller(status),
     admin: () => seller('verified', true),
     trading,
@@ -235,6 +263,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Tests are a full house in one process: what they place comes from one network, at the pace of a program. */
+const loads = ['orders-network=100000', 'cards-asked-network=1000'];
+
+function limitsWith(changes: string[]) {
+  const limits = readLimits(changes);
+  if (!limits) throw new Error(`No limits: ${changes.join(', ')}`);
+  return limits;
 }
 
 export const basketOfTea = {
@@ -248,12 +285,12 @@ export const registration = {
   email: 'landlady@servery.test',
   password,
   companyName: 'Thames Taverns Ltd',
-  companyWebsite: '',
+  companyWebsite: 'https://thames.example',
   companyPhoneNumber: '020 7946 0123',
   addressLine1: '1 Bankside Walk',
-  addressLine2: '',
+  addressLine2: 'Bankside',
   city: 'London',
-  county: '',
+  county: 'Greater London',
   country: 'United Kingdom',
   postcode: 'SE1 9DX',
 };

@@ -17,12 +17,12 @@ export const registration = z.strictObject({
   email,
   password: newPassword,
   companyName: name,
-  companyWebsite: webAddress,
+  companyWebsite: webAddress.refine((address) => address !== '', 'Please fill this in.'),
   companyPhoneNumber: line.min(1, 'Please fill this in.'),
   addressLine1: name,
-  addressLine2: line,
+  addressLine2: name,
   city: name,
-  county: line,
+  county: name,
   country: name,
   postcode: line.min(1, 'Please fill this in.'),
 });
@@ -51,6 +51,8 @@ export type Account = z.infer<typeof account>;
 export const signedInAccount = account.extend({ accessToken: z.string(), refreshToken: z.string() });
 export const signInReply = z.object({ account: signedInAccount, isAdmin: z.boolean() });
 export const refreshBody = z.strictObject({ refreshToken: z.string().max(512) });
+/** What Stripe sent a seller back with (D39). */
+export const stripeReturn = z.strictObject({ code: z.string().min(1).max(512), state: z.string().max(512) });
 export const tokensReply = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export const profileReply = z.object({
   id,
@@ -60,6 +62,8 @@ export const profileReply = z.object({
   /** For the link to Stripe (D39), where the server can connect accounts: its client id, and a state that works once. */
   stripeClientId: z.string().optional(),
   stripeConnectState: z.string().optional(),
+  /** The server takes orders of a seller who has connected no account: it only plays at taking cards. */
+  cardsNeedNoAccount: z.boolean().optional(),
   /** Why the last attempt to connect an account failed. */
   stripeConnectError: z.string().optional(),
 });

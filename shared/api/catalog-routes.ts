@@ -31,6 +31,7 @@ export const catalogRoutes = {
     access: 'verified',
     body: newCatalogBody,
     reply: catalog,
+    large: true,
     status: 201,
   },
   'GET /sellers/catalogs/:catalogId': {
@@ -38,6 +39,7 @@ export const catalogRoutes = {
     access: 'verified',
     params: catalogParams,
     reply: catalog,
+    large: true,
   },
   'PATCH /sellers/catalogs/:catalogId': {
     summary:
@@ -46,6 +48,7 @@ export const catalogRoutes = {
     params: catalogParams,
     body: catalogBody,
     reply: catalog,
+    large: true,
     versioned: true,
   },
   'DELETE /sellers/catalogs/:catalogId': {
@@ -62,6 +65,7 @@ export const catalogRoutes = {
     params: catalogParams,
     body: soldOutBody,
     reply: catalog,
+    large: true,
   },
   'GET /sellers/catalogs/:catalogId/revisions': {
     summary: 'What the catalog was, newest first: up to `limit` revisions older than `before`.',
@@ -83,12 +87,14 @@ export const catalogRoutes = {
     access: 'verified',
     params: revisionParams,
     reply: catalogRevision,
+    large: true,
   },
   'POST /sellers/catalogs/:catalogId/revisions/:revision/restore': {
     summary: 'Saves what a revision was as the next revision.',
     access: 'verified',
     params: revisionParams,
     reply: catalog,
+    large: true,
     versioned: true,
   },
 } as const;

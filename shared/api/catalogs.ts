@@ -33,6 +33,14 @@ export const item = z.strictObject({
 export const category = z.strictObject({ id, name, list: z.array(item).max(400) });
 export const categories = z.array(category).max(100);
 
+/** Menus as they are sent: what has no id yet is given one by the server (D8). */
+const sentId = id.optional();
+const sentModifier = modifier.extend({ id: sentId });
+const sentItem = item.extend({ id: sentId, modifiers: z.array(sentModifier).max(30) });
+const sentCategory = category.extend({ id: sentId, list: z.array(sentItem).max(400) });
+const sentCategories = z.array(sentCategory).max(100);
+export type SentCategory = z.infer<typeof sentCategory>;
+
 export type ModifierOption = z.infer<typeof modifierOption>;
 export type Modifier = z.infer<typeof modifier>;
 export type Item = z.infer<typeof item>;
@@ -49,9 +57,9 @@ export const catalog = z.object({
 export type Catalog = z.infer<typeof catalog>;
 
 /** `categories` where the new catalog is a copy of another. */
-export const newCatalogBody = z.strictObject({ name, categories: categories.optional() });
-/** The whole catalog (D36). Ids of new entries are made by the client and must be unique within the catalog. */
-export const catalogBody = z.strictObject({ name, categories });
+export const newCatalogBody = z.strictObject({ name, categories: sentCategories.optional() });
+/** The whole catalog (D36). Ids that are given stay, and must be unique within the catalog; the server makes the others. */
+export const catalogBody = z.strictObject({ name, categories: sentCategories });
 
 /** One entry of a catalog's history. */
 export const revisionSummary = z.object({ revision: z.int().min(1), name: z.string(), createdAt: time });

@@ -5,6 +5,7 @@ import {
   refreshBody,
   registration,
   signInReply,
+  stripeReturn,
   tokensReply,
 } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
@@ -22,6 +23,8 @@ import {
   refundBody,
   trackedOrder,
 } from './orders.ts';
+import { printClaim, printClaimBody } from './print-claims.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { unattended } from './unattended.ts';
 
 /**
@@ -38,6 +41,8 @@ export type Route = {
   query?: z.ZodObject;
   body?: z.ZodType;
   reply: z.ZodType;
+  /** An object whose lists may be of megabytes: its JSON is made in several turns, as that of a list always is. */
+  large?: true;
   /** The status of success; 200 where it is left out. */
   status?: 200 | 201 | 204;
   /** `If-Match: "<n>"` is honoured (D9). */
@@ -88,6 +93,13 @@ export const contract = {
     access: 'signed-in',
     reply: profileReply,
   },
+  'POST /sellers/stripe-account': {
+    summary: 'Connects the card account that Stripe sent the seller back with, if the link to it was theirs.',
+    access: 'verified',
+    body: stripeReturn,
+    reply: z.object({ stripeConnectId: z.string() }),
+  },
+  ...signInRoutes,
   'GET /sellers/outlets': {
     summary: "The seller's outlets, by name.",
     access: 'verified',
@@ -137,12 +149,14 @@ export const contract = {
     access: 'verified',
     params: outletParams,
     reply: outletWithSessions,
+    large: true,
   },
   'GET /sellers/outlets/trading-sessions/:periodId': {
     summary: 'One trading session with its orders, newest first.',
     access: 'verified',
     params: z.object({ periodId: id }),
     reply: periodReply,
+    large: true,
   },
   'GET /sellers/outlets/:outletId/orders': {
     summary: "The open trading session's orders; none while the outlet is closed.",
@@ -151,9 +165,17 @@ export const contract = {
     reply: z.array(order),
   },
   'GET /sellers/unattended': {
-    summary: 'Orders that no till has received, and outlets that trade with nobody listening.',
+    summary:
+      'Orders that no screen has rung for, outlets that trade with nobody listening, and screens that do not hear orders.',
     access: 'verified',
     reply: unattended,
+  },
+  'POST /sellers/outlets/:outletId/print-claims': {
+    summary: 'Settles which till prints a sheet of an order, so that each sheet is printed once.',
+    access: 'verified',
+    params: outletParams,
+    body: printClaimBody,
+    reply: printClaim,
   },
   'POST /sellers/outlets/:outletId/progress-order/:orderId': {
     ...orderCommand,

@@ -1,4 +1,4 @@
-/** Below the 10 s in which a server gives a lost answer again (D14), in ms: whoever asks anew is still in time. */
+/** How long the answer to a password is waited for, in ms. */
 export const ANSWER_WITHIN_MS = 8_000;
 
 type Fetch<Signal> = (
@@ -8,16 +8,17 @@ type Fetch<Signal> = (
     headers: Record<string, string>;
     body: string;
     redirect: 'error';
+    keepalive: true;
     signal: Signal;
   },
-) => Promise<{ ok: boolean; status: number; json(): Promise<unknown> }>;
+) => Promise<{ ok: boolean; status: number; text(): Promise<string> }>;
 
 /** `body` is null where it is no JSON. */
-type Answer = { ok: boolean; status: number; body: unknown };
+export type Answer = { ok: boolean; status: number; body: unknown };
 
 /**
- * Sends a password or a token to a server. Null where that cannot be reached, or has not answered by the signal, which
- * is one of {@link ANSWER_WITHIN_MS}.
+ * Sends a password or a token to a server. Null where that cannot be reached, has not answered by the signal, or
+ * its answer broke off.
  */
 export async function postSecret<Signal>(
   fetch: Fetch<Signal>,
@@ -32,9 +33,19 @@ export async function postSecret<Signal>(
       body: JSON.stringify(secret),
       // It goes to the server it was meant for, and not where that sends it on to.
       redirect: 'error',
+      // A sign-out goes on while the page is replaced by another.
+      keepalive: true,
       signal,
     });
-    return { ok: reply.ok, status: reply.status, body: await reply.json().catch(() => null) };
+    return { ok: reply.ok, status: reply.status, body: parsed(await reply.text()) };
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import type { Category, Item, Modifier } from '../api/catalogs.ts';
 import type { OrderItem, PlaceOrderBody } from '../api/orders.ts';
-import { feesFor, serviceChargeFor, type Fee } from '../fees.ts';
-import { MAX_PENCE, pence, type Pence } from '../money.ts';
+import { feesFor, rates, serviceChargeFor, type Fee } from '../fees.ts';
+import { formatPence, MAX_PENCE, pence, type Pence } from '../money.ts';
 import { labellingOf } from './labelling.ts';
 
 /** A catalog made ready for pricing: its items by id. */
@@ -60,6 +60,10 @@ export function priceOrder(
 
   const serviceCharge = serviceChargeFor(pence(itemsTotal));
   const amount = pence(itemsTotal + serviceCharge + tip);
+  if (amount < rates.leastCharge) {
+    const [least, comesTo] = [formatPence(rates.leastCharge), formatPence(amount)];
+    return { fields: { items: `A card pays ${least} or more; this order comes to ${comesTo}.` } };
+  }
   return { items, tip, serviceCharge, amount, fees: feesFor(amount) };
 }
 

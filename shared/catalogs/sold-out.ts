@@ -52,7 +52,17 @@ export function markSoldOut(
     ...(ends === 'session' && { sessions }),
   });
   const all: SoldOutMark[] = until === null ? others : [...others, one(until)];
-  return all.filter((mark) => mark.until === 'session' || Date.parse(mark.until) > now.getTime());
+  return marksStillOn(all, now);
+}
+
+/** Those whose time is not over. */
+export function marksStillOn(marks: readonly SoldOutMark[], now: Date): SoldOutMark[] {
+  return marks.filter(({ until }) => isStillSoldOut(until, now.getTime()));
+}
+
+/** @param until an ISO time, or `session` */
+export function isStillSoldOut(until: string, now: number): boolean {
+  return until === 'session' || Date.parse(until) > now;
 }
 
 /** The marks once a session opens that sells by them: those made while closed are for it. */

@@ -1,3 +1,4 @@
+import type { Order } from '../api/orders.ts';
 import { assertNever } from '../assert-never.ts';
 import type { OrderState } from './machine.ts';
 import { allItemsAre, statusGroups, type OrderStatus } from './statuses.ts';
@@ -83,6 +84,11 @@ export function compareLive(a: Listed, b: Listed): number {
   return priorityOf(b.status) - priorityOf(a.status) || compareAge(a, b);
 }
 
+/** As {@link compareLive}, but newest first within each priority. */
+export function compareLiveNewestFirst(a: Listed, b: Listed): number {
+  return priorityOf(b.status) - priorityOf(a.status) || compareAge(b, a);
+}
+
 /** History: newest first (D29). */
 export function compareHistory(a: Listed, b: Listed): number {
   return compareAge(b, a);
@@ -116,4 +122,12 @@ export function elapsedMs(order: Timed, nowMs: number): number {
 export function formatElapsed(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * Whether a closed order's money was not taken: its capture has failed. Of another server's `deliver_success` nothing of
+ * the kind is known: there it is the end of an order.
+ */
+export function isNotTaken({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
+  return status === 'deliver_success' && payment.captureError !== null;
 }

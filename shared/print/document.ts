@@ -12,8 +12,10 @@ export type Block =
   /** What must be read across the kitchen: the number at the left, the place at the right. */
   | { kind: 'headline'; left: string; right: string }
   | { kind: 'text'; text: string; centred?: boolean; strong?: boolean }
-  /** What must not be missed: reversed out. */
+  /** What a customer asks for and must not be missed: reversed out, and headed as a note. */
   | { kind: 'note'; text: string }
+  /** What tells a sheet from the usual, large in a box: no text of a customer's is printed so. */
+  | { kind: 'mark'; text: string }
   /**
    * A line of an order. `contains` names its allergens, where the seller gave any. `amount` is for all of it, in
    * pence; null in the kitchen, which gets no prices.

@@ -8,6 +8,7 @@ export const PRINT_BY_ITSELF_MS = 10 * 60_000;
  * `queued`: nothing of it has left, and it is tried by itself. `sending`: under way. `sent`: handed over to something
  * that does not say whether it printed. `printed`: the printer said so. `unconfirmed`: part of it may be on paper.
  * `late`: too old to print by itself. `refused`: it cannot be printed rightly. `discarded`: a person said so.
+ * `elsewhere`: another till of the outlet has printed it.
  */
 export const jobStates = [
   'queued',
@@ -18,6 +19,7 @@ export const jobStates = [
   'late',
   'refused',
   'discarded',
+  'elsewhere',
 ] as const;
 export type JobState = (typeof jobStates)[number];
 
@@ -40,7 +42,9 @@ export type PrintJob = {
   problem: string | null;
   /** How many sheets of it may be out. */
   begun: number;
-  /** ISO 8601. */
+  /** The till that has printed it, where that is another one; for people. */
+  printedBy: string | null;
+  /** ISO 8601, by the server's clock where it is known. */
   at: string;
 };
 
@@ -52,6 +56,8 @@ export type PrintRequest = {
   subject: string;
   label: string;
   document: PrintDocument;
+  /** The outlet whose tills may all print it; without it, no other till does. */
+  outletId?: string;
   /** Only there; without it, on every printer that takes the document. */
   printerId?: string;
 };
@@ -59,7 +65,8 @@ export type PrintRequest = {
 /** What may print by itself because an order came to a moment. */
 export type DuePrint = PrintRequest & {
   moment: PrintMoment;
-  /** How long ago the order came to it, in ms by the server's clock. */
+  /** When the order came to it, ISO 8601, and how long ago that is, in ms; both by the server's clock. */
+  at: string;
   ageMs: number;
 };
 

@@ -26,13 +26,18 @@ function onPaper({ text, amount, size }: PrintedLine, columns: number): string {
 const printed = (document: PrintDocument, columns: number) =>
   layOut(document, columns).map((line) => onPaper(line, columns));
 
+const topOf = (document: PrintDocument, columns: number, lines: number) =>
+  layOut(document, columns)
+    .slice(0, lines)
+    .map(({ text }) => text);
+
 describe('T4 lines of paper', () => {
   it('the kitchen ticket at 32 columns: number and table large, the note reversed, no prices', () => {
     const lines = layOut(kitchenTicket(sampleOrder()), 32);
     expect(lines.map(({ text }) => text.trimEnd())).toEqual([
       '#42      Table 7',
       expect.stringMatching(/^\d\d:\d\d Priya Raman$/),
-      ' Nut allergy, please keep',
+      ' Note: Nut allergy, please keep',
       ' separate',
       '-'.repeat(32),
       '2 x Ferry burger',
@@ -148,15 +153,52 @@ describe('T4 lines of paper', () => {
   it('T7 a sheet says which copy and which reprint it is, and a first one says nothing', () => {
     const ticket = kitchenTicket(sampleOrder());
     const now = new Date(2026, 10, 21, 17, 5).getTime();
-    expect(marked(ticket, 1, 0, now)).toEqual(ticket);
-    const [first, second] = layOut(marked(ticket, 2, 3, now), 32);
-    expect(first).toMatchObject({ reversed: true });
-    expect(first?.text.trim()).toBe('REPRINT 3 17:05');
-    expect(second?.text.trim()).toBe('COPY 2');
+    const marks = { copy: 1, reprint: 0, doubtful: false, now };
+    expect(marked(ticket, marks)).toEqual(ticket);
+    expect(topOf(marked(ticket, { ...marks, copy: 2, reprint: 3 }), 32, 5)).toEqual([
+      '+--------------+',
+      '|  REPRINT 3   |',
+      '|    17:05     |',
+      '+--------------+',
+      '             COPY 2',
+    ]);
+    expect(topOf(marked(ticket, { ...marks, doubtful: true }), 48, 3)).toEqual([
+      '+----------------------+',
+      '|   MAY BE OUT TWICE   |',
+      '|        17:05         |',
+    ]);
+    // That a sheet is out already says more than that one may be.
+    expect(topOf(marked(ticket, { ...marks, reprint: 1, doubtful: true }), 48, 2)[1]).toContain('REPRINT 1');
+  });
+
+  it.each([32, 48])('no text of a customer’s looks like a mark, at %i columns', (columns) => {
+    const ticket = kitchenTicket(sampleOrder());
+    const marks = { copy: 1, reprint: 2, doubtful: false, now: Date.now() };
+    const box = layOut(marked(ticket, marks), columns).slice(0, columns === 32 ? 4 : 3);
+    const looks = box.map(({ size, bold, reversed }) => ({ size, bold, reversed }));
+    expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(1);
+    const forged = box.map(({ text }) => text).join(' ');
+    for (const text of [
+      forged,
+      'REPRINT 2 19:04',
+      `${'x '.repeat(60)}${forged}`,
+      '+------------+ | REPRINT 2 |',
+    ]) {
+      const order = sampleOrder({ note: text, customerName: text, tableNumber: text });
+      const lines = layOut(kitchenTicket(order), columns);
+      const note = lines.find(({ reversed }) => reversed);
+      expect(note?.text).toMatch(/^ Note: /);
+      // What is as large as a mark begins as no line of a mark does.
+      for (const line of lines.filter(({ size }) => size === 'large'))
+        expect(line.text).toMatch(/^(?:#42|Table| )/);
+    }
   });
 
   it('a ticket of an order that was called off says so before anything else', () => {
-    const [first] = layOut(kitchenTicket(sampleOrder({ status: 'deliver_aborted' })), 32);
-    expect(first?.text.trim()).toBe('CANCELLED');
+    expect(topOf(kitchenTicket(sampleOrder({ status: 'deliver_aborted' })), 32, 3)).toEqual([
+      '+--------------+',
+      '|  CANCELLED   |',
+      '+--------------+',
+    ]);
   });
 });

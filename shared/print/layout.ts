@@ -40,8 +40,10 @@ function linesOf(block: Block, columns: number): PrintedLine[] {
       return wrap(block.text, columns).map((text) =>
         line(block.centred ? centre(text, columns) : text, { bold: block.strong ?? false }),
       );
+    case 'mark':
+      return boxed(block.text, columns / 2);
     case 'note':
-      return wrap(block.text, columns - 2).map((text) =>
+      return wrap(`Note: ${block.text}`, columns - 2).map((text) =>
         line(pad(` ${text}`, columns), { size: 'tall', bold: true, reversed: true }),
       );
     case 'item':
@@ -79,12 +81,24 @@ function item(block: Extract<Block, { kind: 'item' }>, columns: number): Printed
   ];
 }
 
-/** Side by side where there is room, else one under the other. */
+/** In a box of large characters that every code page has. */
+function boxed(text: string, columns: number): PrintedLine[] {
+  const look = { size: 'large', bold: true } as const;
+  const edge = line(`+${'-'.repeat(columns - 2)}+`, look);
+  const lines = wrap(text, columns - 4).map((part) =>
+    line(`| ${pad(centre(part, columns - 4), columns - 4)} |`, look),
+  );
+  return [edge, ...lines, edge];
+}
+
+/** Side by side where there is room, else one under the other; what goes on below is set in, as no mark is. */
 function headline(left: string, right: string, columns: number): PrintedLine[] {
   const look = { size: 'large', bold: true } as const;
   const space = columns - widthOf(left) - widthOf(right);
   if (space >= 1) return [line(left + ' '.repeat(space) + right, look)];
-  return [...wrap(left, columns), ...wrap(right, columns)].map((text) => line(text, look));
+  const setIn = (text: string) =>
+    wrap(text, columns - 1).map((part, at) => line(at === 0 ? part : ` ${part}`, look));
+  return [...setIn(left), ...setIn(right)];
 }
 
 /** The amount stands beside the last line of its label, where the eye ends. */

@@ -15,7 +15,7 @@ export function kitchenTicket(order: Order): PrintDocument {
     kind: 'ticket',
     blocks: [
       // A ticket that somebody asks for after all was called off must not be cooked.
-      ...when(!isOnLiveList(order.status), { kind: 'note', text: orderTitle(order).toUpperCase() }),
+      ...when(!isOnLiveList(order.status), { kind: 'mark', text: orderTitle(order).toUpperCase() }),
       { kind: 'headline', left: `#${order.orderNumber}`, right: placeOf(order) },
       { kind: 'text', text: clip(`${printedClock(order.createdAt)}  ${order.customerName}`) },
       ...noteOf(order),

@@ -68,7 +68,7 @@ export type Printer = {
   drawer: boolean;
   /** It answers questions about its state; where it cannot, nobody knows whether it printed, and nobody is asked. */
   answers: boolean;
-  /** Since when it prints by itself, ISO 8601: what happened before is not its business. */
+  /** Since when it prints by itself, ISO 8601 by the server's clock: what happened before is not its business. */
   since: string;
 };
 

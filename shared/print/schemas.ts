@@ -22,7 +22,8 @@ import {
 /** Far above any order's: one of a hundred lines of ninety-nine. */
 const MAX_AMOUNT = MAX_PENCE * 10_000;
 
-const id = z.string().min(1).max(64);
+/** Of any server that keeps the call table: other vendors' ids are longer than ours (D2). */
+const id = z.string().min(1).max(256);
 const time = z.iso.datetime();
 const text = z.string().max(MAX_TEXT);
 const kind = z.enum(documentKinds);
@@ -38,6 +39,7 @@ const block = z.discriminatedUnion('kind', [
     strong: z.boolean().exactOptional(),
   }),
   z.strictObject({ kind: z.literal('note'), text }),
+  z.strictObject({ kind: z.literal('mark'), text }),
   z.strictObject({
     kind: z.literal('item'),
     quantity: z.int().min(1),
@@ -64,11 +66,14 @@ export const printDocument = z.strictObject({
 const request = { subject: id, label: z.string().max(200), document: printDocument };
 export const printRequest = z.strictObject({
   ...request,
+  outletId: id.exactOptional(),
   printerId: id.exactOptional(),
 }) satisfies z.ZodType<PrintRequest>;
 export const duePrint = z.strictObject({
   ...request,
+  outletId: id.exactOptional(),
   moment: z.enum(printMoments),
+  at: time,
   ageMs: z.number().min(0),
 }) satisfies z.ZodType<DuePrint>;
 
@@ -82,6 +87,7 @@ export const printJob = z.object({
   state: z.enum(jobStates),
   problem: z.string().nullable(),
   begun: z.int().min(0),
+  printedBy: z.string().nullable().default(null),
   at: time,
 }) satisfies z.ZodType<PrintJob>;
 export const printerState = z.object({

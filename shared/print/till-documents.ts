@@ -1,22 +1,32 @@
 import type { TradingSession } from '../api/outlets.ts';
 import type { Order } from '../api/orders.ts';
-import { pence, sumPence } from '../money.ts';
+import { pence } from '../money.ts';
 import { isCounted, statusGroups } from '../orders/statuses.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import { codePagesOf, type Printer } from './printer.ts';
 import { printedTime } from './times.ts';
 
-/** A trading session's figures, as its page has them (D20), and what was sold in it. */
+/** An order with its part in the session's figures: refunds in it, refunds since, and what no capture has brought, in pence. */
+type ReportedOrder = { order: Order; refunds: number; laterRefunds: number; notTaken: number };
+
+/**
+ * A trading session's figures, as its page has them (D20), and what was sold in it. What was charged, less the refunds
+ * made in the session, is Total Earnings; refunds made since stand below it.
+ */
 export function sessionReport(
   outletName: string,
   session: TradingSession,
-  orders: readonly Order[],
+  rows: readonly ReportedOrder[],
 ): PrintDocument {
+  const orders = rows.map(({ order }) => order);
   const settled = orders.filter(({ status }) => statusGroups.settled.has(status));
   const sum = (of: (order: Order) => number) => pence(settled.reduce((total, order) => total + of(order), 0));
-  const refunded = sumPence(settled.map((order) => order.refunded));
+  const total = (of: (row: ReportedOrder) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const [notTaken, later] = [total((row) => row.notTaken), total((row) => row.laterRefunds)];
   const left = (label: string, count: number): Block[] =>
     count === 0 ? [] : [{ kind: 'text', text: `${label}: ${count}` }];
+  const line = (label: string, amount: number): Block[] =>
+    amount === 0 ? [] : [{ kind: 'amount', label, pence: amount }];
   return {
     kind: 'report',
     blocks: [
@@ -32,8 +42,10 @@ export function sessionReport(
       { kind: 'amount', label: 'Charged', pence: sum((order) => order.amount) },
       { kind: 'amount', label: 'of which tips', pence: sum((order) => order.tip) },
       { kind: 'amount', label: 'of which service charges', pence: sum((order) => order.serviceCharge) },
-      { kind: 'amount', label: 'Refunds', pence: 0 - refunded },
+      ...line('of which not taken from cards', notTaken),
+      { kind: 'amount', label: 'Refunds', pence: 0 - total(({ refunds }) => refunds) },
       { kind: 'amount', label: 'Total Earnings', pence: session.totalEarnings, strong: true },
+      ...line('Refunded since', 0 - later),
       { kind: 'rule' },
       ...soldBlocks(orders),
     ],
@@ -84,7 +96,7 @@ export function testPage(printer: Pick<Printer, 'name' | 'dialect' | 'width' | '
         modifications: ['Extra something'],
         amount: pence(246),
       },
-      { kind: 'note', text: 'A note is reversed out' },
+      { kind: 'note', text: 'what a customer asks for is reversed out' },
       { kind: 'amount', label: 'Total', pence: 246, strong: true },
       { kind: 'text', text: `${printer.width} mm, ${printer.codePage}` },
     ],

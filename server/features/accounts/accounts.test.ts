@@ -100,6 +100,9 @@ describe('D12 D13 registering and signing in', () => {
     ['a short password', { password: 'short' }, 400, 'password'],
     ['a password of every list', { password: 'Password1234' }, 422, 'password'],
     ['a wrong e-mail', { email: 'nobody' }, 400, 'email'],
+    ['a company without a website', { companyWebsite: ' ' }, 400, 'companyWebsite'],
+    ['an address without its second line', { addressLine2: '' }, 400, 'addressLine2'],
+    ['an address without a county', { county: '' }, 400, 'county'],
     ['A21 an isAdmin of its own', { isAdmin: true }, 400, 'body'],
   ])('refuses %s', async (_what, change, status, field) => {
     const reply = await server.send('POST', '/sellers/register', {
@@ -143,8 +146,8 @@ describe('A6 D14 limits', () => {
   it('hold for guesses sent all at once, the right one among them', async () => {
     const { email } = await server.seller();
     const replies = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(email, n)));
-    expect(countOf(replies, 401) + countOf(replies, 429)).toBe(60);
-    expect(countOf(replies, 401)).toBeLessThan(20);
+    expect(countOf(replies, 401) + countOf(replies, 429) + countOf(replies, 503)).toBe(60);
+    expect(countOf(replies, 401)).toBe(10);
     expect((await signIn(email)).status).toBe(429);
   });
 
@@ -180,18 +183,19 @@ describe('A3 A5 sign-ins that fail', () => {
   it('A5 take as long for an unknown e-mail as for a wrong password', async () => {
     const own = await testServer();
     const known = await Promise.all([own.seller(), own.seller(), own.seller()]);
-    const timed = async (email: string) => {
-      const started = performance.now();
+    /** The processor time of this process, in ms: a clock would measure whatever else the machine does as well. */
+    const workOf = async (email: string) => {
+      const before = process.cpuUsage();
       expect(
         (await own.send('POST', '/sellers/sign-in', { email, password: 'not the password' })).status,
       ).toBe(401);
-      return performance.now() - started;
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
     };
     const [unknownMs, wrongMs]: [number[], number[]] = [[], []];
-    // Turn by turn, so that whatever else the machine does falls on both alike.
     for (let n = 0; n < 24; n += 1) {
-      unknownMs.push(await timed(`nobody${n}@servery.test`));
-      wrongMs.push(await timed(known[n % 3]?.email ?? ''));
+      unknownMs.push(await workOf(`nobody${n}@servery.test`));
+      wrongMs.push(await workOf(known[n % 3]?.email ?? ''));
     }
     const ratio = medianOf(unknownMs) / medianOf(wrongMs);
     expect(ratio).toBeGreaterThan(0.8);
@@ -326,14 +330,32 @@ describe('D14 refresh tokens', () => {
     expect((await profile(body.accessToken)).status).toBe(200);
   });
 
-  it('A10 gives the same pair again for 10 s to whoever lost the reply, and revokes the family after', async () => {
+  it('A10 gives the same pair again for five minutes to whoever lost the reply, and revokes the family after (D72)', async () => {
     const { refreshToken: first } = await session();
     const once = await refresh(first);
-    server.clock.advance(2_000);
+    server.clock.advance(4 * 60_000);
     expect((await refresh(first)).body).toEqual(once.body);
-    server.clock.advance(9_000);
+    // Its use counts, not the last question.
+    server.clock.advance(61_000);
     expect((await refresh(first)).status).toBe(401);
     expect((await refresh(once.body.refreshToken)).status).toBe(401);
+  });
+
+  it('A10 calls made with the successor’s access token are no use of it: a tab that is behind stays signed in (D72)', async () => {
+    const { refreshToken: first } = await session();
+    const once = await refresh(first);
+    expect((await profile(once.body.accessToken)).status).toBe(200);
+    expect((await refresh(first)).body).toEqual(once.body);
+  });
+
+  it('A9 two who hold the same successor are found out when both have refreshed with it (D72)', async () => {
+    const { refreshToken: stolen } = await session();
+    const owner = (await refresh(stolen)).body.refreshToken;
+    const thief = (await refresh(stolen)).body.refreshToken;
+    const next = (await refresh(owner)).body.refreshToken;
+    server.clock.advance(5 * 60_000 + 1);
+    expect((await refresh(thief)).status).toBe(401);
+    expect((await refresh(next)).status).toBe(401);
   });
 
   it('A9 A10 an older generation revokes the whole family, even at once, and is written down', async () => {

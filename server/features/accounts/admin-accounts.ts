@@ -1,6 +1,8 @@
 import { brand } from '#shared/brand.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../audit-log.ts';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
+import { noteAccessEnded } from './access-changes.ts';
 import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -59,6 +61,7 @@ export function adminAccounts(database: Database) {
           await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
           await tx.deleteFrom('idempotency_keys').where('account_id', '=', id).execute();
           await tx.deleteFrom('accounts').where('id', '=', id).execute();
+          await noteAccessEnded(tx);
           await recordAudit(tx, entry);
         });
         return 'deleted';
@@ -67,11 +70,8 @@ export function adminAccounts(database: Database) {
       }
       await kysely.transaction().execute(async (tx) => {
         await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
-        await tx
-          .updateTable('accounts')
-          .set({ is_admin: false, signed_out_at: now })
-          .where('id', '=', id)
-          .execute();
+        await tx.updateTable('accounts').set({ is_admin: false }).where('id', '=', id).execute();
+        await noteAccessEnded(tx);
         await recordAudit(tx, entry);
       });
       return 'made-a-seller';
@@ -82,13 +82,24 @@ export function adminAccounts(database: Database) {
       const { id } = account;
       const password_hash = await hashPassword(password);
       await kysely.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('accounts')
-          .set({ password_hash, signed_out_at: now })
-          .where('id', '=', id)
-          .execute();
+        await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute();
         await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
+        await noteAccessEnded(tx);
         await recordAudit(tx, { at: now, actorId: null, action: 'password-changed', subjectId: id });
+      });
+    },
+
+    /** Ends every sign-in of everybody; how many accounts had one. */
+    async signOutAll(now: Date): Promise<number> {
+      return kysely.transaction().execute(async (tx) => {
+        const { accounts } = await tx
+          .selectFrom('refresh_tokens')
+          .select(sql<number>`count(distinct account_id)::int`.as('accounts'))
+          .executeTakeFirstOrThrow();
+        await tx.deleteFrom('refresh_tokens').execute();
+        await noteAccessEnded(tx);
+        await recordAudit(tx, { at: now, actorId: null, action: 'all-signed-out', subjectId: 'everybody' });
+        return accounts;
       });
     },
   };

@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import pLimit from 'p-limit';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane (D14, hazards A1). About 40 ms a hash. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -8,17 +7,6 @@ const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 const derive = promisify(argon2);
-/** A flood of sign-ins waits here, and not in the thread pool that everything else needs (hazards A3). */
-const twoAtATime = pLimit(2);
-
-/** About two seconds' worth: whoever comes after that is told to come back, instead of waiting for ever. */
-const MOST_WAITING = 100;
-
-/** Whether so many passwords wait to be hashed that no more should be taken on (hazards A3). */
-export function hashingIsBusy(): boolean {
-  return twoAtATime.pendingCount >= MOST_WAITING;
-}
-
 /** A new hash of a password, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
@@ -55,9 +43,7 @@ function hash(
   nonce: Buffer,
   { memory, passes, parallelism }: Record<keyof typeof parameters, number>,
 ) {
-  return twoAtATime(() =>
-    derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES }),
-  );
+  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES });
 }
 
 function unpadded(bytes: Buffer): string {

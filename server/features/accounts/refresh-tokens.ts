@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely';
 import { recordAudit } from '../../audit-log.ts';
 import type { Clock } from '../../clock.ts';
 import type { Schema } from '../../database/schema.ts';
+import { noteAccessEnded } from './access-changes.ts';
 
 const day = 24 * 60 * 60_000;
 /** A token that is not used for 30 days is over (D14); so is any token of a sign-in a year old. */
 const TOKEN_LIFE_MS = 30 * day;
-const FAMILY_LIFE_MS = 365 * day;
-/** A reply may be lost, and two tabs may ask at once: for this long the last token used gives the same successor. */
-const GRACE_MS = 10_000;
+export const FAMILY_LIFE_MS = 365 * day;
+/** A reply may be lost, and the network with it: for this long a used token gives the same successor, until that is used. */
+const GRACE_MS = 5 * 60_000;
 
 export type RefreshResult =
   | { kind: 'rotated'; accountId: string; family: string; refreshToken: string; issuedAt: Date }
@@ -28,14 +29,17 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
 
   return {
     /** The first token of a new sign-in. */
-    async issue(accountId: string): Promise<{ refreshToken: string; family: string; issuedAt: Date }> {
+    async issue(
+      accountId: string,
+      from: SignedInFrom = unknownPlace,
+    ): Promise<{ refreshToken: string; family: string; issuedAt: Date }> {
       const now = clock.now();
       const refreshToken = randomBytes(32).toString('base64url');
       const family = randomUUID();
-      const familyExpiresAt = new Date(now.getTime() + FAMILY_LIFE_MS);
+      const family_expires_at = new Date(now.getTime() + FAMILY_LIFE_MS);
       const row = newRow(
         refreshToken,
-        { account_id: accountId, family_id: family, family_expires_at: familyExpiresAt },
+        { account_id: accountId, family_id: family, family_expires_at, ...from },
         now,
       );
       await kysely.insertInto('refresh_tokens').values(row).execute();
@@ -44,6 +48,13 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
 
     async exchange(token: string): Promise<RefreshResult> {
       const now = clock.now();
+      // Made-up tokens are many, and a transaction keeps everybody else from the embedded database.
+      const found = await kysely
+        .selectFrom('refresh_tokens')
+        .select(['revoked_at', 'expires_at', 'family_expires_at'])
+        .where('token_hash', '=', hashOf(token))
+        .executeTakeFirst();
+      if (!found || isOver(found, now)) return { kind: 'refused' };
       return kysely.transaction().execute(async (tx): Promise<RefreshResult> => {
         const row = await tx
           .selectFrom('refresh_tokens')
@@ -51,8 +62,7 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
           .where('token_hash', '=', hashOf(token))
           .forUpdate()
           .executeTakeFirst();
-        if (!row || row.revoked_at || row.expires_at <= now || row.family_expires_at <= now)
-          return { kind: 'refused' };
+        if (!row || isOver(row, now)) return { kind: 'refused' };
         const { account_id: accountId, family_id: family } = row;
         const refreshToken = successorOf(token);
 
@@ -95,15 +105,29 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
       if (!row) return null;
-      await revoke(kysely, row.family_id, clock.now());
+      await kysely.transaction().execute((tx) => revoke(tx, row.family_id, clock.now()));
       return row.family_id;
     },
   };
 }
 
-type Family = { account_id: string; family_id: string; family_expires_at: Date };
+type Lasting = { revoked_at: Date | null; expires_at: Date; family_expires_at: Date };
 
-function newRow(token: string, { account_id, family_id, family_expires_at }: Family, now: Date) {
+function isOver({ revoked_at, expires_at, family_expires_at }: Lasting, now: Date): boolean {
+  return revoked_at !== null || expires_at <= now || family_expires_at <= now;
+}
+
+/** What somebody signed in on, in words for them, and a keyed hash of the network they did it from. */
+export type SignedInFrom = { device: string | null; network: string | null };
+const unknownPlace: SignedInFrom = { device: null, network: null };
+
+type Family = { account_id: string; family_id: string; family_expires_at: Date } & SignedInFrom;
+
+function newRow(
+  token: string,
+  { account_id, family_id, family_expires_at, device, network }: Family,
+  now: Date,
+) {
   const expires_at = new Date(now.getTime() + TOKEN_LIFE_MS);
   return {
     token_hash: hashOf(token),
@@ -114,16 +138,19 @@ function newRow(token: string, { account_id, family_id, family_expires_at }: Fam
     expires_at,
     used_at: null,
     revoked_at: null,
+    device,
+    network,
   };
 }
 
-async function revoke(kysely: Kysely<Schema>, family: string, now: Date): Promise<void> {
-  await kysely
+async function revoke(tx: Kysely<Schema>, family: string, now: Date): Promise<void> {
+  await tx
     .updateTable('refresh_tokens')
     .set({ revoked_at: now })
     .where('family_id', '=', family)
     .where('revoked_at', 'is', null)
     .execute();
+  await noteAccessEnded(tx);
 }
 
 function hashOf(token: string): string {

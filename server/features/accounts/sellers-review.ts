@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../audit-log.ts';
 import type { Database } from '../../database/database.ts';
 import { containing, pageOf, type Cursor, type Page } from '../../database/pages.ts';
+import { noteAccessEnded } from './access-changes.ts';
 import { accountOf } from './account-row.ts';
 import type { AccountRow } from './create-account.ts';
 
@@ -81,7 +82,8 @@ export function sellersReview({ kysely }: Database) {
           .where('id', '=', accountId)
           .returningAll()
           .executeTakeFirstOrThrow();
-        if (before.status !== status)
+        if (before.status !== status) {
+          await noteAccessEnded(tx);
           await recordAudit(tx, {
             at: now,
             actorId,
@@ -89,6 +91,7 @@ export function sellersReview({ kysely }: Database) {
             subjectId: accountId,
             details: { from: before.status, to: status },
           });
+        }
         return reviewedSellerOf(row);
       });
     },

@@ -2,20 +2,24 @@ import type { Unattended } from '#shared/api/unattended.ts';
 import { statusGroups } from '#shared/orders/statuses.ts';
 import { sql } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
+import { SCREEN_HEARD_WITHIN_MS } from './screens-repository.ts';
 
-/** How long an order may go unreceived, and an outlet without anybody listening (D33). */
-export const RECEIVED_WITHIN_MS = 20_000;
+/** How long nobody may be alerted of an order, and an outlet be without anybody listening (D33, D74). */
+export const ALERTED_WITHIN_MS = 20_000;
 export const LISTENED_WITHIN_MS = 60_000;
+/** More than a seller's sockets: beyond that nobody reads on. */
+const MOST_SCREENS = 100;
 
 /** Outlets that do not trade are left out: what counts for them is the start of their next session. */
 const keepListening: Statement = {
   name: 'keep_listening',
   sql: `
 insert into outlet_listening as l (outlet_id, heard_at)
-select outlet_id, $2::timestamptz from outlet_feeds
-where trading_session_id is not null and outlet_id in (select jsonb_array_elements_text($1::jsonb))
-order by outlet_id
-on conflict (outlet_id) do update set heard_at = greatest(l.heard_at, excluded.heard_at)`,
+select t.outlet_id, t.heard_at
+from jsonb_to_recordset($1::jsonb) as t (outlet_id text, heard_at timestamptz)
+join outlet_feeds f on f.outlet_id = t.outlet_id and f.trading_session_id is not null
+order by t.outlet_id
+on conflict (outlet_id) do update set heard_at = excluded.heard_at where excluded.heard_at > l.heard_at`,
 };
 
 export type AttendanceRepository = ReturnType<typeof attendanceRepository>;
@@ -26,47 +30,79 @@ export function attendanceRepository(database: Database) {
   const pending = [...statusGroups.pending];
   const cameAt = sql<Date>`coalesce(orders.paid_at, orders.created_at)`;
   const heardAt = sql<Date>`greatest(trading_sessions.started_at, outlet_listening.heard_at)`;
+  const unheardSince = sql<Date>`coalesce(outlet_screens.signed_out_at, outlet_screens.silent_since)`;
+  const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-  const unreceivedOrders = (now: Date) =>
+  /** Somebody who opened an order has taken care of it, whatever rang. */
+  const unalertedOrders = (now: Date) =>
     kysely
       .selectFrom('orders')
       .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
       .where('orders.status', 'in', pending)
-      .where('orders.received_at', 'is', null)
-      .where(cameAt, '<=', new Date(now.getTime() - RECEIVED_WITHIN_MS));
+      .where('orders.alerted_at', 'is', null)
+      .where('orders.seen_at', 'is', null)
+      .where(cameAt, '<=', before(now, ALERTED_WITHIN_MS));
 
-  const silentOutlets = (now: Date) =>
+  const unlistenedOutlets = (now: Date) =>
     kysely
       .selectFrom('outlet_feeds')
       .innerJoin('outlets', 'outlets.id', 'outlet_feeds.outlet_id')
       .innerJoin('trading_sessions', 'trading_sessions.id', 'outlet_feeds.trading_session_id')
       .leftJoin('outlet_listening', 'outlet_listening.outlet_id', 'outlets.id')
-      .where(heardAt, '<=', new Date(now.getTime() - LISTENED_WITHIN_MS));
+      .where(heardAt, '<=', before(now, LISTENED_WITHIN_MS));
+
+  const unheardScreens = (now: Date) =>
+    kysely
+      .selectFrom('outlet_screens')
+      .innerJoin('outlets', 'outlets.id', 'outlet_screens.outlet_id')
+      .innerJoin('outlet_feeds', 'outlet_feeds.outlet_id', 'outlets.id')
+      .innerJoin('trading_sessions', 'trading_sessions.id', 'outlet_feeds.trading_session_id')
+      .where((is) =>
+        is.or([
+          is.and([
+            is('outlet_screens.silent', 'is not', null),
+            is('outlet_screens.signed_out_at', 'is', null),
+            is('outlet_screens.heard_at', '>', before(now, SCREEN_HEARD_WITHIN_MS)),
+          ]),
+          // They are looked for until they are forgotten.
+          is('outlet_screens.signed_out_at', '>', is.ref('trading_sessions.started_at')),
+        ]),
+      );
+
+  const ordersOf = (sellerId: string, now: Date) =>
+    unalertedOrders(now)
+      .where('outlets.seller_id', '=', sellerId)
+      .select(['orders.id', 'orders.outlet_id', 'outlets.name', 'orders.order_number', 'orders.table_number'])
+      .select(cameAt.as('since'))
+      .orderBy(cameAt)
+      .execute();
+  const outletsOf = (sellerId: string, now: Date) =>
+    unlistenedOutlets(now)
+      .where('outlets.seller_id', '=', sellerId)
+      .select(['outlets.id', 'outlets.name', heardAt.as('since')])
+      .orderBy(heardAt)
+      .execute();
+  const screensOf = (sellerId: string, now: Date) =>
+    unheardScreens(now)
+      .where('outlets.seller_id', '=', sellerId)
+      .select(['outlet_screens.outlet_id', 'outlets.name as outlet_name'])
+      .select(['screen_id', 'outlet_screens.name', 'silent', 'signed_out_at', unheardSince.as('since')])
+      .orderBy(unheardSince)
+      .limit(MOST_SCREENS)
+      .execute();
 
   return {
-    /** Somebody listens at these outlets, or did until just now. */
-    async keepListening(outletIds: string[], now: Date): Promise<void> {
-      await database.run(keepListening, [JSON.stringify(outletIds), now]);
+    /** When screens that can ring were last heard at these outlets. */
+    async keepListening(heard: ReadonlyMap<string, Date>): Promise<void> {
+      if (heard.size === 0) return;
+      const rows = [...heard].map(([outletId, at]) => ({ outlet_id: outletId, heard_at: at }));
+      await database.run(keepListening, [JSON.stringify(rows)]);
     },
 
     async unattended(sellerId: string, now: Date): Promise<Unattended> {
-      const orders = await unreceivedOrders(now)
-        .where('outlets.seller_id', '=', sellerId)
-        .select([
-          'orders.id',
-          'orders.outlet_id',
-          'outlets.name',
-          'orders.order_number',
-          'orders.table_number',
-        ])
-        .select(cameAt.as('since'))
-        .orderBy(cameAt)
-        .execute();
-      const outlets = await silentOutlets(now)
-        .where('outlets.seller_id', '=', sellerId)
-        .select(['outlets.id', 'outlets.name', heardAt.as('since')])
-        .orderBy(heardAt)
-        .execute();
+      const orders = await ordersOf(sellerId, now);
+      const outlets = await outletsOf(sellerId, now);
+      const screens = await screensOf(sellerId, now);
       return {
         orders: orders.map((row) => ({
           id: row.id,
@@ -77,19 +113,33 @@ export function attendanceRepository(database: Database) {
           since: row.since.toISOString(),
         })),
         outlets: outlets.map(({ since, ...outlet }) => ({ ...outlet, since: since.toISOString() })),
+        screens: screens.map((row) => ({
+          outletId: row.outlet_id,
+          outletName: row.outlet_name,
+          screenId: row.screen_id,
+          screenName: row.name,
+          why: row.signed_out_at === null && row.silent !== null ? row.silent : 'signed-out',
+          since: row.since.toISOString(),
+        })),
       };
     },
 
     /** A sum over what is unattended of each seller who has any; it differs whenever that does. */
     async unattendedSums(now: Date): Promise<Map<string, string>> {
-      const sum = (id: 'orders.id' | 'outlets.id') =>
-        sql<string>`md5(string_agg(${sql.ref(id)}, ',' order by ${sql.ref(id)}))`.as('sum');
-      const rows = await unreceivedOrders(now)
-        .select(['outlets.seller_id', sum('orders.id')])
+      const sum = (what: ReturnType<typeof sql<string>>) =>
+        sql<string>`md5(string_agg(${what}, ',' order by ${what}))`.as('sum');
+      const screen = sql<string>`concat_ws(' ', outlet_screens.outlet_id, screen_id, silent, signed_out_at, outlet_screens.name)`;
+      const rows = await unalertedOrders(now)
+        .select(['outlets.seller_id', sum(sql`orders.id`)])
         .groupBy('outlets.seller_id')
         .unionAll(
-          silentOutlets(now)
-            .select(['outlets.seller_id', sum('outlets.id')])
+          unlistenedOutlets(now)
+            .select(['outlets.seller_id', sum(sql`outlets.id`)])
+            .groupBy('outlets.seller_id'),
+        )
+        .unionAll(
+          unheardScreens(now)
+            .select(['outlets.seller_id', sum(screen)])
             .groupBy('outlets.seller_id'),
         )
         .execute();

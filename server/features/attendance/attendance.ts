@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import { inBatches } from '../../in-batches.ts';
+import type { WatchingScreen } from '../../live/watching-screens.ts';
 import { repeatedChore } from '../../repeated-chore.ts';
 import type { AttendanceRepository } from './attendance-repository.ts';
+import type { EndedSignIns, ScreensRepository } from './screens-repository.ts';
 
-/** How often it is written that somebody still listens; far below what counts as nobody. */
+/** How often it is written who still listens; far below what counts as nobody. */
 const KEEP_EVERY_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
 /** Tills come and go in herds, after a restart or a cut. */
@@ -13,9 +15,12 @@ const MOST_AT_ONCE = 1_000;
 
 export type AttendanceOptions = {
   repository: AttendanceRepository;
+  screens: ScreensRepository;
   live: {
-    /** Outlets that somebody watches at this server. */
-    watchedOutlets(): string[];
+    /** When screens that can ring were last heard at the outlets which they watch at this server. */
+    listening(): ReadonlyMap<string, Date>;
+    /** The screens that watch an outlet at this server and have said how they are. */
+    screens(): WatchingScreen[];
     /** How many sockets this server has. */
     count(): number;
     /** Tells the seller's screens at this server. */
@@ -29,11 +34,19 @@ export type AttendanceOptions = {
   onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
+/** What has just happened, in the order in which it did. */
+type Happening =
+  | { kind: 'heard'; outletId: string; heardAt: Date }
+  | { kind: 'here'; screen: WatchingScreen }
+  | { kind: 'left'; screen: WatchingScreen; leftAt: Date }
+  | { kind: 'ended'; families: string[]; sellers: string[]; at: Date };
+
 /**
- * Keeps the word that somebody listens, and tells sellers' screens whenever what is unattended changes (D33). Each
- * server reads that from the database for the screens it has: neither another server nor Redis has to tell it.
+ * Keeps who listens, and tells sellers' screens whenever what is unattended changes (D33, D74). Each server reads that
+ * from the database for the screens it has: neither another server nor Redis has to tell it.
  */
-export function attendance({ repository, live, clock, log, everyMs, onRun }: AttendanceOptions) {
+export function attendance(options: AttendanceOptions) {
+  const { repository, screens, live, clock, log, everyMs, onRun } = options;
   const failed = (error: unknown) =>
     log.error({ err: error }, 'attendance could not be kept; it is tried again');
   const keeping = repeatedChore(keep, everyMs ?? KEEP_EVERY_MS, (error) => {
@@ -44,12 +57,15 @@ export function attendance({ repository, live, clock, log, everyMs, onRun }: Att
     onRun('tell-unattended', 'failed');
     failed(error);
   });
-  const moments = inBatches(keepMoments, GATHER_MS, MOST_AT_ONCE);
+  const happenings = inBatches(keepHappenings, GATHER_MS, MOST_AT_ONCE);
   let told = new Map<string, string>();
 
   async function keep(): Promise<boolean> {
-    const watched = live.watchedOutlets();
-    if (watched.length > 0) await repository.keepListening(watched, clock.now());
+    const now = clock.now();
+    await repository.keepListening(live.listening());
+    await screens.keep(distinct(live.screens()));
+    await screens.markSignedOut({ families: [], sellers: [] }, now);
+    await screens.forgetOld(now);
     onRun('keep-listening', 'done');
     return false;
   }
@@ -65,29 +81,62 @@ export function attendance({ repository, live, clock, log, everyMs, onRun }: Att
     return false;
   }
 
-  async function keepMoments(outletIds: string[]): Promise<void[]> {
-    await repository.keepListening([...new Set(outletIds)], clock.now());
+  async function keepHappenings(all: Happening[]): Promise<void[]> {
+    await repository.keepListening(lastHeard(all));
+    const last = new Map<string, Extract<Happening, { kind: 'here' | 'left' }>>();
+    for (const one of all) if (one.kind === 'here' || one.kind === 'left') last.set(keyOf(one.screen), one);
+    const ends = all.filter((one) => one.kind === 'ended');
+    await screens.keep([...last.values()].flatMap((one) => (one.kind === 'here' ? one.screen : [])));
+    await screens.letGo(
+      [...last.values()].flatMap((one) => (one.kind === 'left' ? { ...one.screen, leftAt: one.leftAt } : [])),
+    );
+    for (const { at, ...ended } of ends) await screens.markSignedOut(ended, at);
     void looking.look();
-    return outletIds.map(() => undefined);
+    return all.map(() => undefined);
   }
 
+  const happened = (one: Happening) => void happenings.add(one).catch(failed);
+
   return {
-    /** Somebody begins to listen at the outlet, or has just stopped. */
-    listened(outletId: string): void {
-      moments.add(outletId).catch(failed);
-    },
+    /** A screen that can ring begins to watch the outlet, or was heard until then and is no more. */
+    listened: (outletId: string, heardAt: Date) => happened({ kind: 'heard', outletId, heardAt }),
+    /** A screen begins to watch, or says something new of itself. */
+    screenChanged: (screen: WatchingScreen) => happened({ kind: 'here', screen }),
+    /** A screen stops watching of its own accord. */
+    screenLeft: (screen: WatchingScreen, leftAt: Date) => happened({ kind: 'left', screen, leftAt }),
+    /** Whoever watches with one of these sign-ins cannot any more. */
+    signInsEnded: (ended: Partial<EndedSignIns>) =>
+      happened({ kind: 'ended', families: [], sellers: [], ...ended, at: clock.now() }),
     /** Something that was unattended may be taken care of. */
     lookSoon: () => void looking.look(),
     /** All of it, now. */
     async look(): Promise<void> {
-      await moments.settled();
+      await happenings.settled();
       await keeping.look();
       await looking.look();
     },
     /** Writes what has not been written. There is no look after it. */
     async stop(): Promise<void> {
-      await moments.settled();
+      await happenings.settled();
       await Promise.all([keeping.stop(), looking.stop()]);
     },
   };
+}
+
+const keyOf = ({ outletId, screenId }: WatchingScreen) => `${outletId} ${screenId}`;
+
+/** A screen may be here twice, of which its older connection is dead without anybody having noticed. */
+function distinct(screens: WatchingScreen[]): WatchingScreen[] {
+  const oldestFirst = screens.toSorted((a, b) => a.heardAt.getTime() - b.heardAt.getTime());
+  return [...new Map(oldestFirst.map((screen) => [keyOf(screen), screen])).values()];
+}
+
+function lastHeard(all: Happening[]): Map<string, Date> {
+  const heard = new Map<string, Date>();
+  for (const one of all) {
+    if (one.kind !== 'heard') continue;
+    const other = heard.get(one.outletId);
+    if (!other || other < one.heardAt) heard.set(one.outletId, one.heardAt);
+  }
+  return heard;
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit-log.ts';
 import type { Database } from '../../database/database.ts';
 import type { CardEvent } from '../../payments/stripe-events.ts';
 
@@ -35,8 +36,8 @@ export function cardEventsRepository({ kysely }: Database) {
               .where('status', '=', 'pending')
               .execute();
         }
-        if (account !== null && event.disconnects)
-          await tx
+        if (account !== null && event.disconnects) {
+          const lost = await tx
             .updateTable('accounts')
             .set({
               stripe_connect_id: null,
@@ -45,7 +46,17 @@ export function cardEventsRepository({ kysely }: Database) {
             .where('stripe_connect_id', '=', account)
             // One that was connected again meanwhile stays.
             .where('stripe_connected_at', '<=', event.createdAt)
+            .returning('id')
             .execute();
+          for (const { id: subjectId } of lost)
+            await recordAudit(tx, {
+              at: now,
+              actorId: null,
+              action: 'card-account-lost',
+              subjectId,
+              details: { account },
+            });
+        }
         await tx
           .deleteFrom('card_events')
           .where('received_at', '<', new Date(now.getTime() - REMEMBERED_MS))

@@ -1,8 +1,47 @@
-import type { Category } from '#shared/api/catalogs.ts';
+import type { Category, SentCategory } from '#shared/api/catalogs.ts';
+import { v7 as newId } from 'uuid';
 import { refuse, type Refusal } from '../../http/refusal.ts';
+
+/** The menu with an id for each entry that came without one; ids that were given stay (D8). */
+export function withIds(categories: readonly SentCategory[]): Category[] {
+  return categories.map((category) => ({
+    ...category,
+    id: category.id ?? newId(),
+    list: category.list.map((item) => ({
+      ...item,
+      id: item.id ?? newId(),
+      modifiers: item.modifiers.map((modifier) => ({ ...modifier, id: modifier.id ?? newId() })),
+    })),
+  }));
+}
 
 /** More than any venue sells, and little enough for a customer's phone. */
 const MOST_ITEMS = 2_500;
+
+/** Catalogs of one seller. A chain has a handful. */
+const MOST_CATALOGS = 50;
+/** All of a seller's catalogs together, as JSON: twenty of the largest that can be saved. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** What a seller's catalogs would come to: how many, and their bytes. */
+export type CatalogTotals = { count: number; bytes: number };
+
+/** Why a seller may not add a catalog, or make one larger, beside those they have; null where they may. */
+export function whyNoRoom({ count, bytes }: CatalogTotals): Refusal | null {
+  if (count > MOST_CATALOGS)
+    return refuse(
+      422,
+      'TOO_MANY_CATALOGS',
+      `An account holds up to ${MOST_CATALOGS} catalogs. Please delete one that you do not use.`,
+    );
+  if (bytes > MOST_BYTES)
+    return refuse(
+      422,
+      'CATALOGS_TOO_LARGE',
+      'All your catalogs together would be larger than the 20 MB an account holds. Please delete one, or shorten this one.',
+    );
+  return null;
+}
 
 /** What one schema cannot say of a catalog as a whole: why it cannot be saved, or null. */
 export function whyNotSave(categories: Category[]): Refusal | null {

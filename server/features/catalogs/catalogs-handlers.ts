@@ -1,8 +1,9 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Clock } from '../../clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import { StreamedList } from '../../http/reply-pieces.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
-import { whyNotSave } from './catalog-rules.ts';
+import { whyNotSave, withIds } from './catalog-rules.ts';
 import type { CatalogsRepository, SaveOutcome } from './catalogs-repository.ts';
 import type { SoldOutRepository } from './sold-out-repository.ts';
 
@@ -25,10 +26,10 @@ const REVISIONS_AT_ONCE = 50;
 /** A seller's catalogs, what they were before, and what is sold out of them (D9, D35–D37). */
 export function catalogsHandlers({ catalogs, soldOut, clock }: CatalogsOptions): CatalogsHandlers {
   const found = async (sellerId: string, catalogId: string) =>
-    (await catalogs.find(sellerId, catalogId)) ?? notFound();
+    (await catalogs.find(sellerId, catalogId, clock.now())) ?? notFound();
   const stale = async (sellerId: string, catalogId: string): Promise<Refusal> =>
     refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this catalog.', {
-      current: await catalogs.find(sellerId, catalogId),
+      current: await catalogs.find(sellerId, catalogId, clock.now()),
     });
   const saved = (outcome: SaveOutcome, sellerId: string, catalogId: string) => {
     switch (outcome.kind) {
@@ -38,27 +39,31 @@ export function catalogsHandlers({ catalogs, soldOut, clock }: CatalogsOptions):
         return notFound();
       case 'stale':
         return stale(sellerId, catalogId);
+      case 'no-room':
+        return outcome.why;
       default:
         return assertNever(outcome);
     }
   };
 
   return {
-    'GET /sellers/catalogs': ({ caller }) => catalogs.list(caller.id),
+    'GET /sellers/catalogs': ({ caller }) => new StreamedList(catalogs.each(caller.id, clock)),
 
-    async 'POST /sellers/catalogs'({ caller, body: { name, categories = [] } }) {
-      return (
-        whyNotSave(categories) ??
-        found(caller.id, await catalogs.create(caller.id, { name, categories }, clock.now()))
-      );
+    async 'POST /sellers/catalogs'({ caller, body: { name, categories: sent = [] } }) {
+      const categories = withIds(sent);
+      const wrong = whyNotSave(categories);
+      if (wrong) return wrong;
+      const outcome = await catalogs.create(caller.id, { name, categories }, clock.now());
+      return outcome.kind === 'created' ? found(caller.id, outcome.id) : outcome.why;
     },
 
     'GET /sellers/catalogs/:catalogId': ({ caller, params }) => found(caller.id, params.catalogId),
 
     async 'PATCH /sellers/catalogs/:catalogId'({ caller, params: { catalogId }, body, ifMatch }) {
-      const wrong = whyNotSave(body.categories);
+      const menu = { name: body.name, categories: withIds(body.categories) };
+      const wrong = whyNotSave(menu.categories);
       if (wrong) return wrong;
-      const outcome = await catalogs.save(caller.id, catalogId, ifMatch, body, clock.now());
+      const outcome = await catalogs.save(caller.id, catalogId, ifMatch, menu, clock.now());
       return saved(outcome, caller.id, catalogId);
     },
 

@@ -1,13 +1,22 @@
-import type { Body } from '#shared/api/contract.ts';
 import type { Catalog, CatalogRevision, Category } from '#shared/api/catalogs.ts';
-import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
-import type { Kysely, Transaction } from 'kysely';
+import { marksStillOn, withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
+import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
+import { whyNoRoom, type CatalogTotals } from './catalog-rules.ts';
+import { thinRevisions } from './thin-revisions.ts';
 
 export type CatalogsRepository = ReturnType<typeof catalogsRepository>;
-export type SaveOutcome = { kind: 'saved'; catalog: Catalog } | { kind: 'not-found' } | { kind: 'stale' };
+export type SaveOutcome =
+  | { kind: 'saved'; catalog: Catalog }
+  | { kind: 'not-found' }
+  | { kind: 'stale' }
+  | { kind: 'no-room'; why: Refusal };
+export type CreateOutcome = { kind: 'created'; id: string } | { kind: 'no-room'; why: Refusal };
 export type RemoveOutcome =
   | { kind: 'removed' }
   | { kind: 'not-found' }
@@ -17,35 +26,52 @@ export type RevisionSummary = Pick<CatalogRevision, 'revision' | 'name' | 'creat
 
 export function catalogsRepository({ kysely }: Database) {
   return {
-    async list(sellerId: string): Promise<Catalog[]> {
-      const rows = await latest(kysely, sellerId).orderBy('catalogs.name').orderBy('catalogs.id').execute();
-      return rows.map(catalogOf);
+    /** By name. One is read at a time for a seller, however many ask: together they may be of 20 MB. */
+    async *each(sellerId: string, clock: Clock): AsyncGenerator<Catalog> {
+      const ids = await kysely
+        .selectFrom('catalogs')
+        .select('id')
+        .where('seller_id', '=', sellerId)
+        .orderBy(sql`lower(name)`)
+        .orderBy('id')
+        .execute();
+      for (const { id } of ids) {
+        const row = await oneAtATime(sellerId, () =>
+          latest(kysely, sellerId).where('catalogs.id', '=', id).executeTakeFirst(),
+        );
+        // It may have been deleted meanwhile.
+        if (row) yield catalogOf(row, clock.now());
+      }
     },
 
     /** Null for an unknown catalog and for another seller's. */
-    async find(sellerId: string, catalogId: string): Promise<Catalog | null> {
+    async find(sellerId: string, catalogId: string, now: Date): Promise<Catalog | null> {
       const row = await latest(kysely, sellerId).where('catalogs.id', '=', catalogId).executeTakeFirst();
-      return row ? catalogOf(row) : null;
+      return row ? catalogOf(row, now) : null;
     },
 
     async create(
       sellerId: string,
       { name, categories }: { name: string; categories: Category[] },
       now: Date,
-    ): Promise<string> {
+    ): Promise<CreateOutcome> {
       const id = newId();
       const bare = JSON.stringify(withSoldOut(categories, []));
-      await kysely.transaction().execute(async (tx) => {
+      const bytes = Buffer.byteLength(bare);
+      return kysely.transaction().execute(async (tx): Promise<CreateOutcome> => {
+        const others = await totalsBeside(tx, sellerId, null);
+        const why = whyNoRoom({ count: others.count + 1, bytes: others.bytes + bytes });
+        if (why) return { kind: 'no-room', why };
         await tx
           .insertInto('catalogs')
-          .values({ id, seller_id: sellerId, name, revision: 1, created_at: now })
+          .values({ id, seller_id: sellerId, name, revision: 1, bytes, created_at: now })
           .execute();
         await tx
           .insertInto('catalog_revisions')
           .values({ catalog_id: id, revision: 1, name, categories: bare, created_at: now })
           .execute();
+        return { kind: 'created', id };
       });
-      return id;
     },
 
     /** Saves the next revision; `expected` is the one the caller saw, or null where it did not say (D9, D36). */
@@ -53,14 +79,22 @@ export function catalogsRepository({ kysely }: Database) {
       sellerId: string,
       catalogId: string,
       expected: number | null,
-      body: Body<'PATCH /sellers/catalogs/:catalogId'>,
+      body: { name: string; categories: Category[] },
       now: Date,
     ): Promise<SaveOutcome> {
+      // What is sold out is the catalog's own and no part of a revision: an editor's older word for it must not win.
+      const bare = withSoldOut(body.categories, []);
+      const bytes = Buffer.byteLength(JSON.stringify(bare));
       return kysely.transaction().execute(async (tx): Promise<SaveOutcome> => {
+        const others = await totalsBeside(tx, sellerId, catalogId);
         const current = await lockCatalog(tx, sellerId, catalogId);
         if (!current) return { kind: 'not-found' };
         if (expected !== null && expected !== current.revision) return { kind: 'stale' };
-        return { kind: 'saved', catalog: await addRevision(tx, current, body, now) };
+        // What does not grow may always be saved.
+        const why = bytes > current.bytes ? whyNoRoom({ count: 1, bytes: others.bytes + bytes }) : null;
+        if (why) return { kind: 'no-room', why };
+        const next = { name: body.name, categories: bare, bytes };
+        return { kind: 'saved', catalog: await addRevision(tx, current, next, now) };
       });
     },
 
@@ -126,7 +160,24 @@ export function catalogsRepository({ kysely }: Database) {
   };
 }
 
-export type LockedCatalog = { id: string; revision: number; sold_out: SoldOutMark[] };
+/** A seller's other catalogs. Nobody else changes how many or how large they are until the transaction ends. */
+async function totalsBeside(
+  tx: Transaction<Schema>,
+  sellerId: string,
+  catalogId: string | null,
+): Promise<CatalogTotals> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', sellerId).forNoKeyUpdate().execute();
+  let others = tx.selectFrom('catalogs').where('seller_id', '=', sellerId);
+  if (catalogId !== null) others = others.where('id', '<>', catalogId);
+  return others
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export type LockedCatalog = { id: string; revision: number; sold_out: SoldOutMark[]; bytes: number };
 
 /** Whoever changes a catalog holds its row from here on. What depends on it is read in a statement of its own. */
 export function lockCatalog(
@@ -136,7 +187,7 @@ export function lockCatalog(
 ): Promise<LockedCatalog | undefined> {
   return tx
     .selectFrom('catalogs')
-    .select(['id', 'revision', 'sold_out'])
+    .select(['id', 'revision', 'sold_out', 'bytes'])
     .where('id', '=', catalogId)
     .where('seller_id', '=', sellerId)
     .forUpdate()
@@ -158,9 +209,10 @@ export function latest(db: Kysely<Schema>, sellerId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof latest>['executeTakeFirstOrThrow']>>;
 
-/** A catalog with what is sold out of it at its place. */
-export function catalogOf({ id, name, revision, categories: bare, sold_out, created_at }: Row): Catalog {
-  const categories = withSoldOut(bare, sold_out);
+/** A catalog with what is sold out of it now at its place. */
+export function catalogOf(row: Row, now: Date): Catalog {
+  const { id, name, revision, categories: bare, sold_out, created_at } = row;
+  const categories = withSoldOut(bare, marksStillOn(sold_out, now));
   return {
     id,
     name,
@@ -173,18 +225,17 @@ export function catalogOf({ id, name, revision, categories: bare, sold_out, crea
 async function addRevision(
   tx: Transaction<Schema>,
   current: LockedCatalog,
-  { name, categories }: { name: string; categories: Category[] },
+  { name, categories, bytes }: { name: string; categories: Category[]; bytes: number },
   now: Date,
 ): Promise<Catalog> {
   const { id, sold_out } = current;
   const revision = current.revision + 1;
-  // What is sold out is the catalog's own and no part of a revision: an editor's older word for it must not win.
-  const bare = withSoldOut(categories, []);
-  await tx.updateTable('catalogs').set({ name, revision }).where('id', '=', id).execute();
+  await tx.updateTable('catalogs').set({ name, revision, bytes }).where('id', '=', id).execute();
   await tx
     .insertInto('catalog_revisions')
-    .values({ catalog_id: id, revision, name, categories: JSON.stringify(bare), created_at: now })
+    .values({ catalog_id: id, revision, name, categories: JSON.stringify(categories), created_at: now })
     .execute();
+  await thinRevisions(tx, id, now);
   // As this save left it: by the time of another read it may be a colleague's.
-  return catalogOf({ id, name, revision, categories: bare, sold_out, created_at: now });
+  return catalogOf({ id, name, revision, categories, sold_out, created_at: now }, now);
 }

@@ -37,7 +37,7 @@ export function soldOutRepository({ kysely }: Database) {
         const sessions = await openSessions(tx, catalogId);
         const marks = markSoldOut(locked.sold_out, place, until, sessions, now);
         await keep(tx, catalogId, marks);
-        return { kind: 'marked', catalog: catalogOf({ ...row, sold_out: marks }) };
+        return { kind: 'marked', catalog: catalogOf({ ...row, sold_out: marks }, now) };
       });
     },
 

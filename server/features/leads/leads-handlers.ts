@@ -2,21 +2,21 @@ import type { Clock } from '../../clock.ts';
 import { DEFAULT_PAGE_SIZE, readCursor } from '../../database/pages.ts';
 import { badCursor, tooManyAttempts } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
+import type { Counters } from '../../limits/counters.ts';
 import type { LeadsRepository } from './leads-repository.ts';
 
 type LeadsHandlers = Pick<RouteHandlers, 'POST /sellers/leads' | 'GET /admin/leads'>;
 export type LeadsOptions = {
   leads: LeadsRepository;
-  /** Counts a call from an address; the seconds to wait where there were too many. */
-  limit(address: string): Promise<number | null>;
+  counters: Counters;
   clock: Clock;
 };
 
 /** Businesses that ask to be let in (D17). */
-export function leadsHandlers({ leads, limit, clock }: LeadsOptions): LeadsHandlers {
+export function leadsHandlers({ leads, counters, clock }: LeadsOptions): LeadsHandlers {
   return {
-    async 'POST /sellers/leads'({ body, address }) {
-      const wait = await limit(address);
+    async 'POST /sellers/leads'({ body, network }) {
+      const wait = await counters.take([{ limit: 'leads-network', subject: network }]);
       if (wait !== null) return tooManyAttempts(wait);
       await leads.add(body, clock.now());
       return {};

@@ -35,12 +35,12 @@ export function customersHandlers({
   return {
     async 'GET /customers/outlets/:outletId/menu'({ params: { outletId } }) {
       const facts = await menus.load(outletId);
-      return facts ? menuReply(outletId, facts, clock.now()) : notFound();
+      return facts?.isPublic ? menuReply(outletId, facts, clock.now()) : notFound();
     },
 
-    'POST /customers/outlets/:outletId/orders'({ params, body, idempotency }) {
+    'POST /customers/outlets/:outletId/orders'({ params, body, idempotency, network }) {
       if (!idempotency) return refuse(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key is needed.');
-      return placeOrder(params.outletId, body, idempotency);
+      return placeOrder(params.outletId, body, idempotency, network);
     },
 
     async 'GET /customers/orders/:orderId'({ params: { orderId }, query }) {

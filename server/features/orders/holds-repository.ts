@@ -15,10 +15,10 @@ const insertUnpaid: Statement = {
 insert into orders (
   id, outlet_id, trading_session_id, order_number, status, version, table_number, customer_name, note, items,
   item_status, amount, service_charge, tip, platform_fee, card_fee, payment_account, payment_method, payment_due_at,
-  created_at, idempotency_key, idempotency_hash
+  created_at, idempotency_key, idempotency_hash, placed_from
 )
 select $5, $1, f.trading_session_id, 0, $6, 1, $7, $8, $9, $10::jsonb, $11::jsonb, $12::int, $13::int, $14::int,
-  $15::int, $16::int, $17, $18, $19::timestamptz, $20::timestamptz, $21, $22
+  $15::int, $16::int, $17, $18, $19::timestamptz, $20::timestamptz, $21, $22, $24
 from outlet_feeds f
 join outlets o on o.id = f.outlet_id
 join accounts a on a.id = o.seller_id
@@ -52,7 +52,7 @@ with unpaid as (
 )
 update orders set status = $3, version = version + 1, order_number = fed.last_order_number, payment_reference = $4,
   capture_before = $5::timestamptz, paid_at = $6::timestamptz, expires_at = $7::timestamptz, payment_due_at = null,
-  payment_attempts = 0, payment_method = null
+  payment_attempts = 0, payment_method = null, placed_from = null
 from fed where id = $1
 returning order_number, seq`,
 };
@@ -94,6 +94,7 @@ export function holdsRepository(database: Database) {
           row.idempotency_key,
           row.idempotency_hash,
           soldOutVersion,
+          row.placed_from,
         ]);
         return inserted ?? 'out-of-date';
       } catch (error) {
@@ -116,22 +117,24 @@ export function holdsRepository(database: Database) {
       return placed ?? null;
     },
 
-    /** Ends an order that was not paid for; `due` is when what is left of its hold is to be released. */
-    async end(row: OrderRow, status: OrderStatus, reference: string | null, now: Date): Promise<void> {
-      await kysely
+    /** Ends an order that was not paid for; false where somebody else was first. What is left of its hold is released then. */
+    async end(row: OrderRow, status: OrderStatus, reference: string | null, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await kysely
         .updateTable('orders')
         .set({
           status,
           version: row.version + 1,
           payment_reference: reference,
           payment_method: null,
+          placed_from: null,
           payment_due_at: reference === null ? null : now,
           payment_attempts: 0,
           ended_at: now,
         })
         .where('id', '=', row.id)
         .where('version', '=', row.version)
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
     },
 
     /** Keeps what is known of a hold that is not settled yet, and when to ask again; nobody sees a change. */

@@ -12,6 +12,8 @@ export type MenuFacts = {
   outletName: string;
   brandImageUrl: string | null;
   serviceType: Outlet['serviceTypeSelected'];
+  /** Outlet and seller are verified: the menu is for everybody to read. */
+  isPublic: boolean;
   open: boolean;
   /** The seller's account with the card provider, where one is connected. */
   paymentAccount: string | null;
@@ -35,6 +37,7 @@ type FactsRow = {
   name: string;
   brand_image_url: string | null;
   service_type: Outlet['serviceTypeSelected'];
+  verified: boolean;
   open: boolean;
   payment_account: string | null;
   catalog_id: string | null;
@@ -48,8 +51,9 @@ type FactsRow = {
 const readFacts: Statement = {
   name: 'menu_facts',
   sql: `
-select o.id, o.name, o.brand_image_url, o.service_type, f.trading_session_id is not null
-    and o.status = 'verified' and a.status = 'verified' as open,
+select o.id, o.name, o.brand_image_url, o.service_type,
+  o.status = 'verified' and a.status = 'verified' as verified,
+  f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified' as open,
   a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
   c.sold_out, c.sold_out_version
 from outlets o
@@ -103,6 +107,7 @@ export function menuCache(database: Database) {
         outletName: row.name,
         brandImageUrl: row.brand_image_url,
         serviceType: row.service_type,
+        isPublic: row.verified,
         open: row.open,
         paymentAccount: row.payment_account,
         catalog,

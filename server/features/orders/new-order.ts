@@ -24,6 +24,8 @@ export type NewOrder = {
   now: Date;
   orderExpiryMs: number;
   idempotency: Idempotency;
+  /** A keyed hash of the customer's network. */
+  placedFrom: string;
 };
 
 /** The row of an order as it is placed; number and trading session come with the statement that writes it. */
@@ -57,6 +59,7 @@ export function newOrderRow(order: NewOrder): OrderRow {
     payment_reference: hold?.reference ?? null,
     payment_account: asked?.account ?? null,
     payment_method: asked && body.paymentMethod,
+    placed_from: asked && order.placedFrom,
     capture_before: null,
     paid_at: null,
     capture_error: null,

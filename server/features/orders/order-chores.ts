@@ -9,6 +9,8 @@ import type { refundsOf } from './refunds.ts';
 import type { transitions } from './transition.ts';
 
 const KEYS_LIVE_MS = 24 * 60 * 60_000;
+/** How long an order that was never paid for is there to be asked about. */
+const UNPAID_LIVE_MS = 7 * 24 * 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const MOST_AT_ONCE = 200;
 
@@ -36,6 +38,7 @@ export function orderChores(options: OrderChoresOptions) {
   const { orders, unpaid, apply, payments, refunds, clock, log, everyMs, onRun } = options;
   const failed = (error: unknown) => log.error({ err: error }, 'an order chore failed; it is tried again');
   const settling = repeatedChore(told('settle-payments', payments.settleDue), everyMs, failed);
+  const asking = repeatedChore(told('ask-unpaid', payments.askUnpaidDue), everyMs, failed);
   const refunding = repeatedChore(told('settle-refunds', refunds.settleDue), everyMs, failed);
   const expiring = repeatedChore(told('expire-orders', expireDue), everyMs, failed);
   const sweeping = repeatedChore(told('forget-keys', sweep), SWEEP_EVERY_MS, failed);
@@ -69,24 +72,27 @@ export function orderChores(options: OrderChoresOptions) {
   }
 
   async function sweep(): Promise<boolean> {
-    await orders.forgetKeysBefore(new Date(clock.now().getTime() - KEYS_LIVE_MS));
-    return false;
+    const now = clock.now().getTime();
+    await orders.forgetKeysBefore(new Date(now - KEYS_LIVE_MS));
+    return orders.deleteUnpaidBefore(new Date(now - UNPAID_LIVE_MS), MOST_AT_ONCE);
   }
 
   return {
     /** For whoever has just made the provider due to be asked. */
     async lookAtPayments(): Promise<void> {
-      await Promise.all([settling.look(), refunding.look()]);
+      await Promise.all([settling.look(), asking.look(), refunding.look()]);
     },
     /** All of it, now. */
     async look(): Promise<void> {
       await expiring.look();
       await settling.look();
+      await asking.look();
       await refunding.look();
       await sweeping.look();
     },
     async stop(): Promise<void> {
-      await Promise.all([expiring.stop(), settling.stop(), refunding.stop(), sweeping.stop()]);
+      const all = [expiring, settling, asking, refunding, sweeping];
+      await Promise.all(all.map((chore) => chore.stop()));
     },
   };
 }

@@ -13,15 +13,30 @@ import type {
 } from '../../payments/payment-provider.ts';
 import type { HoldsRepository } from './holds-repository.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
+import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { retryAt } from './retry-at.ts';
 
 /** How often the provider is asked what the customer has done, in case its own word of it is lost. */
 const LOOK_EVERY_MS = 60_000;
 
+/** Before an order that was not paid for is over, it is asked about once more. */
+const LAST_LOOK_MS = 10_000;
+
+/**
+ * When an order is asked about again: most who mean to pay have done so within a minute or two, so it waits for as long
+ * again as it has waited already, at least a minute.
+ * @param over when nobody waits for it any more, in Unix ms; as are the others
+ */
+function lookAgainAt(now: number, placedAt: number, over: number): number {
+  const last = over - LAST_LOOK_MS;
+  return Math.min(now + Math.max(LOOK_EVERY_MS, now - placedAt), now < last ? last : over);
+}
+
 export type OrderHoldsOptions = {
   orders: OrdersRepository;
   holds: HoldsRepository;
+  limits: Pick<OrderLimits, 'declined' | 'paid'>;
   payments: PaymentProvider | null;
   live: LiveFeed;
   clock: Clock;
@@ -42,7 +57,7 @@ export type OrderHolds = ReturnType<typeof orderHolds>;
  * customer again, a chore after a crash, the provider's own event) may ask once more and settles the one order.
  */
 export function orderHolds(options: OrderHoldsOptions) {
-  const { orders, holds, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
+  const { orders, holds, limits, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
   return { settle, isOver, takenBefore };
 
   /** Asks how the hold stands, and moves the order on accordingly. */
@@ -67,7 +82,7 @@ export function orderHolds(options: OrderHoldsOptions) {
       case 'working': {
         if (overdue) return end(row, 'paymentAborted', hold.reference);
         const over = row.created_at.getTime() + orderExpiryMs;
-        const due = new Date(Math.min(now.getTime() + LOOK_EVERY_MS, over));
+        const due = new Date(lookAgainAt(now.getTime(), row.created_at.getTime(), over));
         await holds.remember(row, hold.reference, due);
         return { row, ...(hold.kind === 'action-needed' && { clientSecret: hold.clientSecret }) };
       }
@@ -115,6 +130,7 @@ export function orderHolds(options: OrderHoldsOptions) {
     if (!placed) return end(row, 'paymentAborted', hold.reference);
     const order = orderOf({ ...next, order_number: placed.order_number });
     live.orderChanged(row.outlet_id, { order, seq: placed.seq });
+    await limits.paid(placingOf(row));
     return asItStands(row);
   }
 
@@ -123,7 +139,8 @@ export function orderHolds(options: OrderHoldsOptions) {
     kind: 'paymentFailed' | 'paymentAborted',
     reference: string | null,
   ): Promise<Settled> {
-    await holds.end(row, statusAfter(row, { kind }), reference, clock.now());
+    const ended = await holds.end(row, statusAfter(row, { kind }), reference, clock.now());
+    if (ended && kind === 'paymentFailed') await limits.declined(placingOf(row));
     return asItStands(row);
   }
 
@@ -154,6 +171,10 @@ const over: PaymentOutcome = {
   kind: 'failed',
   message: 'The hold on the card ended before the order was closed, so this payment is lost.',
 };
+
+function placingOf({ placed_from, outlet_id: outletId, payment_method: card }: OrderRow): Placing {
+  return { placedFrom: placed_from ?? '', outletId, card };
+}
 
 function remote(payments: PaymentProvider | null): RemoteProvider | null {
   return payments?.decides === 'remotely' ? payments : null;

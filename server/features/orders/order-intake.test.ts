@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { basketOfTea, testServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -76,3 +77,38 @@ it.runIf(process.env['DATABASE_URL'])('B7 an outlet whose row is held keeps no o
   });
   expect((await waiting.later).orderNumber).toBe(2);
 });
+
+type Plan = { 'Relation Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+it('M14 an order looks at its own outlet, however many others trade', async () => {
+  const shop = await server.trading();
+  const { kysely } = server.database;
+  for (const [table, key] of [
+    ['outlets', 'id'],
+    ['outlet_feeds', 'outlet_id'],
+  ] as const)
+    await sql`
+      insert into ${sql.table(table)}
+      select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(one) || jsonb_build_object(${key}::text, 'other-' || n))).*
+      from ${sql.table(table)} one, generate_series(1, 500) n
+      where ${sql.ref(`one.${key}`)} = ${shop.outletId}`.execute(kysely);
+  await sql`analyze outlets, outlet_feeds, catalogs, accounts`.execute(kysely);
+  const asked = vi.spyOn(server.database, 'run');
+  await shop.order();
+  const [statement, parameters] = asked.mock.calls.find(([{ name }]) => name === 'write_orders') ?? [];
+  asked.mockRestore();
+
+  const plan = await kysely.transaction().execute(async (tx) => {
+    // As it is after a while: one plan for whatever is asked.
+    await sql`set local plan_cache_mode to force_generic_plan`.execute(tx);
+    await sql.raw(`prepare asked as ${statement?.sql}`).execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+      explain (format json) execute asked(${sql.lit(String(parameters?.[0]))})`.execute(tx);
+    await sql`deallocate asked`.execute(tx);
+    return rows[0]?.['QUERY PLAN'][0].Plan;
+  });
+  const looks = plan ? nodesOf(plan).filter((node) => node['Relation Name']?.startsWith('outlet')) : [];
+  expect(looks.length).toBeGreaterThan(1);
+  for (const look of looks) expect(look['Plan Rows'], JSON.stringify(look)).toBeLessThan(50);
+}, 60_000);

@@ -10,7 +10,7 @@ export type Placement = {
   serviceType: string;
 };
 
-/** What the outlet gave the order; a declined one is shown the next number, and takes neither number nor `seq`. */
+/** What the outlet gave the order; a declined one has the number 0, and takes neither number nor `seq`. */
 export type Written = { order_number: number; seq: number };
 
 /** The outlet is not as its remembered facts say, or an order with the same key is there already. */
@@ -21,7 +21,8 @@ const columns = `id, outlet_id, status, table_number, customer_name, note, items
 
 /**
  * Orders, one statement, one commit. Each takes its outlet's next number and seq, and is left out where its outlet is
- * closed, or is not what its menu was read as any more. The rows tell who was written.
+ * closed, or is not what its menu was read as any more. The rows tell who was written. The outlets are looked up as an
+ * array: of a subquery the planner expects so many that it reads every outlet there is.
  */
 function writing(name: string, lock: string): Statement {
   return {
@@ -41,7 +42,7 @@ with given as (
   join outlets o on o.id = f.outlet_id
   join accounts a on a.id = o.seller_id
   join catalogs c on c.id = o.catalog_id
-  where f.outlet_id = any (select outlet_id from given)
+  where f.outlet_id = any (array(select outlet_id from given)) and o.id = any (array(select outlet_id from given))
     and f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified'
   ${lock}
 ), numbered as (
@@ -56,7 +57,7 @@ with given as (
   where f.outlet_id = taken.outlet_id
 ), written as (
   insert into orders (trading_session_id, order_number, version, ${columns})
-  select trading_session_id, last_order_number + nth + 1 - takes_number, 1, ${columns}
+  select trading_session_id, (last_order_number + nth) * takes_number, 1, ${columns}
   from numbered
   returning id, order_number
 )

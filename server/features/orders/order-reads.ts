@@ -1,4 +1,5 @@
 import { compareLive } from '#shared/orders/reading.ts';
+import { statusGroups } from '#shared/orders/statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { readTogether } from '../../database/read-together.ts';
 import { stampedReads, type Stamped } from '../../http/stamped-reads.ts';
@@ -9,16 +10,20 @@ type AskedOutlet = { sellerId: string; outletId: string };
 /** An outlet's open session; null while it is closed. */
 type OutletState = AskedOutlet & Stamped & { session: string | null };
 
+const unpaid = [...statusGroups.unpaid].map((status) => `'${status}'`).join(', ');
+
 /**
  * A row that is written gets another place or another transaction, whoever writes whatever of it. To look at those is a
- * small part of the cost of reading the orders. A refund changes its order's row as well.
+ * small part of the cost of reading the orders. A refund changes its order's row as well. Orders that are not paid for
+ * are in no list, and in no stamp: a stranger can make as many as they like.
  */
 const lookAtLists: Statement = {
   name: 'look_at_live_lists',
   sql: `
 select asked."sellerId", asked."outletId", feeds.trading_session_id as session,
   concat(feeds.trading_session_id, ' ', (select md5(string_agg(orders.ctid::text || ' ' || orders.xmin::text, ','))
-    from orders where orders.trading_session_id = feeds.trading_session_id)) as stamp
+    from orders where orders.trading_session_id = feeds.trading_session_id
+      and orders.status not in (${unpaid}))) as stamp
 from jsonb_to_recordset($1::jsonb) as asked ("sellerId" text, "outletId" text)
 join outlets on outlets.id = asked."outletId" and outlets.seller_id = asked."sellerId"
 join outlet_feeds feeds on feeds.outlet_id = outlets.id`,

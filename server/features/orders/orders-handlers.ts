@@ -93,8 +93,11 @@ export function ordersHandlers({
         askedBy(call),
       );
       if (closed instanceof Refusal) return closed;
-      // The same press again, while the first waits for the provider or after it: it is answered for by the first.
-      if (!closed.first) return closed.order;
+      // The same press again, while the first waits for the provider or after it: both have one answer.
+      if (!closed.first)
+        return closed.order.status === 'payment_capture'
+          ? payments.answerOfFirst(closed.order.id, askedBy(call))
+          : closed.order;
       const row = await orders.findAny(closed.order.id);
       return row ? payments.takePayment(row, askedBy(call)) : notFound();
     },

@@ -208,12 +208,16 @@ export function ordersRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Orders whose provider is to be asked something by now, longest overdue first. */
-    async paymentsDue(now: Date, limit: number): Promise<string[]> {
+    /**
+     * Orders whose provider is to be asked something by now, longest overdue first: those that wait to be paid for, or
+     * all others.
+     */
+    async paymentsDue(now: Date, limit: number, kind: 'waiting' | 'others'): Promise<string[]> {
       const rows = await kysely
         .selectFrom('orders')
         .select('id')
         .where('payment_due_at', '<=', now)
+        .where('status', kind === 'waiting' ? '=' : '!=', 'payment_working' satisfies OrderStatus)
         .orderBy('payment_due_at')
         .limit(limit)
         .execute();
@@ -236,6 +240,30 @@ export function ordersRepository(database: Database) {
         .where('id', '=', orderId)
         .where('version', '=', version)
         .execute();
+    },
+
+    /** Deletes orders placed before `time` that were never paid for, of which nothing is owed; whether there may be more. */
+    async deleteUnpaidBefore(time: Date, limit: number): Promise<boolean> {
+      const { numDeletedRows } = await kysely
+        .deleteFrom('orders')
+        .where('id', 'in', (query) =>
+          query
+            .selectFrom('orders as unpaid')
+            .select('unpaid.id')
+            .where('unpaid.status', 'in', ['payment_failure', 'payment_aborted'])
+            .where('unpaid.created_at', '<', time)
+            .where('unpaid.payment_due_at', 'is', null)
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('refunds').select('id').whereRef('order_id', '=', 'unpaid.id'))),
+            )
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('print_claims').select('state').whereRef('order_id', '=', 'unpaid.id'))),
+            )
+            .orderBy('unpaid.created_at')
+            .limit(limit),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows) === limit;
     },
 
     /** Forgets keys older than a day (D10). */

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '#shared/api/orders.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { OrderHolds } from './order-holds.ts';
@@ -12,6 +13,7 @@ import { retryAt } from './retry-at.ts';
 import type { Asked, transitions } from './transition.ts';
 
 const MOST_AT_ONCE = 20;
+const LOOK_EVERY_MS = 50;
 
 export type PaymentStepsOptions = {
   orders: OrdersRepository;
@@ -31,7 +33,14 @@ export type PaymentStepsOptions = {
  */
 export function paymentSteps(options: PaymentStepsOptions) {
   const { orders, apply, payments, holds, refunds, clock, log, timeoutMs } = options;
-  return { takePayment, settleDue };
+  return {
+    takePayment,
+    answerOfFirst,
+    /** Asks for what is due of orders that were paid for, or are to be given back; whether there is more. */
+    settleDue: () => settleAll('others'),
+    /** Asks how it stands with orders that wait to be paid for; whether there is more. A queue of its own: strangers fill it. */
+    askUnpaidDue: () => settleAll('waiting'),
+  };
 
   /** Asks the provider for the money of an order in `payment_capture` or `deliver_success`; the order afterwards. */
   async function takePayment(row: OrderRow, asked: Asked | null): Promise<Order | Refusal> {
@@ -55,6 +64,25 @@ export function paymentSteps(options: PaymentStepsOptions) {
     return failed;
   }
 
+  /**
+   * The answer to a press whose key is in work: the one that the first press with it is given. Where that is overdue,
+   * because its server has died, this press asks the provider in its place.
+   */
+  async function answerOfFirst(orderId: string, asked: Asked): Promise<Order | Refusal> {
+    for (;;) {
+      const row = await orders.findAny(orderId);
+      if (!row) return notFound();
+      if (row.status !== 'payment_capture') {
+        const kept = asked.idempotency && (await orders.keptReply(asked.accountId, asked.idempotency.key));
+        if (kept && kept.reply.status !== 'payment_capture') return kept.reply;
+        // A chore has settled it, and keeps no replies.
+        return (await orders.withRefunds([row]))[0] ?? notFound();
+      }
+      if (!row.payment_due_at || row.payment_due_at <= clock.now()) return takePayment(row, asked);
+      await wait(LOOK_EVERY_MS);
+    }
+  }
+
   function capture(row: OrderRow): Promise<PaymentOutcome> {
     return ask((provider) =>
       provider.capture({
@@ -66,9 +94,9 @@ export function paymentSteps(options: PaymentStepsOptions) {
     );
   }
 
-  /** Asks for what is due, all at once so that one silent answer holds up no other; whether there is more. */
-  async function settleDue(): Promise<boolean> {
-    const due = await orders.paymentsDue(clock.now(), MOST_AT_ONCE);
+  /** All at once, so that one silent answer holds up no other. */
+  async function settleAll(kind: 'waiting' | 'others'): Promise<boolean> {
+    const due = await orders.paymentsDue(clock.now(), MOST_AT_ONCE, kind);
     const settled = await Promise.allSettled(due.map(settle));
     for (const result of settled)
       if (result.status === 'rejected') log.error({ err: result.reason }, 'a payment is left unsettled');

@@ -4,7 +4,7 @@ import { priceOrder } from '#shared/catalogs/pricing.ts';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
@@ -12,6 +12,7 @@ import type { HoldsRepository } from './holds-repository.ts';
 import type { MenuCache, MenuFacts } from './menu-cache.ts';
 import { asPlaced, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
+import type { OrderLimits, Placing } from './order-limits.ts';
 import { orderIntake, type NotWritten, type Placement } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import { keyReused } from './transition.ts';
@@ -39,6 +40,9 @@ export type PlaceOrderOptions = {
   payments: PaymentProvider | null;
   holds: OrderHolds;
   unpaid: HoldsRepository;
+  limits: OrderLimits;
+  /** A keyed hash of the network that an order comes from. */
+  hashedNetwork(network: string): string;
   live: LiveFeed;
   clock: Clock;
   orderExpiryMs: number;
@@ -60,7 +64,7 @@ export function trackingTokens(secret: string) {
 }
 
 export function placeOrders(options: PlaceOrderOptions) {
-  const { database, menus, payments, holds, unpaid, live, clock, orderExpiryMs } = options;
+  const { database, menus, payments, holds, unpaid, limits, live, clock, orderExpiryMs } = options;
   const { tokenOf } = trackingTokens(options.secret);
   const intake = orderIntake(database);
 
@@ -68,17 +72,18 @@ export function placeOrders(options: PlaceOrderOptions) {
     outletId: string,
     body: PlaceOrderBody,
     idempotency: Idempotency,
+    network: string,
   ): Promise<Placed | Refusal> {
-    if (!payments) return notPayable();
+    const placedFrom = options.hashedNetwork(network);
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const facts = attempt === 0 ? await menus.remembered(outletId) : await menus.load(outletId);
-      const result = facts ? await tryWith(facts, outletId, body, idempotency, payments) : notFound();
+      const result = facts ? await tryWith(facts, outletId, body, idempotency, placedFrom) : notFound();
       if (result === 'out-of-date') continue;
       if (typeof result === 'object' && 'order' in result) return result;
       const earlier = await placedBefore(outletId, idempotency);
       if (earlier) return earlier;
       // A refusal from what is remembered may be out of date; only what was read just now is final.
-      if (result !== 'key-taken' && attempt > 0) return result;
+      if (result !== 'key-taken' && (attempt > 0 || isTooMany(result))) return result;
     }
     return refuse(503, 'UNAVAILABLE', 'This menu is changing just now. Please try again.', { retryAfter: 1 });
   };
@@ -88,8 +93,9 @@ export function placeOrders(options: PlaceOrderOptions) {
     outletId: string,
     body: PlaceOrderBody,
     idempotency: Idempotency,
-    provider: PaymentProvider,
+    placedFrom: string,
   ): Promise<Placed | Refusal | NotWritten> {
+    if (!payments) return notPayable();
     const { catalog, serviceType } = facts;
     if (!facts.open || !catalog) return closed();
     const now = clock.now();
@@ -99,12 +105,31 @@ export function placeOrders(options: PlaceOrderOptions) {
     const priced = priceOrder(catalog.prices, body, now, (index) => String(index + 1));
     if ('fields' in priced) return unsellable(priced.fields);
 
-    const order = { id: newId(), outletId, body, tableNumber, priced, now, orderExpiryMs, idempotency };
+    const order = {
+      id: newId(),
+      outletId,
+      body,
+      tableNumber,
+      priced,
+      now,
+      orderExpiryMs,
+      idempotency,
+      placedFrom,
+    };
     const { id: catalogId, revision, soldOutVersion } = catalog;
     const from = { catalogId, revision, soldOutVersion, serviceType };
-    return provider.decides === 'in-process'
-      ? placeAtOnce(provider, order, from)
-      : placeAndAsk(facts.paymentAccount, order, from);
+    const provider = payments;
+    if (provider.decides === 'in-process') {
+      const placing = { placedFrom, outletId, card: null };
+      return limits.inTurn(placing, (declinedLately) =>
+        placeAtOnce(provider, order, from, declinedLately ? placing : null),
+      );
+    }
+    const placing = { placedFrom, outletId, card: body.paymentMethod };
+    return limits.inTurn(
+      placing,
+      async () => (await limits.tooManyWaiting(placing)) ?? placeAndAsk(facts.paymentAccount, order, from),
+    );
   }
 
   /** One statement, since the provider's answer is known before it. */
@@ -112,8 +137,10 @@ export function placeOrders(options: PlaceOrderOptions) {
     provider: InProcessProvider,
     order: Omit<NewOrder, 'payment'>,
     from: Omit<Placement, 'row'>,
+    /** Whose declines a paid order makes up for, where there are any. */
+    owing: Placing | null,
   ): Promise<Placed | Refusal | NotWritten> {
-    const { id, outletId, body, priced } = order;
+    const { id, outletId, body, priced, placedFrom } = order;
     const hold = provider.hold({ orderId: id, amount: priced.amount, method: body.paymentMethod });
     if (hold.kind === 'unknown-method')
       return unsellable({ paymentMethod: 'This way of paying is not known here.' });
@@ -122,6 +149,8 @@ export function placeOrders(options: PlaceOrderOptions) {
     if (typeof placed === 'string') return placed;
     const shown = orderOf({ ...row, order_number: placed.order_number });
     if (row.status === 'deliver_pending') live.orderChanged(outletId, { order: shown, seq: placed.seq });
+    if (row.status !== 'deliver_pending') await limits.declined({ placedFrom, outletId, card: null });
+    else if (owing) await limits.paid(owing);
     return { order: shown, trackingToken: tokenOf(id) };
   }
 
@@ -158,6 +187,11 @@ export function placeOrders(options: PlaceOrderOptions) {
     if (row.status === 'payment_working') return settled(row);
     return { order: orderOf(asPlaced(row, orderExpiryMs)), trackingToken: tokenOf(row.id) };
   }
+}
+
+/** What a menu that was read anew would not change. */
+function isTooMany(result: Placed | Refusal | NotWritten): boolean {
+  return result instanceof Refusal && result.status === 429;
 }
 
 function notPayable(): Refusal {

@@ -11,7 +11,8 @@ import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import type { Confirmed, RefundRow, RefundsRepository } from './refunds-repository.ts';
+import type { Changed, RefundRow } from './refund-booking.ts';
+import type { RefundsRepository } from './refunds-repository.ts';
 import { retryAt } from './retry-at.ts';
 import { keyReused, statusFor, type Asked } from './transition.ts';
 
@@ -33,8 +34,8 @@ export type RefundsOptions = {
 };
 
 /**
- * Refunds (D28): the amount is reserved on the order in one statement, the provider is asked outside any transaction,
- * and its word confirms or releases what was reserved. A crash at any point leaves a pending refund, which is asked
+ * Refunds (D28): the amount is reserved on the order in one statement, and every screen is told of that. Only then is
+ * the provider asked, outside any transaction, and its word confirms or releases what was reserved. A crash at any point leaves a pending refund, which is asked
  * about again under the same key: it is made once or not at all.
  */
 export function refundsOf(options: RefundsOptions) {
@@ -52,7 +53,8 @@ export function refundsOf(options: RefundsOptions) {
       const row = await load();
       if (!row) return notFound();
       const refusal = await refusalOf(row, amount, asked.ifMatch);
-      if (refusal) return refusal;
+      // The same press twice at once: what this one is refused for is the other's doing.
+      if (refusal) return (await answerToKey(asked)) ?? refusal;
       const id = newId();
       const now = clock.now();
       const reserved = await repository.reserve(
@@ -67,9 +69,11 @@ export function refundsOf(options: RefundsOptions) {
           idempotency_hash: asked.idempotency?.requestHash ?? null,
           due_at: new Date(now.getTime() + LEASE_MS),
         },
-        row.version,
+        asked.ifMatch,
       );
-      const made = reserved === 'reserved' ? await repository.find(id) : null;
+      if (typeof reserved === 'string') continue;
+      await tellReserved(reserved);
+      const made = await repository.find(id);
       if (made) return settle(made);
     }
     return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
@@ -118,14 +122,14 @@ export function refundsOf(options: RefundsOptions) {
       case 'done': {
         const confirmed = await repository.confirm(refundRow.id, clock.now());
         if (confirmed) {
-          tell(confirmed, refundRow.id);
+          tellMade(confirmed, refundRow.id);
           return confirmed.order;
         }
         return asItStands(row.id);
       }
       case 'failed':
         log.warn({ event: 'refund-failed', orderId: row.id, reason: outcome.message });
-        await repository.fail(refundRow, outcome.message, clock.now());
+        tell(await repository.fail(refundRow, outcome.message, clock.now()));
         return refusedByProvider(outcome.message);
       case 'unknown':
         log.warn({ event: 'refund-unconfirmed', orderId: row.id, reason: outcome.message });
@@ -170,14 +174,24 @@ export function refundsOf(options: RefundsOptions) {
     for (const made of listed.refunds.filter(({ refundId }) => refundId === null)) {
       const booked = await repository.adopt(row.id, made, clock.now());
       if (booked === 'no-room') complete = false;
-      else if (booked !== 'known') tell(booked, made.id);
+      else if (booked !== 'known') tellMade(booked, made.id);
     }
     return complete;
   }
 
-  function tell({ order, outletId, seq }: Confirmed, refundId: string): void {
-    log.info({ event: 'refunded', orderId: order.id, refundId, refunded: order.refunded });
-    live.orderChanged(outletId, { order, seq });
+  async function tellReserved({ row, seq }: { row: OrderRow; seq: number }): Promise<void> {
+    const [order] = await orders.withRefunds([row]);
+    if (order) tell({ order, outletId: row.outlet_id, seq });
+  }
+
+  function tellMade(changed: Changed, refundId: string): void {
+    const { id: orderId, refunded } = changed.order;
+    log.info({ event: 'refunded', orderId, refundId, refunded });
+    tell(changed);
+  }
+
+  function tell(changed: Changed | null): void {
+    if (changed) live.orderChanged(changed.outletId, { order: changed.order, seq: changed.seq });
   }
 
   /** Asks about refunds nobody knows the end of; whether there is more. */

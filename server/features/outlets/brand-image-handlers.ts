@@ -31,10 +31,13 @@ export function brandImageHandlers(
     },
 
     async 'POST /sellers/outlets/:outletId/brand-image'({ caller, params: { outletId }, body }) {
-      if (!(await outlets.find(caller.id, outletId))) return notFound();
-      const brandImageUrl = await images.adopt(caller.id, outletId, body.imageUrl);
+      const outlet = await outlets.find(caller.id, outletId);
+      if (!outlet) return notFound();
+      const brandImageUrl = await images.adopt(caller.id, outletId, body.imageUrl, outlet.brandImageUrl);
       if (brandImageUrl instanceof Refusal) return brandImageUrl;
-      await outlets.setBrandImage(caller.id, outletId, brandImageUrl);
+      const former = await outlets.setBrandImage(caller.id, outletId, brandImageUrl);
+      // Where that fails, it goes with what nobody uses after a day.
+      if (former !== null && former !== brandImageUrl) await images.remove(former).catch(() => undefined);
       return { brandImageUrl };
     },
   };

@@ -1,7 +1,10 @@
 import { accountStatus } from '#shared/account-statuses.ts';
 import { serviceTypes, type Outlet } from '#shared/api/outlets.ts';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+
+/** Every list of outlets is sorted by it: capitals make no difference. */
+export const sortName = sql<string>`lower(outlets.name)`;
 
 /** Outlets with their catalog's name and their open session. */
 export function outletRows(kysely: Kysely<Schema>) {

@@ -2,7 +2,7 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import type { Body } from '#shared/api/contract.ts';
 import { v7 as newId } from 'uuid';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
-import { outletOf, outletRows } from './outlet-row.ts';
+import { outletOf, outletRows, sortName } from './outlet-row.ts';
 
 export type OutletsRepository = ReturnType<typeof outletsRepository>;
 
@@ -11,7 +11,7 @@ export function outletsRepository({ kysely }: Database) {
 
   return {
     async list(sellerId: string): Promise<Outlet[]> {
-      const rows = await rowsOf(sellerId).orderBy('outlets.name').orderBy('outlets.id').execute();
+      const rows = await rowsOf(sellerId).orderBy(sortName).orderBy('outlets.id').execute();
       return rows.map(outletOf);
     },
 
@@ -53,13 +53,20 @@ export function outletsRepository({ kysely }: Database) {
       return numUpdatedRows > 0n;
     },
 
-    async setBrandImage(sellerId: string, outletId: string, url: string): Promise<void> {
-      await kysely
-        .updateTable('outlets')
-        .set({ brand_image_url: url })
-        .where('id', '=', outletId)
-        .where('seller_id', '=', sellerId)
-        .execute();
+    /** Resolves with the address of the image that this one takes the place of. */
+    async setBrandImage(sellerId: string, outletId: string, url: string): Promise<string | null> {
+      return kysely.transaction().execute(async (tx) => {
+        const before = await tx
+          .selectFrom('outlets')
+          .select('brand_image_url')
+          .where('id', '=', outletId)
+          .where('seller_id', '=', sellerId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!before) return null;
+        await tx.updateTable('outlets').set({ brand_image_url: url }).where('id', '=', outletId).execute();
+        return before.brand_image_url;
+      });
     },
 
     /** Those of the addresses that are the image of any outlet. */

@@ -4,12 +4,10 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../audit-log.ts';
 import type { Database } from '../../database/database.ts';
 import { containing, pageOf, type Cursor, type Page } from '../../database/pages.ts';
-import { outletOf, outletRows } from './outlet-row.ts';
+import { outletOf, outletRows, sortName } from './outlet-row.ts';
 
 export type OutletsFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
 export type OutletsReview = ReturnType<typeof outletsReview>;
-
-const sortName = sql<string>`lower(outlets.name)`;
 
 /** Every seller's outlets as admins review them, by name (D16a). */
 export function outletsReview({ kysely }: Database) {

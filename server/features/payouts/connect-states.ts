@@ -20,22 +20,29 @@ export function connectStates({ kysely }: Database, secret: string, clock: Clock
       return `${text}.${sign(text)}`;
     },
 
-    /** The account a state was issued for; null where it was not, is over, or was used before. It is used up by this. */
-    async use(state: string): Promise<string | null> {
-      const [accountId = '', expiry = '', nonce = '', signature = ''] = state.split('.');
-      const expected = Buffer.from(sign(`${accountId}.${expiry}.${nonce}`));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      const now = clock.now();
-      const expires = new Date(Number(expiry));
-      if (expires <= now) return null;
+    /** The account a state was issued for; null where it was not issued here, or is over. */
+    accountOf: (state: string) => read(state)?.accountId ?? null,
+
+    /** Uses a state up. False where it was used before, or was never good. */
+    async use(state: string): Promise<boolean> {
+      const issued = read(state);
+      if (!issued) return false;
       const { numInsertedOrUpdatedRows } = await kysely
         .insertInto('used_connect_states')
-        .values({ nonce, expires_at: expires })
+        .values({ nonce: issued.nonce, expires_at: issued.expires })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
-      await kysely.deleteFrom('used_connect_states').where('expires_at', '<', now).execute();
-      return numInsertedOrUpdatedRows ? accountId : null;
+      await kysely.deleteFrom('used_connect_states').where('expires_at', '<', clock.now()).execute();
+      return Boolean(numInsertedOrUpdatedRows);
     },
   };
+
+  function read(state: string): { accountId: string; nonce: string; expires: Date } | null {
+    const [accountId = '', expiry = '', nonce = '', signature = ''] = state.split('.');
+    const expected = Buffer.from(sign(`${accountId}.${expiry}.${nonce}`));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const expires = new Date(Number(expiry));
+    return expires > clock.now() ? { accountId, nonce, expires } : null;
+  }
 }

@@ -1,5 +1,5 @@
-/** The cuisines an outlet may say it offers (spec §3). */
-export const cuisineServices = [
+/** Whatever an outlet may say it offers: a cuisine, or a way of being served (spec §3). */
+export const outletServices = [
   { slug: 'pizza', name: 'Pizza' },
   { slug: 'italian', name: 'Italian' },
   { slug: 'american', name: 'American' },
@@ -11,11 +11,6 @@ export const cuisineServices = [
   { slug: 'indian', name: 'Indian' },
   { slug: 'healthy', name: 'Healthy' },
   { slug: 'breakfast', name: 'Breakfast' },
-] as const;
-
-/** Whatever an outlet may say it offers: a cuisine, or a way of being served (spec §3). */
-export const outletServices = [
-  ...cuisineServices,
   { slug: 'table-service', name: 'Table service' },
   { slug: 'collection', name: 'Collection' },
 ] as const;

@@ -1,0 +1,6 @@
+/** How large each catalog is as JSON, so that a seller's can be added up without reading them. */
+export const catalogSizes = `
+alter table catalogs add column bytes int not null default 0;
+update catalogs set bytes = octet_length(r.categories::text) from catalog_revisions r
+  where r.catalog_id = catalogs.id and r.revision = catalogs.revision;
+`;

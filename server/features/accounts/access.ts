@@ -1,0 +1,51 @@
+import type { Database, Statement } from '../../database/database.ts';
+import { readTogether } from '../../database/read-together.ts';
+import type { Caller } from '../../http/serve.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { AccountRow } from './create-account.ts';
+
+/** A sign-in of an account. */
+export type SignIn = { accountId: string; family: string };
+
+/** Ended sign-ins, and those whose account is gone, are not among the rows. */
+const readCallers: Statement = {
+  name: 'callers',
+  sql: `
+select a.id, a.status, a.is_admin, asked.family
+from jsonb_to_recordset($1::jsonb) as asked ("accountId" text, family text)
+join accounts a on a.id = asked."accountId"
+where exists (
+  select 1 from refresh_tokens r
+  where r.family_id = asked.family and r.account_id = a.id and r.revoked_at is null)`,
+};
+
+type CallerRow = Pick<AccountRow, 'id' | 'status' | 'is_admin'> & { family: string };
+
+/** Who may call, as it is now: whatever ended a sign-in, its access token is good for nothing from then on. */
+export function access(database: Database, tokens: AccessTokens) {
+  const nameOf = ({ accountId, family }: SignIn) => `${accountId} ${family}`;
+
+  const find = readTogether<SignIn, Caller>(nameOf, async (signIns) => {
+    const rows = await database.run<CallerRow>(readCallers, [JSON.stringify(signIns)]);
+    return new Map(
+      rows.map(({ id, family, is_admin: isAdmin, status }) => [
+        nameOf({ accountId: id, family }),
+        { id, isAdmin, family, verified: status === 'verified' },
+      ]),
+    );
+  });
+
+  return {
+    /** Who sent an access token; null where it is not good, or its sign-in has ended. */
+    async authenticate(token: string): Promise<Caller | null> {
+      const claims = tokens.verify(token);
+      return claims && find({ accountId: claims.accountId, family: claims.family });
+    },
+
+    /** Those of these sign-ins that may have no socket any more. */
+    async ended(signIns: SignIn[]): Promise<SignIn[]> {
+      const callers = await Promise.all(signIns.map(find));
+      return signIns.filter((_, index) => !callers[index]?.verified);
+    },
+  };
+}

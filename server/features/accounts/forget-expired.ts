@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { repeatedChore, type RepeatedChore } from '../../repeated-chore.ts';
+
+const SWEEP_EVERY_MS = 60 * 60_000;
+const MOST_AT_ONCE = 1_000;
+
+/** Deletes counts of limits whose time is over, and refresh tokens past their end: nothing asks for either again. */
+export function forgetExpired(
+  { kysely }: Database,
+  clock: Clock,
+  log: FastifyBaseLogger,
+  onRun: (chore: string, outcome: 'done' | 'failed') => void,
+): RepeatedChore {
+  async function sweep(): Promise<boolean> {
+    const now = clock.now();
+    const counts = await kysely
+      .deleteFrom('rate_limits')
+      .where('key', 'in', (query) =>
+        query
+          .selectFrom('rate_limits as over')
+          .select('over.key')
+          .where('over.window_ends_at', '<=', now)
+          .limit(MOST_AT_ONCE),
+      )
+      .executeTakeFirstOrThrow();
+    const tokens = await kysely
+      .deleteFrom('refresh_tokens')
+      .where('token_hash', 'in', (query) =>
+        query
+          .selectFrom('refresh_tokens as over')
+          .select('over.token_hash')
+          .where('over.expires_at', '<=', now)
+          .orderBy('over.expires_at')
+          .limit(MOST_AT_ONCE),
+      )
+      .executeTakeFirstOrThrow();
+    onRun('forget-expired', 'done');
+    return [counts, tokens].some(({ numDeletedRows }) => numDeletedRows === BigInt(MOST_AT_ONCE));
+  }
+
+  return repeatedChore(sweep, SWEEP_EVERY_MS, (error) => {
+    onRun('forget-expired', 'failed');
+    log.error({ err: error }, 'what is over could not be deleted; it is tried again');
+  });
+}

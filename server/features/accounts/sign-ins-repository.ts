@@ -1,0 +1,98 @@
+import type { SignInOfAccount } from '#shared/api/sign-in-routes.ts';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '../../audit-log.ts';
+import type { Database, Statement } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
+import { noteAccessEnded } from './access-changes.ts';
+import { FAMILY_LIFE_MS } from './refresh-tokens.ts';
+import type { SignIn } from './access.ts';
+
+/** Far above what a house has; an account that is signed in to without end shows the newest. */
+const MOST_LISTED = 200;
+
+const listSignIns: Statement = {
+  name: 'sign_ins_of_account',
+  sql: `
+select family_id, max(device) as device, max(family_expires_at) as ends_at, max(created_at) as last_used_at
+from refresh_tokens where account_id = $1
+group by family_id
+having bool_or(revoked_at is null and used_at is null and expires_at > $2::timestamptz)
+  and max(family_expires_at) > $2::timestamptz
+order by max(created_at) desc, family_id limit ${MOST_LISTED}`,
+};
+type Listed = { family_id: string; device: string | null; ends_at: Date; last_used_at: Date };
+
+/** The sign-ins of one account, as it sees and ends them itself. */
+export function signInsRepository({ kysely, run }: Pick<Database, 'kysely' | 'run'>) {
+  return {
+    async list({ accountId, family }: SignIn, now: Date): Promise<SignInOfAccount[]> {
+      const rows = await run<Listed>(listSignIns, [accountId, now]);
+      return rows.map((row) => ({
+        id: row.family_id,
+        device: row.device,
+        startedAt: new Date(row.ends_at.getTime() - FAMILY_LIFE_MS).toISOString(),
+        lastUsedAt: row.last_used_at.toISOString(),
+        current: row.family_id === family,
+      }));
+    },
+
+    /** Ends one; false where it is none of the account's, or is over. */
+    end: (accountId: string, family: string, now: Date): Promise<boolean> =>
+      kysely.transaction().execute((tx) => end(tx, accountId, [family], 'only', now)),
+
+    /** Ends all but one. */
+    async endOthers({ accountId, family }: SignIn, now: Date): Promise<void> {
+      await kysely.transaction().execute((tx) => end(tx, accountId, [family], 'all-but', now));
+    },
+
+    /** Sets another password in place of the hash that was read, and ends all other sign-ins; false where it is another by now. */
+    async changePassword(
+      { accountId, family }: SignIn,
+      hash: { before: string; after: string },
+      now: Date,
+    ): Promise<boolean> {
+      return kysely.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('accounts')
+          .set({ password_hash: hash.after })
+          .where('id', '=', accountId)
+          .where('password_hash', '=', hash.before)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return false;
+        await end(tx, accountId, [family], 'all-but', now);
+        const entry = {
+          at: now,
+          actorId: accountId,
+          action: 'password-changed',
+          subjectId: accountId,
+        } as const;
+        await recordAudit(tx, entry);
+        return true;
+      });
+    },
+  };
+}
+
+/** Whether there was any to end. */
+async function end(
+  tx: Kysely<Schema>,
+  accountId: string,
+  families: string[],
+  which: 'only' | 'all-but',
+  now: Date,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('family_id', which === 'only' ? 'in' : 'not in', families)
+    .where('revoked_at', 'is', null)
+    .returning('family_id')
+    .execute();
+  const distinct = [...new Set(ended.map(({ family_id }) => family_id))];
+  if (distinct.length === 0) return false;
+  await noteAccessEnded(tx);
+  const entry = { at: now, actorId: accountId, action: 'sign-in-ended', subjectId: accountId } as const;
+  await recordAudit(tx, { ...entry, details: { families: distinct } });
+  return true;
+}

@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+
+/** One revision of a catalog, with the bytes that it takes in the database. */
+export type KeptRevision = { revision: number; created_at: Date; bytes: number };
+
+const MOST_REVISIONS = 200;
+const MOST_BYTES = 10 * 1024 * 1024;
+/** The newest are what somebody who went wrong goes back to; and what customers still order from may be the one before. */
+const NEWEST_KEPT = 10;
+
+/**
+ * Which revisions go, so that a catalog's history stays within 200 and 10 MB: of all but the newest ten, each time the
+ * one whose neighbours are closest together for its age. What is left is dense lately and sparse long ago.
+ *
+ * @param revisions all there are, oldest first
+ */
+export function revisionsToDrop(revisions: KeptRevision[], now: Date): number[] {
+  const kept = [...revisions];
+  const dropped: number[] = [];
+  let bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
+  while (kept.length > NEWEST_KEPT && (kept.length > MOST_REVISIONS || bytes > MOST_BYTES)) {
+    const [gone] = kept.splice(mostDispensable(kept, now.getTime()), 1);
+    if (!gone) break;
+    bytes -= gone.bytes;
+    dropped.push(gone.revision);
+  }
+  return dropped;
+}
+
+/** The index of the revision that is missed least. The very first goes last of all. */
+function mostDispensable(kept: KeptRevision[], now: number): number {
+  const time = (index: number) => kept[index]?.created_at.getTime() ?? now;
+  let [least, at] = [Infinity, 0];
+  for (let index = 1; index < kept.length - NEWEST_KEPT; index += 1) {
+    const gap = (time(index + 1) - time(index - 1)) / Math.max(1, now - time(index));
+    if (gap < least) [least, at] = [gap, index];
+  }
+  return at;
+}
+
+/** Part of the transaction that saves. */
+export async function thinRevisions(tx: Transaction<Schema>, catalogId: string, now: Date): Promise<void> {
+  const revisions = await tx
+    .selectFrom('catalog_revisions')
+    .select(['revision', 'created_at', sql<number>`pg_column_size(categories)`.as('bytes')])
+    .where('catalog_id', '=', catalogId)
+    .orderBy('revision')
+    .execute();
+  const dropped = revisionsToDrop(revisions, now);
+  if (dropped.length > 0)
+    await tx
+      .deleteFrom('catalog_revisions')
+      .where('catalog_id', '=', catalogId)
+      .where('revision', 'in', dropped)
+      .execute();
+}

@@ -1,0 +1,80 @@
+import { connectResults } from '#shared/connect-results.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { recordAudit } from '../../audit-log.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { refuse, type Refusal } from '../../http/refusal.ts';
+import type { RouteHandlers } from '../../http/serve.ts';
+import { inTime } from '../../payments/in-time.ts';
+import type { StripeConnect } from '../../payments/stripe-connect.ts';
+import type { ConnectStates } from './connect-states.ts';
+
+export type ConnectHandlersOptions = {
+  database: Database;
+  /** Null where accounts cannot be connected. */
+  connect: StripeConnect | null;
+  states: ConnectStates;
+  clock: Clock;
+  log: FastifyBaseLogger;
+};
+
+/**
+ * The end of the way to Stripe and back: the code is exchanged in the name of whoever is signed in, and only where the link
+ * was theirs. Whoever follows a stranger's link to Stripe would otherwise tie their account to the stranger's takings (D39).
+ */
+export function connectHandlers({
+  database: { kysely },
+  connect,
+  states,
+  clock,
+  log,
+}: ConnectHandlersOptions): Pick<RouteHandlers, 'POST /sellers/stripe-account'> {
+  return {
+    async 'POST /sellers/stripe-account'({ caller, body: { code, state } }) {
+      const accountId = states.accountOf(state);
+      if (accountId !== null && accountId !== caller.id) {
+        log.warn({ event: 'connect-refused', result: 'foreign', of: accountId });
+        return refuse(403, 'CONNECT_FOREIGN', connectResults.foreign);
+      }
+      // Used up before anything is asked of Stripe: the same again changes nothing.
+      if (!connect || accountId === null || !(await states.use(state)))
+        return refuse(409, 'CONNECT_STALE', connectResults.stale);
+      const result = await inTime(() => connect.exchange(code));
+      if (result.kind !== 'connected') return fail(accountId, result.message);
+      await keep(accountId, result.account);
+      return { stripeConnectId: result.account };
+    },
+  };
+
+  async function fail(accountId: string, message: string): Promise<Refusal> {
+    await kysely
+      .updateTable('accounts')
+      .set({ stripe_connect_error: message.slice(0, 500) })
+      .where('id', '=', accountId)
+      .execute();
+    return refuse(422, 'CONNECT_FAILED', connectResults.failed);
+  }
+
+  async function keep(id: string, account: string): Promise<void> {
+    const now = clock.now();
+    await kysely.transaction().execute(async (tx) => {
+      const { stripe_connect_id: before } = await tx
+        .selectFrom('accounts')
+        .select('stripe_connect_id')
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      await tx
+        .updateTable('accounts')
+        .set({
+          stripe_connect_id: account,
+          stripe_connected_at: new Date(Math.floor(now.getTime() / 1000) * 1000),
+          stripe_connect_error: null,
+        })
+        .where('id', '=', id)
+        .execute();
+      const action = before === null ? 'card-account-connected' : 'card-account-changed';
+      await recordAudit(tx, { at: now, actorId: id, action, subjectId: id, details: { account, before } });
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import type { PrintClaim, PrintClaimBody } from '#shared/api/print-claims.ts';
+import type { Database, Statement } from '../../database/database.ts';
+
+/** The order a claim is of, where it is one of the outlet and the outlet is the seller's. */
+const owned = `
+with owned as (
+  select orders.id from orders join outlets on outlets.id = orders.outlet_id
+  where orders.id = $1 and orders.outlet_id = $2 and outlets.seller_id = $3
+)`;
+const key = 'c.order_id = owned.id and c.kind = $4 and c.copy = $5 and c.printer = $6';
+const columns =
+  'order_id, kind, copy, printer, state, till_id, till_name, number, leased_until, sheets, made_at';
+
+/** A till that had it and let its lease end may have printed: that is one sheet more that may be out. */
+const take: Statement = {
+  name: 'take_print_claim',
+  sql: `${owned}
+insert into print_claims as c (${columns})
+select id, $4, $5, $6, 'held', $7, $8, 1, $9::timestamptz, 0, $10::timestamptz from owned
+on conflict (order_id, kind, copy, printer) do update set
+  state = 'held', till_id = excluded.till_id, till_name = excluded.till_name, number = c.number + 1,
+  leased_until = excluded.leased_until,
+  sheets = c.sheets + case when c.state = 'held' and c.till_id <> excluded.till_id then 1 else 0 end
+where c.state = 'free' or (c.state = 'held' and (c.till_id = excluded.till_id or c.leased_until <= $10::timestamptz))
+returning c.number, c.sheets`,
+};
+
+/** It is on paper, whoever has the claim by now. */
+const printed: Statement = {
+  name: 'settle_print_claim',
+  sql: `${owned}
+insert into print_claims as c (${columns})
+select id, $4, $5, $6, 'printed', $7, $8, 1, $9::timestamptz, 1, $9::timestamptz from owned
+on conflict (order_id, kind, copy, printer) do update set
+  state = 'printed', sheets = c.sheets + 1,
+  till_id = case when c.state = 'printed' then c.till_id else excluded.till_id end,
+  till_name = case when c.state = 'printed' then c.till_name else excluded.till_name end`,
+};
+
+/** Whoever does not have it any more frees nothing, but what may be out of it counts. */
+const release: Statement = {
+  name: 'release_print_claim',
+  sql: `${owned}
+update print_claims c set sheets = c.sheets + $9::int,
+  state = case when c.state = 'held' and c.till_id = $7 and c.number = $8::int then 'free' else c.state end
+from owned where ${key}`,
+};
+
+const read: Statement = {
+  name: 'read_print_claim',
+  sql: `${owned}
+select c.state, c.till_id, c.till_name, c.leased_until, c.sheets from owned left join print_claims c on ${key}`,
+};
+
+type Taken = { number: number; sheets: number };
+type Row =
+  | { state: null }
+  | {
+      state: 'held' | 'free' | 'printed';
+      till_id: string;
+      till_name: string;
+      leased_until: Date;
+      sheets: number;
+    };
+
+export type PrintClaimsRepository = ReturnType<typeof printClaimsRepository>;
+
+/** Which till prints which sheet; `leaseMs` is how long a till has a claim. Each step is one statement. */
+export function printClaimsRepository(database: Database, leaseMs: number) {
+  return {
+    /** How the claim stands once that was done; null where the seller has no such order. */
+    async act(
+      sellerId: string,
+      outletId: string,
+      asked: PrintClaimBody,
+      now: Date,
+    ): Promise<PrintClaim | null> {
+      const { orderId, kind, copy, printer, till, act, claim } = asked;
+      const sheet = [orderId, outletId, sellerId, kind, copy, printer];
+      switch (act) {
+        case 'take': {
+          const until = new Date(now.getTime() + leaseMs);
+          const [taken] = await database.run<Taken>(take, [...sheet, till.id, till.name, until, now]);
+          if (taken) return { kind: 'yours', claim: taken.number, sheets: taken.sheets };
+          break;
+        }
+        case 'printed':
+          await database.run(printed, [...sheet, till.id, till.name, now]);
+          break;
+        case 'free':
+        case 'given-up':
+          await database.run(release, [...sheet, till.id, claim ?? 0, act === 'free' ? 0 : 1]);
+          break;
+        case 'look':
+      }
+      const [row] = await database.run<Row>(read, sheet);
+      return row ? claimOf(row, till.id, now) : null;
+    },
+
+    /** An order is told of for a day at most, and a till's own ledger keeps what it printed for two. */
+    async forgetBefore(time: Date): Promise<void> {
+      await database.kysely.deleteFrom('print_claims').where('made_at', '<', time).execute();
+    },
+  };
+}
+
+function claimOf(row: Row, tillId: string, now: Date): PrintClaim {
+  if (row.state === null) return { kind: 'free', sheets: 0 };
+  const { state, till_id: holder, till_name: tillName, leased_until: until, sheets } = row;
+  const own = holder === tillId;
+  const leftMs = until.getTime() - now.getTime();
+  if (state === 'printed') return { kind: 'printed', tillName, own, sheets };
+  // A till whose lease has ended may have printed all the same.
+  if (state === 'held' && leftMs <= 0) return { kind: 'free', sheets: own ? sheets : sheets + 1 };
+  return state === 'held' ? { kind: 'held', tillName, own, leftMs, sheets } : { kind: 'free', sheets };
+}

@@ -1,0 +1,133 @@
+/** At most `most` of something, for one subject: in `seconds`, or at once where there are none. */
+export type Limit = { most: number; seconds: number | null };
+
+const minute = 60;
+const hour = 60 * minute;
+
+/**
+ * Every limit of the server with its usual number and the reason for it; `LIMITS` changes single ones. What does harm by
+ * adding up (guesses, accounts, declined cards) is counted where all servers count, and a restart does not forget it.
+ * What costs a server its time is counted by that server alone: the rates of routes, and all that is "at once".
+ */
+const table = {
+  'sign-in-failures': [
+    10,
+    15 * minute,
+    'Wrong passwords for one e-mail from one network: a person errs twice or three times.',
+  ],
+  'sign-in-failures-network': [100, 15 * minute, 'Wrong passwords from one network, which may be an office.'],
+  'sign-in-failures-email': [
+    100,
+    15 * minute,
+    'Wrong passwords for one e-mail from anywhere; not held against networks that it was signed in from in the last 30 days, so that strangers keep no owner out.',
+  ],
+  'sign-ins-email': [
+    20,
+    15 * minute,
+    'Right passwords too cost a hash each: all the tills of a house at opening time, twice over.',
+  ],
+  'registrations-network': [30, hour, 'New accounts from one network.'],
+  'registrations-email': [
+    5,
+    hour,
+    'New accounts with one e-mail: a form that was sent again after a mistake.',
+  ],
+  'leads-network': [10, hour, 'Enquiries from one network; each is read by a person.'],
+  'declines-network': [
+    30,
+    10 * minute,
+    'Points: a declined card is 5, and an order that is paid takes 1 back. Six declines in a row, or one in five for ever: a room of honest guests stays below that, and who tries stolen cards does not.',
+  ],
+  'declines-outlet': [
+    500,
+    10 * minute,
+    'The same points for one outlet, from all networks together: 100 declines, and one in five.',
+  ],
+  'declines-card': [15, hour, 'The same points for one card: three declines.'],
+  'unpaid-network': [
+    60,
+    null,
+    'Orders from one network whose customer’s bank has not answered yet; a full house has some fifteen.',
+  ],
+  'unpaid-outlet': [300, null, 'The same for one outlet.'],
+  'cards-asked-network': [
+    4,
+    null,
+    'Orders from one network for which the card provider is asked at once; others wait their turn. So no more cards are tried at once than are left to be declined.',
+  ],
+  'cards-waiting-network': [200, null, 'Orders from one network that wait for that: about a minute’s.'],
+  hashes: [2, null, 'Passwords that are hashed at once: two cores’ worth. Networks take turns.'],
+  'hashes-waiting-network': [
+    20,
+    null,
+    'Passwords from one network that wait to be hashed: the tills of a large house.',
+  ],
+  'hashes-waiting': [
+    100,
+    null,
+    'Passwords that wait to be hashed, of all networks: about four seconds’ worth. Beyond it the network with the most waits longer.',
+  ],
+  'orders-network': [
+    120,
+    minute,
+    'Orders from one network, paid or not: a full house of 200 guests places 20 a minute.',
+  ],
+  'menus-network': [3_000, minute, 'Menus read from one network: a guest reads two or three.'],
+  'tracking-network': [
+    6_000,
+    minute,
+    'Orders followed from one network: 200 guests who ask every 5 s make 2,400.',
+  ],
+  'tokens-network': [
+    1_200,
+    minute,
+    'Tokens exchanged or ended from one network: a till exchanges one every 15 minutes.',
+  ],
+  'attempts-network': [
+    300,
+    minute,
+    'Sign-ins, accounts and enquiries asked for from one network; the limits above are looked up for each.',
+  ],
+  'reads-account': [6_000, minute, 'Reads of one account: fifty screens that poll every 2 s make 1,500.'],
+  'writes-account': [3_000, minute, 'Commands of one account: fifty screens with one press a second.'],
+  'connections-network': [
+    2_000,
+    null,
+    'Connections from one network, where no reverse proxy is in front: 200 guests with six each, and their house’s screens.',
+  ],
+} as const satisfies Record<string, readonly [most: number, seconds: number | null, reason: string]>;
+
+export type LimitName = keyof typeof table;
+export type Limits = Readonly<Record<LimitName, Limit>>;
+
+export const limitNames = Object.keys(table) as LimitName[];
+
+/** Why a limit is what it is, in a sentence. */
+export const reasonOf = (name: LimitName): string => table[name][2];
+
+export const usualLimits = Object.fromEntries(
+  limitNames.map((name) => [name, { most: table[name][0], seconds: table[name][1] }]),
+) as Limits;
+
+const entry = /^([a-z-]+)=(\d{1,9})(?:\/(\d{1,7}))?$/;
+
+/**
+ * The usual limits with those of `changes` in their place, as `LIMITS` has them: `name=most`, or `name=most/seconds`.
+ * Null where that cannot be read.
+ */
+export function readLimits(changes: readonly string[]): Limits | null {
+  const limits: Record<string, Limit> = { ...usualLimits };
+  for (const change of changes) {
+    const [, name = '', most = '', seconds] = entry.exec(change) ?? [];
+    const usual = limits[name];
+    // What counts at once has no time, and a rate of nothing would shut the door for everybody.
+    if (
+      !usual ||
+      Number(most) < 1 ||
+      (seconds !== undefined && (usual.seconds === null || Number(seconds) < 1))
+    )
+      return null;
+    limits[name] = { most: Number(most), seconds: seconds === undefined ? usual.seconds : Number(seconds) };
+  }
+  return limits as Limits;
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import type { LimitName, Limits } from './limits.ts';
+
+/** Subjects whose counts are held in memory; beyond them the one that was quiet the longest is forgotten. */
+const MOST_SUBJECTS = 50_000;
+
+/** Counts of this server alone, in memory: for what costs it time, and harms nobody by adding up. */
+export type OwnCounters = {
+  /** Counts one. The seconds to wait where that was too many. */
+  take(limit: LimitName, subject: string): number | null;
+};
+
+export function ownCounters(limits: Limits, clock: Clock): OwnCounters {
+  const counts = new LRUCache<string, { hits: number; endsAt: number }>({ max: MOST_SUBJECTS });
+  return {
+    take(limit, subject) {
+      const { most, seconds } = limits[limit];
+      const now = clock.now().getTime();
+      const key = `${limit} ${subject}`;
+      let count = counts.get(key);
+      if (!count || count.endsAt <= now) {
+        count = { hits: 0, endsAt: now + (seconds ?? 0) * 1000 };
+        counts.set(key, count);
+      }
+      count.hits += 1;
+      return count.hits > most ? (count.endsAt - now) / 1000 : null;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { contract, type Contract, type RouteKey } from '#shared/api/contract.ts';
+import type { LimitName } from './limits.ts';
+
+type OpenRoute = { [K in RouteKey]: Contract[K]['access'] extends 'anyone' ? K : never }[RouteKey];
+
+/** The rate of each route that takes no token, by the network that calls. One that is missing does not compile. */
+const openRoutes: Record<OpenRoute, LimitName> = {
+  'POST /sellers/register': 'attempts-network',
+  'POST /sellers/sign-in': 'attempts-network',
+  'POST /sellers/leads': 'attempts-network',
+  'POST /sellers/refresh-token': 'tokens-network',
+  'POST /sellers/sign-out': 'tokens-network',
+  'GET /images/origins': 'menus-network',
+  'GET /customers/outlets/:outletId/menu': 'menus-network',
+  'POST /customers/outlets/:outletId/orders': 'orders-network',
+  'GET /customers/orders/:orderId': 'tracking-network',
+};
+
+/** What a route is limited by: the network that calls, or the account. */
+export type RouteLimit = { limit: LimitName; by: 'network' | 'account' };
+
+export function limitOf(key: RouteKey): RouteLimit {
+  if (contract[key].access === 'anyone') return { limit: openRoutes[key as OpenRoute], by: 'network' };
+  return { limit: key.startsWith('GET ') ? 'reads-account' : 'writes-account', by: 'account' };
+}

@@ -1,0 +1,93 @@
+/** Work that waits for its turn. */
+export type Turns = {
+  /** Resolves or rejects as the work does; rejects with {@link NoTurn} where too much waits already. */
+  run<Result>(subject: string, work: () => Promise<Result>): Promise<Result>;
+};
+
+/** Too much waits already, of this subject or of all. */
+export class NoTurn extends Error {
+  override name = 'NoTurn';
+}
+
+export type TurnsOptions = {
+  atOnce: number;
+  /** Of one subject. */
+  atOnceEach: number;
+  mostWaiting: number;
+  /** Of one subject. */
+  mostWaitingEach: number;
+};
+
+type Waiting = { start(): void; refuse(): void };
+type Line = { subject: string; running: number; waiting: Waiting[] };
+
+/**
+ * Subjects take turns, however much one of them has waiting: who comes alone waits for one turn of each other subject at
+ * most. Where the room is full, the longest line gives up its last place.
+ */
+export function fairTurns({ atOnce, atOnceEach, mostWaiting, mostWaitingEach }: TurnsOptions): Turns {
+  /** Those whose last turn is the longest ago come first. */
+  const lines = new Map<string, Line>();
+  let running = 0;
+  let waiting = 0;
+
+  function next(): void {
+    while (running < atOnce) {
+      const line = firstReady();
+      if (!line) return;
+      running += 1;
+      waiting -= 1;
+      line.running += 1;
+      line.waiting.shift()?.start();
+    }
+  }
+
+  /** The line that has the fewest running; of several that whose last turn is the longest ago. */
+  function firstReady(): Line | null {
+    let first: Line | null = null;
+    for (const line of lines.values())
+      if (line.waiting.length > 0 && line.running < Math.min(atOnceEach, first?.running ?? atOnceEach))
+        first = line;
+    return first;
+  }
+
+  /** Whether there is room for one more that waits in this line. */
+  function makeRoom(line: Line): boolean {
+    if (line.waiting.length >= mostWaitingEach) return false;
+    if (waiting < mostWaiting) return true;
+    let longest = line;
+    for (const other of lines.values()) if (other.waiting.length > longest.waiting.length) longest = other;
+    if (longest.waiting.length <= line.waiting.length + 1) return false;
+    longest.waiting.pop()?.refuse();
+    waiting -= 1;
+    return true;
+  }
+
+  function ended(line: Line): void {
+    running -= 1;
+    line.running -= 1;
+    lines.delete(line.subject);
+    if (line.running > 0 || line.waiting.length > 0) lines.set(line.subject, line);
+    next();
+  }
+
+  return {
+    async run(subject, work) {
+      const line = lines.get(subject) ?? { subject, running: 0, waiting: [] };
+      lines.set(subject, line);
+      await new Promise<void>((resolve, reject) => {
+        const refuse = () => reject(new NoTurn('Too much waits already.'));
+        const free = running < atOnce && line.running < atOnceEach && line.waiting.length === 0;
+        if (!free && !makeRoom(line)) return refuse();
+        line.waiting.push({ start: resolve, refuse });
+        waiting += 1;
+        return next();
+      });
+      try {
+        return await work();
+      } finally {
+        ended(line);
+      }
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { silentReasons } from '#shared/hearing.ts';
+import {
+  MOST_REPORTS,
+  seenStages,
+  type ConnectOutletReply,
+  type HeartbeatReply,
+  type OrderSeen,
+  type OrderSeenReply,
+  type ScreenState,
+} from '#shared/live.ts';
+import type { Clock } from '../clock.ts';
+import { outletRoom, outletsOf, type OutletSocket } from './outlet-socket.ts';
+import type { WatchingScreens } from './watching-screens.ts';
+
+export type SocketEventsOptions = {
+  /** The outlet's count of changes; null where it is not the seller's. */
+  feedSeq(sellerId: string, outletId: string): Promise<number | null>;
+  /** The same of an outlet that the socket watches already; rejects within 3 s where the database does not answer. */
+  heartbeatSeq(outletId: string): Promise<number | null>;
+  /** Keeps what a socket reports of an order of the outlet it watches; false where there is no such order. */
+  orderSeen(outletId: string, report: OrderSeen): Promise<boolean>;
+  screens: WatchingScreens;
+  clock: Clock;
+  log: FastifyBaseLogger;
+};
+
+/** The outlet's id, or an object that has it (D2). */
+const connectOutletPayload = z.union([
+  z.string().min(1).max(64),
+  z.object({ outletId: z.string().min(1).max(64) }).transform((outlet) => outlet.outletId),
+]);
+
+/** An id as this product makes them: nothing in it that a database cannot hold. */
+const plainId = z.string().regex(/^[\w-]{1,64}$/);
+const orderSeenPayload = z.object({ orderId: plainId, stage: z.enum(seenStages) });
+/** Longer lists are refused unread; in a list, what is no report is passed over. */
+const ordersSeenPayload = z.array(orderSeenPayload.nullable().catch(null)).max(MOST_REPORTS);
+
+const heartbeatPayload: z.ZodType<ScreenState> = z.object({
+  screenId: plainId,
+  screenName: z
+    .string()
+    .max(200)
+    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name))
+    .transform((name) => name.trim().slice(0, 60))
+    .refine((name) => name !== ''),
+  // A newer page may have a reason that this server has no word for; what it means is that it cannot sound.
+  silent: z
+    .enum(silentReasons)
+    .or(
+      z
+        .string()
+        .regex(/^[a-z-]{1,40}$/)
+        .transform(() => 'audio-failed' as const),
+    )
+    .nullable(),
+});
+
+type Unavailable = { ok: false; error: 'UNAVAILABLE' };
+
+/** Answers what a signed-in socket asks. */
+export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock, log }: SocketEventsOptions) {
+  const serverTime = () => clock.now().toISOString();
+
+  function answer<Reply>(
+    work: Promise<Reply>,
+    acknowledge: unknown,
+    failed: (error: unknown) => void = () => undefined,
+  ): void {
+    const reply =
+      typeof acknowledge === 'function' ? (acknowledge as (reply: Reply | Unavailable) => void) : () => {};
+    work.then(reply).catch((error: unknown) => {
+      failed(error);
+      reply({ ok: false, error: 'UNAVAILABLE' });
+    });
+  }
+  const logged = (event: string) => (error: unknown) => log.error({ err: error }, `${event} failed`);
+
+  /** One outlet per socket: a new one takes the place of the last. */
+  async function watch(socket: OutletSocket, payload: unknown): Promise<ConnectOutletReply> {
+    const { caller } = socket.data;
+    const outletId = connectOutletPayload.safeParse(payload).data;
+    if (outletId === undefined || (await feedSeq(caller.id, outletId)) === null)
+      return { ok: false, error: 'NOT_FOUND' };
+    // In one go, so that two calls at once cannot both find nothing to leave.
+    const left = outletsOf(socket).filter((id) => id !== outletId);
+    await Promise.all([...left.map((id) => socket.leave(outletRoom(id))), socket.join(outletRoom(outletId))]);
+    screens.watches(socket.id, outletId);
+    // Read after joining: whatever is not counted here arrives as an event.
+    const seq = (await feedSeq(caller.id, outletId)) ?? 0;
+    return { ok: true, seq, serverTime: serverTime(), heartbeat: true, ordersSeen: true };
+  }
+
+  async function beat(socket: OutletSocket, payload: unknown): Promise<HeartbeatReply> {
+    const state = heartbeatPayload.safeParse(payload).data;
+    if (!state || !screens.said(socket.id, state)) return { ok: false, error: 'INVALID' };
+    const [outletId] = outletsOf(socket);
+    const seq = outletId === undefined ? null : await heartbeatSeq(outletId);
+    return { ok: true, seq, serverTime: serverTime() };
+  }
+
+  /** Only of the outlet it watches, which is its seller's. */
+  async function report(socket: OutletSocket, payload: unknown): Promise<OrderSeenReply> {
+    const told = orderSeenPayload.safeParse(payload).data;
+    if (!told) return { ok: false, error: 'INVALID' };
+    const [outletId] = outletsOf(socket);
+    if (outletId === undefined || !(await orderSeen(outletId, told)))
+      return { ok: false, error: 'NOT_FOUND' };
+    return { ok: true };
+  }
+
+  async function reportAll(socket: OutletSocket, payload: unknown): Promise<OrderSeenReply> {
+    const told = ordersSeenPayload.safeParse(payload).data?.filter((one) => one !== null);
+    if (!told) return { ok: false, error: 'INVALID' };
+    const [outletId] = outletsOf(socket);
+    if (outletId === undefined) return { ok: false, error: 'NOT_FOUND' };
+    await Promise.all(told.map((one) => orderSeen(outletId, one)));
+    return { ok: true };
+  }
+
+  return {
+    serve(socket: OutletSocket): void {
+      socket.on('connect-outlet', (payload: unknown, acknowledge: unknown) =>
+        answer(watch(socket, payload), acknowledge, logged('connect-outlet')),
+      );
+      // A failure is logged once for all of them.
+      socket.on('heartbeat', (payload: unknown, acknowledge: unknown) =>
+        answer(beat(socket, payload), acknowledge),
+      );
+      socket.on('order-seen', (payload: unknown, acknowledge: unknown) =>
+        answer(report(socket, payload), acknowledge, logged('order-seen')),
+      );
+      socket.on('orders-seen', (payload: unknown, acknowledge: unknown) =>
+        answer(reportAll(socket, payload), acknowledge, logged('orders-seen')),
+      );
+    },
+  };
+}

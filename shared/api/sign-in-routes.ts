@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { newPassword } from './accounts.ts';
+import { id } from './fields.ts';
+
+const time = z.iso.datetime();
+
+/** One sign-in of an account: on one till, or in one browser. */
+export const signInOfAccount = z.object({
+  id,
+  /** What it was made on, such as `Chrome on Windows`; null where that is not known. */
+  device: z.string().nullable(),
+  startedAt: time,
+  /** When its tokens were last exchanged, to a quarter of an hour. */
+  lastUsedAt: time,
+  /** It is the one that asks. */
+  current: z.boolean(),
+});
+export type SignInOfAccount = z.infer<typeof signInOfAccount>;
+
+const nothing = z.object({}).strict();
+
+/** An account's own password and sign-ins. */
+export const signInRoutes = {
+  'POST /sellers/password': {
+    summary: 'Changes the password of the signed-in account, and ends its other sign-ins.',
+    access: 'signed-in',
+    body: z.strictObject({ oldPassword: z.string().max(512), newPassword }),
+    reply: nothing,
+  },
+  'GET /sellers/sign-ins': {
+    summary: 'Where the account is signed in, the one that was used last first.',
+    access: 'signed-in',
+    reply: z.array(signInOfAccount),
+  },
+  'DELETE /sellers/sign-ins': {
+    summary: 'Ends every sign-in of the account but the one that asks.',
+    access: 'signed-in',
+    reply: nothing,
+  },
+  'DELETE /sellers/sign-ins/:signInId': {
+    summary: 'Ends one sign-in of the account.',
+    access: 'signed-in',
+    params: z.object({ signInId: id }),
+    reply: nothing,
+  },
+} as const;

@@ -1,0 +1,81 @@
+/** How often a pending order rings again, in ms. */
+export const RING_EVERY_MS = 5_000;
+
+/** The least time between two strikes of the bell, in ms, however many orders come. */
+export const STRIKES_APART_MS = 700;
+
+/** How often it is asked whether an expired order may go; timers count in 32 bits, so none is set for longer than a day. */
+const ASK_AGAIN_MS = 1_000;
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
+
+/** An order that must ring, and after how many ms it expires by itself; null where that is not known. */
+export type RingingOrder = { orderId: string; expiresInMs: number | null };
+
+/** The time of a process. `now` is in ms and never jumps with the computer's clock; `after` returns its own end. */
+export type Timers = { now(): number; after(ms: number, then: () => void): () => void };
+
+export type RingOptions = {
+  timers: Timers;
+  /** Sounds once for these orders; never for none. */
+  strike: (orderIds: readonly string[]) => void;
+  /** The set is another one: it was set, or an order of it has expired. */
+  changed?: (orderIds: readonly string[]) => void;
+  /**
+   * Whether an order leaves by its own expiry. Not while whoever sets the set is there and knows what the server has:
+   * a computer's clock may be wrong, and an order that still waits must not fall silent for it.
+   */
+  dropsExpired?: () => boolean;
+};
+
+/**
+ * Rings while a set of orders is not empty (D34): at once for each order that joins it, and every 5 s.
+ */
+export function ring({ timers, strike, changed = () => undefined, dropsExpired = () => false }: RingOptions) {
+  /** When each order expires, on the timers' clock. */
+  let ringing = new Map<string, number>();
+  let struckAt = -Infinity;
+  let cancelStrike = () => {};
+  let cancelExpiry = () => {};
+
+  function strikeIn(ms: number): void {
+    cancelStrike();
+    cancelStrike = timers.after(ms, strikeNow);
+  }
+
+  function strikeNow(): void {
+    struckAt = timers.now();
+    strikeIn(RING_EVERY_MS);
+    strike([...ringing.keys()]);
+  }
+
+  function become(next: Map<string, number>): void {
+    const joined = [...next.keys()].some((orderId) => !ringing.has(orderId));
+    ringing = next;
+    lookAtExpiryIn(Math.min(...ringing.values()) - timers.now());
+    changed([...ringing.keys()]);
+    if (ringing.size === 0) cancelStrike();
+    else if (joined) {
+      const wait = struckAt + STRIKES_APART_MS - timers.now();
+      if (wait > 0) strikeIn(wait);
+      else strikeNow();
+    }
+  }
+
+  function lookAtExpiryIn(ms: number): void {
+    cancelExpiry();
+    if (ms < Infinity) cancelExpiry = timers.after(Math.min(Math.max(0, ms), LONGEST_WAIT_MS), dropExpired);
+  }
+
+  function dropExpired(): void {
+    const now = timers.now();
+    if (dropsExpired()) become(new Map([...ringing].filter(([, expiresAt]) => expiresAt > now)));
+    else lookAtExpiryIn(ASK_AGAIN_MS);
+  }
+
+  return {
+    set(orders: readonly RingingOrder[]): void {
+      const now = timers.now();
+      become(new Map(orders.map(({ orderId, expiresInMs }) => [orderId, now + (expiresInMs ?? Infinity)])));
+    },
+  };
+}
