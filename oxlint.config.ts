@@ -40,7 +40,11 @@ export default defineConfig({
     'oxc/no-accumulating-spread': 'off',
     'typescript/consistent-return': 'off',
     'vitest/no-conditional-expect': 'off',
-    'vitest/expect-expect': 'off',
+    // By the names of the tests' own helpers that hold expectations.
+    'vitest/expect-expect': [
+      'error',
+      { assertFunctionNames: ['expect', 'fc.assert', 'equal', 'reaches', 'refused', 'run'] },
+    ],
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [

@@ -1,7 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Their servers keep an embedded database of their own: on PostgreSQL they would prove the same again. */
-const embeddedAlone = ['card-kill', 'deploy', 'kill', 'operation'].map((name) => `tests/api/${name}.test.ts`);
+/** Their servers have a database of their own: on the suite's PostgreSQL they would prove the same again. */
+const onceIsEnough = ['card-kill', 'database-away', 'demo', 'deploy', 'kill', 'operation', 'power-cut'].map(
+  (name) => `tests/api/${name}.test.ts`,
+);
+
+const setupFiles = ['tests/support/patient-waits.ts'];
 
 export default defineConfig({
   test: {
@@ -9,15 +13,19 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles,
+          testTimeout: 30_000,
           include: ['{shared,main,preload,renderer,web,demo}/**/*.test.{ts,tsx}', 'tests/lint/**/*.test.ts'],
         },
       },
       {
         test: {
           name: 'api',
-          include: ['server/**/*.test.ts', 'tests/api/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(process.env['DATABASE_URL'] ? embeddedAlone : [])],
-          testTimeout: 30_000,
+          setupFiles: [...setupFiles, 'tests/support/no-queries-at-once.ts'],
+          include: ['server/**/*.test.ts', 'tests/api/**/*.test.ts', 'tests/hostile/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(process.env['DATABASE_URL'] ? onceIsEnough : [])],
+          // Either may open a server, and a database with it.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },

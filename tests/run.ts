@@ -2,11 +2,19 @@
  * `npm test`: runs every suite in turn and ends with a summary that names each. What this machine lacks is
  * installed where that is possible, and otherwise skipped by name; with SERVERY_NO_SKIPS=1 a skip is a failure.
  */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { chosenSuites, testsTheBuild } from './support/chosen-suites.ts';
 import { findChromium } from './support/chromium.ts';
-import { findElectron } from './support/electron.ts';
+import { findElectron, missingLibraries } from './support/electron.ts';
 import { startPostgres } from './support/postgres.ts';
+import {
+  namedTests,
+  promiseCommands,
+  unprovedCommands,
+  unprovedTests,
+  type SuiteResults,
+} from './support/promises.ts';
 import { playwrightResults, vitestResults, type TestResult } from './support/results.ts';
 import { run } from './support/run-command.ts';
 
@@ -63,11 +71,15 @@ const playwright = (name: string, config: string, env: () => Promise<VitestEnvir
     const environment = await env();
     if ('missing' in environment) return environment;
     const report = path.join(reports, `${name}.json`);
-    const ok = await run('playwright', ['test', '-c', config, '--reporter=list,json'], {
-      ...environment.env,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    });
-    return { ok, results: await playwrightResults(report) };
+    const ok = await run(
+      'playwright',
+      ['test', '-c', config, `--reporter=list,json,${path.resolve('tests/support/asserting-reporter.ts')}`],
+      {
+        ...environment.env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+    );
+    return { ok, results: await playwrightResults(report, path.dirname(config)) };
   },
 });
 
@@ -86,7 +98,10 @@ const suites: Suite[] = [
   }),
   playwright('desktop', 'tests/desktop/playwright.config.ts', async () => {
     const electron = await findElectron();
-    return 'missing' in electron ? electron : { env: { ELECTRON_PATH: electron.path } };
+    if ('missing' in electron) return electron;
+    for (const { library, lacks } of await missingLibraries())
+      console.log(`desktop: ${library} is not on this machine. ${lacks}`);
+    return { env: { ELECTRON_PATH: electron.path } };
   }),
 ];
 
@@ -95,21 +110,28 @@ const outcomes: Outcome[] = [];
 /** Tests that at least one suite ran, and those that at least one skipped: only the difference was skipped. */
 const ran = new Set<string>();
 const skipped = new Set<string>();
+const reported: SuiteResults[] = [];
 
-for (const suite of suites.filter(
-  ({ name }) => only.length === 0 || only.some((word) => name.startsWith(word)),
-)) {
+for (const suite of chosenSuites(suites, only)) {
   console.log(`\n=== ${suite.name} ===`);
   const started = Date.now();
   const end = (state: Outcome['state'], detail: string, failed: TestResult[] = []) => {
     const seconds = Math.round((Date.now() - started) / 1000);
     outcomes.push({ name: suite.name, state, detail, seconds, failed });
   };
+  if (
+    testsTheBuild(suite.name) &&
+    outcomes.some(({ name, state }) => name === 'build' && state === 'failed')
+  ) {
+    end('failed', 'not run: the build failed, and an old one proves nothing');
+    continue;
+  }
   const result = await suite.execute();
   if ('missing' in result) {
     end('skipped', result.missing);
     continue;
   }
+  if (result.results.length > 0) reported.push({ suite: suite.name, results: result.results });
   for (const test of result.results) (test.state === 'skipped' ? skipped : ran).add(test.name);
   const tests = (state: TestResult['state']) => result.results.filter((test) => test.state === state);
   end(
@@ -117,6 +139,22 @@ for (const suite of suites.filter(
     result.results.length > 0 ? `${tests('passed').length} passed, ${tests('failed').length} failed` : '',
     tests('failed'),
   );
+}
+
+if (reported.length > 0) {
+  const unproved = unprovedNow();
+  outcomes.push({
+    name: 'promises',
+    state: unproved.length > 0 ? 'failed' : 'passed',
+    detail: unproved.length > 0 ? `${unproved.length} not proved` : 'each named test of these suites ran',
+    seconds: 0,
+    failed: unproved.map(({ promise, because }) => ({
+      file: '',
+      name: promise,
+      state: 'failed',
+      error: because,
+    })),
+  });
 }
 
 console.log('\n=== summary ===');
@@ -137,3 +175,13 @@ const failures = totals('failed') + (noSkips ? skips : 0);
 if (noSkips && skips > 0) console.log('SERVERY_NO_SKIPS is set: every skip is a failure.');
 console.log(`suites: ${totals('passed')} passed, ${failures} failed, ${noSkips ? 0 : skips} skipped`);
 process.exitCode = failures > 0 ? 1 : 0;
+
+/** What the pages promise and the suites that were run did not prove. */
+function unprovedNow() {
+  const page = (file: string) => readFileSync(path.resolve(file), 'utf8');
+  const named = ['tests/api/README.md', 'tests/desktop/README.md'].flatMap((file) => namedTests(page(file)));
+  return [
+    ...unprovedTests(named, reported),
+    ...unprovedCommands(promiseCommands(page('docs/promises.md')), reported),
+  ];
+}

@@ -54,13 +54,22 @@ describe('D16 npm run admin', () => {
     } finally {
       await database.close();
     }
+    expect(await admin(['sign-out-all'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Nobody is signed in any more. 0 accounts were.'),
+    });
     expect((await admin(['remove', email])).code).toBe(0);
     expect((await admin(['remove', email])).err).toContain('no account');
     const after = await openDatabase({ databaseUrl: null, dataDir });
     try {
       expect(await after.kysely.selectFrom('accounts').select('id').execute()).toEqual([]);
       const trail = await after.kysely.selectFrom('audit_log').select('action').orderBy('id').execute();
-      expect(trail.map(({ action }) => action)).toEqual(['admin-added', 'password-changed', 'admin-removed']);
+      expect(trail.map(({ action }) => action)).toEqual([
+        'admin-added',
+        'password-changed',
+        'all-signed-out',
+        'admin-removed',
+      ]);
     } finally {
       await after.close();
     }

@@ -47,7 +47,7 @@ async function openForCards() {
   const { stripeConnectState: state } = await call('GET', '/sellers/profile');
   stripe.account(ACCOUNT);
   stripe.codes.set('ac_ferry', ACCOUNT);
-  await call('GET', `/stripe/get-token?code=ac_ferry&state=${state}`);
+  await call('POST', '/sellers/stripe-account', { code: 'ac_ferry', state });
   await call('POST', `/sellers/outlets/${outletId}/trading-session/start`);
 }
 
@@ -111,6 +111,7 @@ async function killAt(
         };
   stripe.behave((sent) => (!killed && sent.method === 'POST' && request(sent) ? dies : null));
   await act().catch(() => null);
+  await vi.waitUntil(() => killed, { timeout: 30_000 });
   await platform.server.ended;
   stripe.behave(null);
   await platform.restart();

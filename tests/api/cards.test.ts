@@ -351,7 +351,8 @@ describe('3-D Secure: a bank that wants to hear from its customer', () => {
     const { order } = await placeAndWait('late');
     await later(500_000);
     shop.account.authenticate(shop.intentOf(order.id), 'confirmed');
-    await later(60_001);
+    // The last look before it would be over.
+    await later(90_001);
     await later(500_000);
     expect((await shop.rowOf(order.id)).status).toBe('deliver_pending');
     await later(100_001);

@@ -158,8 +158,12 @@ describe('D37 sold out', () => {
     await open();
     await mark({ itemId: 'tea', until: new Date(server.clock.now().getTime() + 60_000).toISOString() });
     await expect(shop.order(tea)).rejects.toThrow('Tea is sold out');
+    const told = async () =>
+      JSON.stringify([await shop.send('GET', path), await shop.send('GET', '/sellers/catalogs')]);
+    expect(await told()).toContain('soldOutUntil');
     server.clock.advance(60_001);
     expect((await shop.order(tea)).status).toBe('deliver_pending');
+    expect(await told(), 'the seller sees it offered again as well').not.toContain('soldOutUntil');
   });
 
   it('neither marking nor editing undoes the other, whoever saw what', async () => {
@@ -380,5 +384,57 @@ describe('D36 a catalog’s size', () => {
     const reply = await shop.send('PATCH', path, { name: 'Menu', categories: [], ...change });
     expect(reply.status).toBe(status);
     if (status !== 200) expect((await shop.send('GET', path)).body.revision).toBe(2);
+  });
+});
+
+describe('a menu of another system has no ids of ours (D8)', () => {
+  const tea = { id: 'ours', name: 'Tea', cost: 190, note: '', modifiers: [] };
+  const bare = [
+    {
+      name: 'Drinks',
+      list: [
+        {
+          name: 'Coffee',
+          cost: 280,
+          note: '',
+          modifiers: [{ name: 'Milk', kind: 'pickOne', note: '', list: [{ name: 'Oat', cost: 40 }] }],
+        },
+        tea,
+      ],
+    },
+  ];
+  type Entry = { id: string; list: Entry[]; modifiers?: Entry[] };
+  const idsOf = ([category]: Entry[]) => [
+    category?.id,
+    ...(category?.list ?? []).flatMap(({ id, modifiers = [] }) => [id, ...modifiers.map((one) => one.id)]),
+  ];
+
+  it.each(['POST', 'PATCH'] as const)(
+    '%s makes those that are missing, and keeps those that are given',
+    async (method) => {
+      await open();
+      const body = { name: 'Brought along', categories: bare };
+      const made = await shop.send(method, method === 'POST' ? '/sellers/catalogs' : path, body);
+      expect(made.status).toBe(method === 'POST' ? 201 : 200);
+      const ids = idsOf(made.body.categories);
+      expect(ids).toEqual([
+        expect.stringMatching(/^.{30,}$/),
+        expect.stringMatching(/^.{30,}$/),
+        expect.stringMatching(/^.{30,}$/),
+        'ours',
+      ]);
+      expect(new Set(ids).size).toBe(4);
+      const again = await shop.send('GET', `/sellers/catalogs/${made.body.id}`);
+      expect(idsOf(again.body.categories), 'and they stay').toEqual(ids);
+    },
+  );
+
+  it('one id twice is still refused', async () => {
+    await open();
+    const twice = [{ name: 'Drinks', list: [tea, tea] }];
+    expect(await shop.send('PATCH', path, { name: 'Twice', categories: twice })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'DUPLICATE_ID' } },
+    });
   });
 });

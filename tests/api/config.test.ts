@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig, readPlaces } from '../../server/config.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'servery-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const random = 'q8Zt3vN1xLw6RkY0pHs5Jd2Bc7Mf4GaE';
-const postgres = { DATABASE_URL: 'postgres://db/servery', TOKEN_SECRET: random };
+const postgres = { DATABASE_URL: 'postgres://db/servery', TOKEN_SECRET: random, PLAIN_HOSTS: 'db,cache' };
 const redis = { REDIS_URL: 'redis://cache' };
 const embedded = { DATA_DIR: path.join(folder, 'data') };
 
@@ -62,4 +62,32 @@ it('a command that only looks for the data makes nothing', () => {
   const dataDir = path.join(folder, 'untouched');
   expect(readPlaces({ DATA_DIR: dataDir })).toMatchObject({ dataDir, databaseUrl: null });
   expect(readdirSync(folder)).not.toContain('untouched');
+});
+
+describe('another machine’s database and Redis', () => {
+  const at = (DATABASE_URL: string, REDIS_URL = 'redis://127.0.0.1') => ({
+    DATABASE_URL,
+    REDIS_URL,
+    TOKEN_SECRET: random,
+  });
+
+  it.each([
+    ['DATABASE_URL', at('postgres://u:not-told@db.example.com/servery')],
+    ['DATABASE_URL', at('postgres://u:not-told@10.0.0.5/servery?sslmode=prefer')],
+    ['DATABASE_URL', at('postgres://u:not-told@localhost/servery?host=10.0.0.5')],
+    ['REDIS_URL', at('postgres://127.0.0.1/servery', 'redis://u:not-told@cache.example.com')],
+    ['REDIS_URL', { ...at('postgres://db/servery', 'redis://u:not-told@cache'), PLAIN_HOSTS: 'db' }],
+  ])('%s is refused without TLS', (name, env) => {
+    expect(() => readConfig(env)).toThrow(`${name} names another machine, without TLS`);
+    expect(() => readConfig(env)).not.toThrow('not-told');
+  });
+
+  it.each([
+    at('postgres://db.example.com/servery?sslmode=verify-full', 'rediss://cache.example.com'),
+    at('postgres://[::1]/servery', 'redis://localhost'),
+    at('postgres://u@localhost/servery?host=/run/postgresql'),
+    { ...at('postgres://db/servery', 'redis://cache'), PLAIN_HOSTS: 'db, cache' },
+  ])('is taken with TLS, on this computer, or where it was said openly: $DATABASE_URL $REDIS_URL', (env) => {
+    expect(readConfig(env).databaseUrl).toBe(env.DATABASE_URL);
+  });
 });

@@ -16,14 +16,24 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** A seller's browser coming back from Stripe; where it is sent on to. */
-const comeBack = async (query: Record<string, string>) => {
+/**
+ * A seller's browser coming back from Stripe, whose page finishes in the seller's name where there is something to; how it
+ * ended, as the page says it.
+ */
+const comeBack = async (seller: Seller, query: Record<string, string>) => {
   const reply = await server.app.server.inject({
     url: `/api/stripe/get-token?${new URLSearchParams(query).toString()}`,
   });
   expect(reply.statusCode).toBe(303);
-  return reply.headers.location;
+  const way = new URL(String(reply.headers.location), 'http://page');
+  expect(way.pathname).toBe('/payouts');
+  if (way.hash === '') return way.search;
+  expect(way.search).toBe('?stripe=returned');
+  const { status, body } = await finish(seller, Object.fromEntries(new URLSearchParams(way.hash.slice(1))));
+  return status === 200 ? 'connected' : body.error.code;
 };
+const finish = (seller: Seller, body: object) =>
+  server.sendFor(seller.id)('POST', '/sellers/stripe-account', body);
 const profile = async (seller: Seller) => (await server.sendFor(seller.id)('GET', '/sellers/profile')).body;
 const stateOf = async (seller: Seller): Promise<string> => (await profile(seller)).stripeConnectState;
 const codeFor = (account: string) => {
@@ -41,7 +51,7 @@ it('D39 a seller comes back from Stripe with a code and has their account connec
     stripeConnectState: expect.stringContaining(seller.id),
   });
   const query = { code: codeFor('acct_mine'), state: await stateOf(seller), scope: 'read_write' };
-  expect(await comeBack(query)).toBe('/payouts?stripe=connected');
+  expect(await comeBack(seller, query)).toBe('connected');
   expect(await profile(seller)).toMatchObject({
     stripeConnectId: 'acct_mine',
     account: { stripeConnectId: 'acct_mine' },
@@ -59,8 +69,10 @@ it('P10 a victim’s plain id, or a state with their id put into it, ties nothin
     `${victim.id}...`,
     '',
     own.slice(0, -1),
-  ])
-    expect(await comeBack({ code: codeFor('acct_attacker'), state })).toBe('/payouts?stripe=stale');
+  ]) {
+    expect(await comeBack(victim, { code: codeFor('acct_attacker'), state })).toBe('?stripe=stale');
+    expect((await finish(victim, { code: codeFor('acct_attacker'), state })).status).toBe(409);
+  }
   expect((await profile(victim)).stripeConnectId).toBeNull();
   expect(exchanges()).toBe(asked);
 });
@@ -70,11 +82,11 @@ it('P10 the same way back again is refused, with a new code too, ten times at on
   const state = await stateOf(seller);
   const asked = exchanges();
   const results = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => comeBack({ code: codeFor(`acct_${n}`), state })),
+    Array.from({ length: 10 }, (_, n) => comeBack(seller, { code: codeFor(`acct_${n}`), state })),
   );
-  expect(results.filter((result) => result === '/payouts?stripe=connected')).toHaveLength(1);
+  expect(results.filter((result) => result === 'connected')).toHaveLength(1);
   const { stripeConnectId } = await profile(seller);
-  expect(await comeBack({ code: codeFor('acct_later'), state })).toBe('/payouts?stripe=stale');
+  expect(await comeBack(seller, { code: codeFor('acct_later'), state })).toBe('CONNECT_STALE');
   expect((await profile(seller)).stripeConnectId).toBe(stripeConnectId);
   expect(exchanges()).toBe(asked + 1);
 });
@@ -83,7 +95,7 @@ it('P10 a state is over after an hour', async () => {
   const seller = await server.seller();
   const state = await stateOf(seller);
   server.clock.advance(60 * 60_000);
-  expect(await comeBack({ code: codeFor('acct_slow'), state })).toBe('/payouts?stripe=stale');
+  expect(await comeBack(seller, { code: codeFor('acct_slow'), state })).toBe('?stripe=stale');
   expect((await profile(seller)).stripeConnectId).toBeNull();
 });
 
@@ -94,21 +106,21 @@ it('P10 a seller who says no comes back to a page that knows it', async () => {
     error_description: 'The user denied it',
     state: await stateOf(seller),
   };
-  expect(await comeBack(query)).toBe('/payouts?stripe=denied');
+  expect(await comeBack(seller, query)).toBe('?stripe=denied');
   expect(await profile(seller)).toMatchObject({ stripeConnectId: null });
 });
 
 it('P11 what Stripe objects to is shown, and a connected account stays', async () => {
   const seller = await server.seller();
-  await comeBack({ code: codeFor('acct_first'), state: await stateOf(seller) });
-  expect(await comeBack({ code: 'ac_of-nobody', state: await stateOf(seller) })).toBe(
-    '/payouts?stripe=failed',
+  await comeBack(seller, { code: codeFor('acct_first'), state: await stateOf(seller) });
+  expect(await comeBack(seller, { code: 'ac_of-nobody', state: await stateOf(seller) })).toBe(
+    'CONNECT_FAILED',
   );
   expect(await profile(seller)).toMatchObject({
     stripeConnectId: 'acct_first',
     stripeConnectError: 'Authorization code does not exist: it was used already.',
   });
-  await comeBack({ code: codeFor('acct_second'), state: await stateOf(seller) });
+  await comeBack(seller, { code: codeFor('acct_second'), state: await stateOf(seller) });
   const connected = await profile(seller);
   expect(connected.stripeConnectId).toBe('acct_second');
   expect(connected).not.toHaveProperty('stripeConnectError');
@@ -118,15 +130,15 @@ it('P11 a Stripe that cannot be reached is said so, and the seller can start aga
   const seller = await server.seller();
   stripe.behave(({ path }) => (path === '/oauth/token' ? { before: () => 'drop' } : null));
   const query = { code: codeFor('acct_mine'), state: await stateOf(seller) };
-  expect(await comeBack(query)).toBe('/payouts?stripe=failed');
+  expect(await comeBack(seller, query)).toBe('CONNECT_FAILED');
   expect((await profile(seller)).stripeConnectError).toBe('The card provider could not be reached.');
 });
 
 it('D39 nothing a link says is written on the page, and it leads nowhere else', async () => {
   const seller = await server.seller();
   const query = { error: '<b>//evil.test', error_description: 'Call 0900', state: await stateOf(seller) };
-  expect(await comeBack(query)).toBe('/payouts?stripe=failed');
-  expect(await comeBack({})).toBe('/payouts?stripe=failed');
+  expect(await comeBack(seller, query)).toBe('?stripe=failed');
+  expect(await comeBack(seller, {})).toBe('?stripe=failed');
 });
 
 it('D39 a server without a client id offers no link and connects nothing', async () => {

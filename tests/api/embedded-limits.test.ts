@@ -79,6 +79,8 @@ it('B13 on a full disk every write is a 503 that says when to try again, reads g
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   }
+  const readiness = async (at: typeof cramped) => (await at.app.server.inject('/ready')).statusCode;
+  expect(await readiness(cramped), 'nothing can be written').toBe(503);
   const read = await cramped.send('GET', `/sellers/orders/${placed.id}`, undefined, authorization);
   expect(read).toMatchObject({ status: 200, body: { id: placed.id, status: 'deliver_pending' } });
   await cramped.close();
@@ -86,6 +88,7 @@ it('B13 on a full disk every write is a 503 that says when to try again, reads g
 
   const again = await openPglite({ dataDir });
   const recovered = await testServer({ beside: { ...server, database: again } });
+  expect(await readiness(recovered)).toBe(200);
   expect((await place(recovered, 'while-full')).status).toBe(201);
   const list = await recovered.send(
     'GET',

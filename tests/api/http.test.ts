@@ -64,6 +64,20 @@ describe('A26 headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
+  it('a till, whose pages are of another origin, may read the server’s time in every reply of the API (D71)', async () => {
+    for (const { method, url } of addresses.filter(({ url }) => url.startsWith('/api'))) {
+      if (method === 'OPTIONS') continue;
+      const { headers } = await server.app.server.inject({
+        method: method as 'GET',
+        url,
+        headers: { origin: 'app://till' },
+      });
+      expect(headers['access-control-allow-origin'], url).toBe('app://till');
+      expect(String(headers['access-control-expose-headers']).split(', '), url).toContain('date');
+      expect(Date.parse(String(headers['date'])), url).toBeGreaterThan(Date.now() - 5_000);
+    }
+  });
+
   it('HSTS is said behind TLS alone', async () => {
     for (const url of ['/', '/api/sellers/outlets', '/sound.mp3', '/api/docs']) {
       const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
@@ -144,7 +158,9 @@ describe('a client that takes too much', () => {
   const open: Socket[] = [];
 
   beforeAll(async () => {
-    server = await testServer({ connections: { requestTimeoutMs: 400, mostConnections: 5 } });
+    server = await testServer({
+      connections: { requestTimeoutMs: 400, mostConnections: 5, stalledMs: 30_000 },
+    });
     port = Number(new URL(await server.app.server.listen({ port: 0, host: '127.0.0.1' })).port);
   });
   afterAll(async () => {

@@ -64,6 +64,12 @@ for (const kind of ['built-in', 'S3'] as const)
       origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' });
       seller = await server.seller();
       outletId = await newOutlet(seller);
+      // Its menu is for everybody to read.
+      await server.database.kysely
+        .updateTable('outlets')
+        .set({ status: 'verified' })
+        .where('id', '=', outletId)
+        .execute();
     });
     afterAll(async () => {
       await server.close();
@@ -189,23 +195,27 @@ for (const kind of ['built-in', 'S3'] as const)
       expect((await put(body.signedRequest, png(), 'image/png')).status).toBe(200);
     });
 
-    it('after a day, what is no outlet’s image is gone and what is one is not', async () => {
-      const unused = await send(seller, outletId, jpeg());
-      const { body: old } = await adopt(seller, outletId, unused);
+    it('an outlet’s former image goes with the one in its place, and a file that was made none after a day', async () => {
+      const { body: old } = await adopt(seller, outletId, await send(seller, outletId, jpeg()));
       const { body: current } = await adopt(
         seller,
         outletId,
         await send(seller, outletId, png(), 'image/png'),
       );
+      expect((await show(old.brandImageUrl)).status).toBe(404);
+      const unused = await send(seller, outletId, jpeg());
+      const late = await send(seller, outletId, jpeg());
+      const later: Seller = { ...seller, send: server.sendFor(seller.id) };
       server.clock.advance(DAY_MS - 60_000);
       await server.app.doChores();
-      expect((await show(old.brandImageUrl)).status).toBe(200);
+      expect((await adopt(later, outletId, unused)).status, 'before the day is over').toBe(200);
+      const { body: second } = await adopt(later, outletId, await send(later, outletId, png(), 'image/png'));
       server.clock.advance(2 * 60_000);
       await server.app.doChores();
-      expect((await show(old.brandImageUrl)).status).toBe(404);
-      expect((await show(current.brandImageUrl)).status).toBe(200);
-      const again = await server.app.server.inject({ url: `/api/customers/outlets/${outletId}/menu` });
-      expect(again.json().outlet.brandImageUrl).toBe(current.brandImageUrl);
+      expect((await adopt(later, outletId, late)).body.error.code).toBe('IMAGE_MISSING');
+      expect((await show(second.brandImageUrl)).status).toBe(200);
+      expect(second.brandImageUrl).not.toBe(current.brandImageUrl);
+      expect(await imageOf(outletId)).toBe(second.brandImageUrl);
     });
   });
 

@@ -103,7 +103,7 @@ it('tells when trading begins and ends', async () => {
   await watch(socket, other.outletId);
   const ended = next(socket, 'trading-session-update');
   await other.send('POST', `/sellers/outlets/${other.outletId}/trading-session/finish`);
-  await ended;
+  await expect(ended).resolves.toBeUndefined();
 });
 
 it('R13 a flood and an oversized message end the socket', async () => {
@@ -166,6 +166,20 @@ it('R14 a client that stops reading is cut', async () => {
   expect(await ended).toMatch(/transport|server disconnect/);
 });
 
+it('R15 a client that is gone without a word is noticed within 30 s', { timeout: 60_000 }, async () => {
+  const owner = await server.trading();
+  const socket = open(owner.accessToken);
+  await outcome(socket);
+  await watch(socket, owner.outletId);
+  const since = performance.now();
+  const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+  // It reads nothing any more, and so answers no ping; the connection itself stays open.
+  ws.pause();
+  await vi.waitFor(() => expect(server.app.live.listening().has(owner.outletId)).toBe(false), 45_000);
+  expect(performance.now() - since).toBeLessThan(35_000);
+  ws.resume();
+});
+
 it('R4 what was rolled back is told to nobody, and counts for nothing', async () => {
   const other = await server.trading();
   const { id } = await other.order();
@@ -188,7 +202,7 @@ it('R4 what was rolled back is told to nobody, and counts for nothing', async ()
   expect(heard[0]).toMatchObject({ order: { id: next.id }, seq: before.ok ? before.seq + 1 : null });
 });
 
-it('A17 signing out closes the sockets of that sign-in', async () => {
+it('A17 signing out closes the sockets of that sign-in, and its token opens no other', async () => {
   const { body } = await server.send('POST', '/sellers/sign-in', {
     email: shop.email,
     password: 'a password for tests',
@@ -198,6 +212,8 @@ it('A17 signing out closes the sockets of that sign-in', async () => {
   const ended = new Promise((resolve) => socket.once('disconnect', resolve));
   await server.send('POST', '/sellers/sign-out', { refreshToken: body.account.refreshToken });
   expect(await ended).toBe('io server disconnect');
+  expect(await outcome(open(body.account.accessToken))).toBe('UNAUTHORIZED');
+  expect(await outcome(open(shop.accessToken))).toBe('connected');
 });
 
 it('D14 every socket of a seller can be ended at once, and nobody else’s', async () => {

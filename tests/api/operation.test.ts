@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('request ids and the access log', () => {
-  it('D42 a well-formed request id is kept, in the reply and in each line; any other is replaced', async () => {
+  it('D42 a well-formed request id is kept, in the reply and in each line; any other is replaced (L14)', async () => {
     const kept = await call('GET', '/sellers/profile', undefined, { 'x-request-id': 'till-7.0001' });
     expect(kept.headers.get('x-request-id')).toBe('till-7.0001');
     await entryOf('till-7.0001');

@@ -96,3 +96,13 @@ it('a company’s website is held to the same', async () => {
   expect((await register('javascript:alert(1)')).status).toBe(400);
   expect((await register('ferry.example')).body.account.companyWebsite).toBe('https://ferry.example');
 });
+
+it('lists are in the order of names, whether they begin with a capital or not', async () => {
+  const other = await server.seller();
+  for (const name of ['Zebra', 'the Anchor', 'The Crown'])
+    for (const path of ['/sellers/outlets', '/sellers/catalogs']) await other.send('POST', path, { name });
+  for (const path of ['/sellers/outlets', '/sellers/catalogs']) {
+    const { body } = await other.send('GET', path);
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['the Anchor', 'The Crown', 'Zebra']);
+  }
+});

@@ -111,10 +111,9 @@ it('D9 D25 whatever is asked in whatever order: the machine’s answer, version 
         const expected = applyCommand(state, command);
         const { status, body } = await send(shop, placed.id, command);
         if (expected.kind === 'moved') {
-          // Closing goes on to the capture, which is confirmed at once.
-          const closing = command.kind === 'complete';
-          state = closing ? { ...expected.next, status: 'complete' } : expected.next;
-          changes += closing ? 2 : 1;
+          // Closing goes on to the capture, which is confirmed at once; so is what was put aside for a refund.
+          state = command.kind === 'complete' ? { ...expected.next, status: 'complete' } : expected.next;
+          changes += command.kind === 'complete' || command.kind === 'refund' ? 2 : 1;
         }
         expect(status).toBe(expected.kind === 'refused' ? statusFor(expected.code) : 200);
         const order: Order = expected.kind === 'refused' ? body.current : body;

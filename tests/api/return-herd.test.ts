@@ -1,11 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
 import { expect, it, vi } from 'vitest';
 import { testServer } from '../../server/testing/server.ts';
+import { beat, watchOutlet } from '../support/live-screen.ts';
 
 it('R8 after a restart hundreds of tills are back within 15 s, and requests are answered meanwhile', async () => {
   const first = await testServer();
   const shop = await first.trading();
-  const sellers = await Promise.all(Array.from({ length: 8 }, () => first.seller()));
+  const sellers = await Promise.all(Array.from({ length: 8 }, () => first.trading()));
   const origin = await first.app.server.listen({ port: 0, host: '127.0.0.1' });
   const sockets: Socket[] = sellers.flatMap(({ accessToken }) =>
     Array.from({ length: 45 }, () =>
@@ -27,6 +28,23 @@ it('R8 after a restart hundreds of tills are back within 15 s, and requests are 
   }
   expect(second.app.live.count()).toBe(sockets.length);
   expect(took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(500);
+
+  // All at once they watch and ask whether they have missed something (D71).
+  const asked = performance.now();
+  const replies = await Promise.all(
+    sockets.map(async (socket, n) => {
+      const state = { screenId: `screen-${n}`, screenName: `Till ${n}`, silent: null };
+      const introduced = beat(socket, state);
+      const { ok } = await watchOutlet(socket, sellers[Math.floor(n / 45)]?.outletId);
+      return ok && (await introduced).ok && (await beat(socket, state));
+    }),
+  );
+  for (const reply of replies) expect(reply).toMatchObject({ ok: true, seq: 0 });
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  await second.app.doChores();
+  expect(second.app.live.listening().size).toBe(sellers.length);
+  const kept = await first.database.kysely.selectFrom('outlet_screens').selectAll().execute();
+  expect(kept).toHaveLength(sockets.length);
   for (const socket of sockets) socket.disconnect();
   await second.close();
   await first.database.close();

@@ -53,6 +53,13 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/refresh-token': { body: () => ({ refreshToken: 'unknown' }) },
   'POST /sellers/sign-out': { body: () => ({ refreshToken: 'unknown' }) },
   'GET /sellers/profile': {},
+  'POST /sellers/password': {
+    body: () => ({ oldPassword: 'not this one', newPassword: 'another password' }),
+  },
+  'GET /sellers/sign-ins': {},
+  'DELETE /sellers/sign-ins': {},
+  'DELETE /sellers/sign-ins/:signInId': {},
+  'POST /sellers/stripe-account': { body: () => ({ code: 'ac_1', state: 'of.nobody' }) },
   'GET /sellers/outlets': {},
   'POST /sellers/outlets': { body: () => outlet },
   'GET /sellers/outlets/:outletId': {},
@@ -70,6 +77,21 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'GET /sellers/outlets/:outletId/trading-sessions': {},
   'GET /sellers/outlets/trading-sessions/:periodId': {},
   'GET /sellers/outlets/:outletId/orders': {},
+  'POST /sellers/outlets/:outletId/print-claims': {
+    paths: () => [
+      `/sellers/outlets/${theirs.outletId}/print-claims`,
+      `/sellers/outlets/${mine.outletId}/print-claims`,
+    ],
+    body: () => ({
+      orderId: theirs.orderId,
+      kind: 'ticket',
+      copy: 1,
+      printer: '192.168.1.50:9100',
+      till: { id: 'mine', name: 'Mine' },
+      act: 'take',
+      claim: null,
+    }),
+  },
   'POST /sellers/outlets/:outletId/progress-order/:orderId': { paths: mixed('progress-order') },
   'POST /sellers/outlets/:outletId/regress-order/:orderId': { paths: mixed('regress-order') },
   'GET /sellers/orders/:orderId': {},
@@ -210,6 +232,14 @@ describe('A19 A20 A23 every route of the contract, with another seller’s ids',
     if (!walked) throw new Error('The route has gone');
     for (const { send } of [server, theirs, mine, admin]) await refused(walked, send, 404);
   });
+});
+
+it('the server makes ids that nobody can count up to (D8)', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, async () => (await theirs.order()).id));
+  // A version 7 UUID: the time, then bits of chance, 62 of them in the last two groups.
+  expect(new Set(ids.map((id) => id.slice(-12))).size).toBe(20);
+  for (const id of ids)
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
 describe('A21 nobody sets what is not theirs to set', () => {

@@ -57,6 +57,11 @@ describe('D44 the web build', () => {
     },
   );
 
+  it('stands on one port with the API (D3)', async () => {
+    expect((await get('/')).headers['content-type']).toMatch(/^text\/html/);
+    expect((await get('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.1' });
+  });
+
   it('hashed files are kept for good; pages are asked for again, and not sent twice', async () => {
     expect((await get('/assets/app-12345678.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
@@ -107,4 +112,22 @@ describe('D44 the web build', () => {
       expect([reply.statusCode, reply.headers['location']]).toEqual([302, to]);
     }
   });
+});
+
+it('a page that was built for the API of another origin may ask that, and no other (VITE_API_URL)', async () => {
+  const webFolder = await mkdtemp(path.join(tmpdir(), 'servery-web-'));
+  const page = (name: string) => writeFile(path.join(webFolder, name), '<!doctype html><h1>A page</h1>');
+  await Promise.all(['index.html', '404.html'].map(page));
+  const named = '<meta name="api-origin" content="https://api.example:8443">';
+  await writeFile(path.join(webFolder, 'app.html'), `<!doctype html><head>${named}</head>`);
+  const server = await testServer({ webFolder });
+  const policyOf = async (url: string) =>
+    String((await server.app.server.inject({ url })).headers['content-security-policy']);
+  const asks = "connect-src 'self' https://api.example:8443 wss://api.example:8443";
+  expect((await policyOf('/outlets')).split('; ')).toEqual(
+    expect.arrayContaining([asks, "img-src 'self' data: blob: https://api.example:8443"]),
+  );
+  for (const url of ['/', '/nowhere']) expect((await policyOf(url)).split('; '), url).toContain(asks);
+  await server.close();
+  await rm(webFolder, { recursive: true });
 });

@@ -81,3 +81,9 @@ export async function memoryHeld(): Promise<{ heap: number; rss: number }> {
   const { heapUsed, rss } = process.memoryUsage();
   return { heap: heapUsed, rss };
 }
+
+/** What the process has used of a core since it began, in ms. */
+export function cpuUsed(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

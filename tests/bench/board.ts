@@ -11,6 +11,7 @@ import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { chromiumArgs } from '../support/chromium.ts';
 import { line } from '../support/platform.ts';
+import { limitsOfLoads } from '../support/limits-of-loads.ts';
 import { openPgliteFloor } from './floor-pglite.ts';
 import { median, quantile, row, type Row } from './measure.ts';
 import { servePages } from './static-pages.ts';
@@ -146,7 +147,7 @@ async function openProduct(cards: number) {
   const server = await startServer({
     dataDir,
     port: 0,
-    env: { SERVERY_DEMO: '1', DATABASE_URL: '' },
+    env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '' },
   });
   const url = `${server.origin}/api/customers/outlets/${outletId}/orders`;
 

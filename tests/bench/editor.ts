@@ -8,6 +8,7 @@ import { seedAccount, seedCatalog, seedPassword } from '../../demo/seed-rows.ts'
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { chromiumArgs } from '../support/chromium.ts';
+import { limitsOfLoads } from '../support/limits-of-loads.ts';
 import { alternate, median, row, type Row } from './measure.ts';
 
 const CATEGORIES = 40;
@@ -38,7 +39,11 @@ export async function editorRows(executablePath: string): Promise<Row[]> {
   const seller = await seedAccount(database, email, 'Bench', 'verified', now);
   const catalogId = await seedCatalog(database, seller, 'Menu', largeMenu(), now);
   await database.close();
-  const server = await startServer({ dataDir, port: 0, env: { SERVERY_DEMO: '1', DATABASE_URL: '' } });
+  const server = await startServer({
+    dataDir,
+    port: 0,
+    env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '' },
+  });
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     const page = await signedIn(browser, server.origin);

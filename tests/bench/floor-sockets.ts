@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
 import { Server } from 'socket.io';
-import { answers, memoryHeld } from './bench-process.ts';
+import { answers, cpuUsed, memoryHeld } from './bench-process.ts';
 import { emitOrders } from './emit-orders.ts';
 
 const redisUrl = process.env['REDIS_URL'];
@@ -21,11 +21,15 @@ io.on('connection', (socket) => {
     await socket.join(room);
     acknowledge({ ok: true, seq: 0 });
   });
+  socket.on('heartbeat', (_state: object, acknowledge: (reply: object) => void) =>
+    acknowledge({ ok: true, seq: 0, serverTime: new Date().toISOString() }),
+  );
 });
 http.listen(0, '127.0.0.1', () => {
   const address = http.address();
   answers(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, {
     memory: memoryHeld,
+    cpu: cpuUsed,
     emit: ({ rooms, durationMs }: { rooms: string[]; durationMs: number }) =>
       emitOrders(rooms, durationMs, (room, update) => void io.to(room).emit('order-update', update)),
   });

@@ -15,11 +15,13 @@ const CONNECTIONS = 16;
 const OUTLETS = 16;
 
 /** A server of its own on an empty database, with outlets that trade, and a function that places one order. */
-async function openIntake(databaseUrl: string | null) {
+export async function openIntake(databaseUrl: string | null) {
   const shop = await openShop({ databaseUrl, outlets: OUTLETS });
   const server = await shop.start();
   const pool = new Pool(server.origin, { connections: CONNECTIONS, pipelining: 1 });
   return {
+    /** Of the server's process. */
+    pid: server.process.pid ?? 0,
     async order(caller: number): Promise<void> {
       const reply = await pool.request({
         method: 'POST',

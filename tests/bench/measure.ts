@@ -5,7 +5,7 @@ export type Row = {
   ours: string;
   floor: string;
   ratio: number;
-  /** `>= 0.6` or `<= 3`. */
+  /** `>= 0.6` or `<= 3`; empty where the row is only told. */
   target: string;
 };
 
@@ -47,6 +47,7 @@ export function row(
 }
 
 export function holds({ ratio, target }: Row): boolean {
+  if (target === '') return true;
   const [sign, bound] = target.split(' ');
   return sign === '>=' ? ratio >= Number(bound) : ratio <= Number(bound);
 }

@@ -2,8 +2,9 @@
 import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { readLimits, usualLimits } from '../../server/limits/limits.ts';
 import { testProvider } from '../../server/payments/test-provider.ts';
-import { answers, memoryHeld } from './bench-process.ts';
+import { answers, cpuUsed, memoryHeld } from './bench-process.ts';
 import { emitOrders } from './emit-orders.ts';
 
 const env = (name: string) => process.env[name] ?? '';
@@ -16,6 +17,7 @@ const app = await createApp({
     orderExpiryMs: 600_000,
     corsOrigins: [],
     trustProxy: [],
+    limits: readLimits(env('LIMITS').split(',')) ?? usualLimits,
     logLevel: 'warn',
     redisUrl: env('REDIS_URL') || null,
   },
@@ -25,6 +27,7 @@ const app = await createApp({
 });
 answers(await app.server.listen({ port: 0, host: '127.0.0.1' }), {
   memory: memoryHeld,
+  cpu: cpuUsed,
   emit: ({ rooms, durationMs }: { rooms: string[]; durationMs: number }) =>
     emitOrders(rooms, durationMs, (room, update) => app.live.orderChanged(room, update)),
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import lighthouse from 'lighthouse';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 import { chromiumArgs } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
 import { startPlatform } from '../support/platform.ts';
@@ -13,9 +13,19 @@ const ROUNDS = 15;
 /** Lighthouse's own advice: one run tells more of the machine than of the page. */
 const JUDGEMENTS = 3;
 const SLOWER = 4;
+/** How much a page may ask for, beside itself as a static page. */
+const COUNTED = {
+  requests: '<= 1',
+  bytes: '<= 1.1',
+  'style rules': '<= 1',
+  layouts: '<= 1.5',
+} as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** M12: each public page against itself as a static page without any script, and Lighthouse's word on it. */
+/**
+ * M12: each public page against itself as a static page without any script, and Lighthouse's word on it. The counts decide;
+ * the times swing with the machine and stand beside them.
+ */
 export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
   const platform = await startPlatform();
   const floor = await startFloor();
@@ -37,7 +47,14 @@ export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
       for (const paint of ['first', 'largest'] as const) {
         const middle = (some: typeof samples.ours) => median(some.map((sample) => sample[paint]));
         const what = `${page}, ${paint} paint at ${SLOWER}× CPU, against it as a static page`;
-        rows.push(row('M12', what, middle(samples.ours), middle(samples.floor), 'ms', '<= 1.1'));
+        rows.push(row('M12', what, middle(samples.ours), middle(samples.floor), 'ms', ''));
+      }
+      for (const [counted, target] of Object.entries(COUNTED)) {
+        // The least of the rounds: a page that arrives piece by piece on a slow moment is laid out more often.
+        const least = (some: typeof samples.ours) =>
+          Math.min(...some.map(({ counts }) => counts[counted as keyof typeof COUNTED]));
+        const what = `${page}, ${counted}, against it as a static page`;
+        rows.push(row('M12', what, least(samples.ours), least(samples.floor), '', target));
       }
       const scripts = Math.max(...samples.ours.map((sample) => sample.scripts));
       rows.push(row('M12', `${page}, scripts before interaction`, scripts, 1, '', '<= 0'));
@@ -62,6 +79,7 @@ async function paintsOf(browser: Browser, url: string) {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await session.send('Performance.enable');
     let scripts = 0;
     page.on('request', (request) => (scripts += request.resourceType() === 'script' ? 1 : 0));
     await page.goto(url, { waitUntil: 'networkidle' });
@@ -75,10 +93,37 @@ async function paintsOf(browser: Browser, url: string) {
           }).observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
-    return { ...paints, scripts };
+    return { ...paints, scripts, counts: await countsOf(page, session) };
   } finally {
     await context.close();
   }
+}
+
+/** What the page cost that no other load of the machine changes. */
+async function countsOf(page: Page, session: CDPSession): Promise<Record<keyof typeof COUNTED, number>> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const counted = await page.evaluate(() => {
+    const loaded = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    const rulesOf = (rules: CSSRuleList): number =>
+      [...rules].reduce(
+        (sum, rule) => sum + (rule instanceof CSSGroupingRule ? rulesOf(rule.cssRules) : 1),
+        0,
+      );
+    return {
+      requests: loaded.length,
+      bytes: loaded.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+      rules: [...document.styleSheets].reduce((sum, sheet) => sum + rulesOf(sheet.cssRules), 0),
+    };
+  });
+  return {
+    requests: counted.requests,
+    bytes: counted.bytes,
+    'style rules': counted.rules,
+    layouts: metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN,
+  };
 }
 
 /** Lighthouse's scores of a page as a phone sees it, from 0 to 100; the middle of a few. */

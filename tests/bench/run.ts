@@ -3,10 +3,12 @@
  * Ends with 1 where a target is missed; what this machine lacks is named.
  */
 import { findChromium } from '../support/chromium.ts';
+import { findElectron } from '../support/electron.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { run } from '../support/run-command.ts';
 import { boardRows } from './board.ts';
 import { editorRows } from './editor.ts';
+import { embeddedMemoryRows } from './embedded-memory.ts';
 import { publicPageRows } from './public-pages.ts';
 import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
 import { growthRows } from './growth.ts';
@@ -14,6 +16,7 @@ import { holds, type Row } from './measure.ts';
 import { readRows } from './reads.ts';
 import { firstBoardRow, signInRows } from './sign-in.ts';
 import { socketRows } from './sockets.ts';
+import { tillRows } from './till.ts';
 import { visitRows } from './visits.ts';
 
 const wanted = process.argv.slice(2);
@@ -21,9 +24,10 @@ const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => w
 const rows: Row[] = [];
 const missing: string[] = [];
 const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13'];
-const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R16'];
+const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R15', 'R16'];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
+if (includes('M17')) rows.push(...(await embeddedMemoryRows()));
 if (includes(...onPostgres)) {
   const postgres = await startPostgres();
   if ('missing' in postgres) missing.push(`${onPostgres.join(', ')}: ${postgres.missing}`);
@@ -49,6 +53,15 @@ if (includes('M15')) {
   else missing.push('M15: the page could not be built');
 }
 
+if (includes('M16')) {
+  const electron = await findElectron();
+  if ('missing' in electron) missing.push(`M16: ${electron.missing}`);
+  else if (await run('npm', ['run', '--silent', 'build:till'])) {
+    process.env['ELECTRON_PATH'] = electron.path;
+    rows.push(...(await tillRows()));
+  } else missing.push('M16: the till could not be built');
+}
+
 const shown = rows.filter(({ id }) => includes(id));
 const width = Math.max(...shown.map(({ what }) => what.length), 4);
 console.log(
@@ -56,7 +69,7 @@ console.log(
 );
 for (const found of shown)
   console.log(
-    `${found.id.padEnd(4)} ${found.what.padEnd(width)}  ${found.ours.padStart(12)}  ${found.floor.padStart(12)}  ${found.ratio.toFixed(3).padStart(7)}  ${found.target.padEnd(8)} ${holds(found) ? 'holds' : 'MISSED'}`,
+    `${found.id.padEnd(4)} ${found.what.padEnd(width)}  ${found.ours.padStart(12)}  ${found.floor.padStart(12)}  ${found.ratio.toFixed(3).padStart(7)}  ${found.target.padEnd(8)} ${found.target === '' ? 'told' : holds(found) ? 'holds' : 'MISSED'}`,
   );
 for (const what of missing) console.log(`not measured: ${what}`);
 process.exitCode = shown.every(holds) ? 0 : 1;
@@ -80,7 +93,7 @@ async function measureOn(postgresUrl: string): Promise<void> {
   if (includes('M5')) rows.push(...(await readRows(postgresUrl)));
   if (includes('M14')) rows.push(...(await growthRows(postgresUrl)));
   if (includes('M3')) take(await visitRows(postgresUrl));
-  if (includes('M6', 'R16')) take(await socketRows(postgresUrl));
+  if (includes('M6', 'R15', 'R16')) take(await socketRows(postgresUrl, includes));
 }
 
 function take(found: { rows: Row[]; missing: string[] }): void {

@@ -8,6 +8,9 @@ import { startServer, type ServerProcess } from '../../demo/server-process.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { accessTokens } from '../../server/features/accounts/access-tokens.ts';
+import { refreshTokens } from '../../server/features/accounts/refresh-tokens.ts';
+import { systemClock } from '../../server/clock.ts';
+import { limitsOfLoads } from '../support/limits-of-loads.ts';
 import { line } from '../support/platform.ts';
 
 const secret = 'a secret for benchmarks alone, thirty-two and more';
@@ -43,6 +46,7 @@ export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: Shop
   const tokens = accessTokens(secret, () => new Date());
   const made: Shop['sellers'] = [];
   const database = await openDatabase({ databaseUrl, dataDir });
+  const refresh = refreshTokens(database.kysely, secret, systemClock);
   const first = await seedAccount(database, `${randomUUID()}@servery.test`, 'Bench', 'verified', now);
   for (let index = 0; index < sellers; index += 1) {
     const id = index === 0 ? first : await copyAccount(database, first);
@@ -53,7 +57,8 @@ export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: Shop
       await startTrading(database, outlet, now);
       theirs.push(outlet);
     }
-    made.push({ id, token: tokens.sign(id, randomUUID(), now), outlets: theirs });
+    const { family, issuedAt } = await refresh.issue(id);
+    made.push({ id, token: tokens.sign(id, family, issuedAt), outlets: theirs });
   }
   const all = made.flatMap((seller) => seller.outlets);
   await seed?.(database, { sellers: made, outlets: all });
@@ -61,6 +66,7 @@ export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: Shop
 
   const settings = {
     SERVERY_DEMO: '1',
+    LIMITS: limitsOfLoads,
     DATABASE_URL: databaseUrl ?? '',
     DATA_DIR: dataDir,
     TOKEN_SECRET: secret,

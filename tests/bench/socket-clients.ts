@@ -1,7 +1,7 @@
 /** Thousands of tills' sockets, and how long after it was emitted each order reached them. */
 import pLimit from 'p-limit';
-import { io } from 'socket.io-client';
-import type { OrderUpdate } from '#shared/live.ts';
+import { io, type Socket } from 'socket.io-client';
+import { HEARTBEAT_MS, type OrderUpdate, type ScreenState } from '#shared/live.ts';
 import { answers, sharedNow } from './bench-process.ts';
 import { quantile } from './measure.ts';
 
@@ -10,6 +10,7 @@ export type Heard = { count: number; p50: number; p99: number };
 
 const AT_ONCE = 64;
 let latenciesMs: number[] = [];
+const sockets: Socket[] = [];
 
 function open({ origin, token, room }: Till): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -19,6 +20,7 @@ function open({ origin, token, room }: Till): Promise<void> {
       forceNew: true,
       reconnection: false,
     });
+    sockets.push(socket);
     socket.on('order-update', ({ order }: OrderUpdate) => latenciesMs.push(sharedNow() - Number(order.note)));
     socket.on('connect_error', reject);
     socket.on('connect', () =>
@@ -33,6 +35,26 @@ answers('', {
   async open(tills: Till[]) {
     const opening = pLimit(AT_ONCE);
     await Promise.all(tills.map((till) => opening(() => open(till))));
+  },
+  /** Every socket asks for a heartbeat as a page does, evenly spread; how long the answers took. */
+  async beat({ durationMs }: { durationMs: number }): Promise<Heard> {
+    const took: number[] = [];
+    const timers: NodeJS.Timeout[] = [];
+    const beat = (socket: Socket, state: ScreenState) => {
+      const asked = performance.now();
+      socket.emit('heartbeat', state, () => took.push(performance.now() - asked));
+    };
+    for (const [index, socket] of sockets.entries()) {
+      const state = { screenId: `screen-${index}`, screenName: `Till ${index}`, silent: null };
+      const begin = () => {
+        beat(socket, state);
+        timers.push(setInterval(beat, HEARTBEAT_MS, socket, state));
+      };
+      timers.push(setTimeout(begin, (index / sockets.length) * HEARTBEAT_MS));
+    }
+    await new Promise((resolve) => setTimeout(resolve, durationMs));
+    for (const timer of timers) clearTimeout(timer);
+    return { count: took.length, p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
   },
   /** What was heard since the last time, once as much as is expected has come or nothing has for a while. */
   async heard({ expected }: { expected: number }): Promise<Heard> {

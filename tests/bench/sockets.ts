@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
+import { HEARTBEAT_MS } from '#shared/live.ts';
 import { redisProgram, testRedis } from '../support/redis.ts';
 import { startProcess, sharedNow, type BenchProcess } from './bench-process.ts';
 import { alternate, median, row, type Row } from './measure.ts';
@@ -14,12 +15,21 @@ const EMIT_MS = 5_000;
 const ROUNDS = 5;
 const EVENING_MS = 30_000;
 const ORDERS_PER_SECOND = 50;
+const BEATING_MS = 20_000;
 
-/** M6, and R16: sockets of signed-in tills beside those of bare socket.io. */
-export async function socketRows(databaseUrl: string): Promise<{ rows: Row[]; missing: string[] }> {
+/** M6, R15 and R16: sockets of signed-in tills beside those of bare socket.io. */
+export async function socketRows(
+  databaseUrl: string,
+  includes: (...ids: string[]) => boolean,
+): Promise<{ rows: Row[]; missing: string[] }> {
   const shop = await openShop({ databaseUrl, sellers: SELLERS, outlets: OUTLETS_PER_SELLER });
   try {
-    const rows = [...(await oneServer(shop)), ...(await evening(shop))];
+    const rows = [
+      ...(includes('R15') ? await heartbeatRows(shop) : []),
+      ...(includes('M6') ? await oneServer(shop) : []),
+      ...(includes('R16') ? await evening(shop) : []),
+    ];
+    if (!includes('M6')) return { rows, missing: [] };
     if (!redisProgram) return { rows, missing: ['M6, two servers: no redis-server'] };
     return { rows: [...rows, ...(await twoServers(shop))], missing: [] };
   } finally {
@@ -120,6 +130,40 @@ async function compare(shop: Shop, name: string, count: number, env: Record<stri
   } finally {
     await Promise.all([closeSide(ours), closeSide(floor)]);
   }
+}
+
+/** R15: what it costs that every screen asks every 5 s whether its connection carries and whether it has missed something. */
+async function heartbeatRows(shop: Shop): Promise<Row[]> {
+  const tills = tillsOf(shop, SOCKETS_PER_OUTLET, OUTLETS_PER_SELLER);
+  const ours = await openSide('ours-sockets.ts', shop.env, 1, tills);
+  const floor = await openSide('floor-sockets.ts', {}, 1, tills);
+  try {
+    const samples = await alternate(
+      3,
+      () => beating(ours),
+      () => beating(floor),
+    );
+    const of = (some: Beating[], what: keyof Beating) => median(some.map((one) => one[what]));
+    const name = `heartbeats of ${tills.length} sockets, one every ${HEARTBEAT_MS / 1000} s`;
+    const [cpu, count] = ['corePercent', 'count'] as const;
+    return [
+      row('R15', `${name}: the server’s core`, of(samples.ours, cpu), of(samples.floor, cpu), '%', '<= 2'),
+      row('R15', `${name}: answer, p99, against its limit`, of(samples.ours, 'p99'), 250, 'ms', '<= 1'),
+      row('R15', `${name}: answered`, of(samples.ours, count), of(samples.floor, count), '', '>= 0.98'),
+    ];
+  } finally {
+    await Promise.all([closeSide(ours), closeSide(floor)]);
+  }
+}
+
+type Beating = Heard & { corePercent: number };
+
+async function beating({ servers, clients }: Side): Promise<Beating> {
+  const used = async () =>
+    (await Promise.all(servers.map((server) => server.ask<number>('cpu')))).reduce((sum, ms) => sum + ms, 0);
+  const before = await used();
+  const heard = await clients.ask<Heard>('beat', { durationMs: BEATING_MS });
+  return { ...heard, corePercent: (((await used()) - before) / BEATING_MS) * 100 };
 }
 
 const oneServer = (shop: Shop) => compare(shop, 'one server', 1, {});

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
+import { needsNotifications } from '../support/notifications.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { listenToTheBell } from '../support/rings.ts';
+import { faultsHeard, listenToTheBell } from '../support/rings.ts';
 import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
 import { actThatEnds, openTill, type Till } from '../support/till.ts';
+import { SLOW_S } from '../support/waits.ts';
 
 let platform: TestPlatform;
 let till: Till;
@@ -50,6 +52,7 @@ const isSeen = ({ app }: Till) =>
 
 test('D34 a shift with the window minimised: it rings, announces, counts, and a press on the notification opens the order', async () => {
   const { page, app } = till;
+  await needsNotifications(app);
   const heard = await listenToTheBell(app);
   const noted = await noteAlerts(till);
   await signIn(page, platform);
@@ -100,6 +103,33 @@ test('the computer stays awake and the till open exactly while the outlet trades
   );
 });
 
+test('quitting in mid-shift is asked, and the system’s word to end is not', async () => {
+  const { page, app } = till;
+  await signIn(page, platform);
+  await startTrading(page);
+  const asked = await app.evaluate(async ({ app: electron, dialog }) => {
+    const questions: string[] = [];
+    const answered = new Promise<void>((resolve) => {
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        const { message, detail, buttons } = given.at(-1) as Electron.MessageBoxOptions;
+        questions.push(`${message} ${detail} ${buttons?.join(' / ')}`);
+        resolve();
+        return { response: 0, checkboxChecked: false };
+      };
+    });
+    electron.quit();
+    await answered;
+    return questions;
+  });
+  expect(asked).toEqual([
+    'The Old Ferry is trading. New orders will not be heard on this computer. Stay / Quit',
+  ]);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  const closed = app.waitForEvent('close');
+  process.kill(await app.evaluate(() => process.pid), 'SIGTERM');
+  await closed;
+});
+
 test('D34 muted while trading is said on every screen, and a press brings the sound back; a lost server sounds like no order', async () => {
   const { page, app } = till;
   const heard = await listenToTheBell(app);
@@ -111,15 +141,17 @@ test('D34 muted while trading is said on every screen, and a press brings the so
   await page.getByRole('button', { name: 'Test the ring' }).click();
   await expect
     .poll(async () => (await heard()).at(-1))
-    .toEqual({ sound: 'alarm', volumePercent: 80, orderIds: [] });
+    .toMatchObject({ sound: 'alarm', volumePercent: 80, orderIds: [] });
   await volume.fill('0');
   const muted = page.getByRole('alert').filter({ hasText: 'MUTED' });
   await expect(muted).toBeVisible();
   await page.getByRole('link', { name: 'Catalogs' }).click();
   await muted.getByRole('button', { name: 'Sound on' }).click();
   await expect(muted).toBeHidden();
+  const lostAt = Date.now();
   await platform.end('SIGKILL');
-  await expect.poll(async () => (await heard()).at(-1)?.sound, { timeout: 40_000 }).toBe('fault');
+  await expect.poll(async () => (await heard()).at(-1)?.sound).toBe('fault');
+  expect((await faultsHeard(app))[0]).toBeLessThan(lostAt + (10 + SLOW_S) * 1000);
 });
 
 test('what a person chose is there at the next start, and the window comes forward where they want it to', async () => {
@@ -160,4 +192,24 @@ test('E26 the log is exported with one press, and has nothing secret in it', asy
   expect(log).toContain('Started: ');
   expect(log).toContain('The Old Ferry: connected, trading');
   expect(log).not.toMatch(/eyJ|@servery\.test|servery-demo/);
+});
+
+test('a computer that shows no notifications says so in Settings (E30)', async () => {
+  const { app, page } = till;
+  const connection = { name: 'Connection' };
+  const said = 'This computer shows no notifications';
+  await page.getByRole('link', connection).click();
+  await expect(page.getByRole('heading', { name: 'Sounds' })).toBeVisible();
+  const supported = await app.evaluate(({ Notification }) => {
+    const now = Notification.isSupported();
+    Notification.isSupported = () => false;
+    return now;
+  });
+  await expect(page.getByText(said)).toHaveCount(supported ? 0 : 1);
+  // A page knows it from its start.
+  const opened = app.waitForEvent('window');
+  await actThatEnds(page.getByRole('button', { name: 'Test and save' }).click(), opened);
+  const next = await opened;
+  await next.getByRole('link', connection).click();
+  await expect(next.getByText(said)).toBeVisible();
 });

@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from 'playwright/test';
 import { brand } from '#shared/brand.ts';
-import { openPackedTill, type PackedTill } from '../support/packed-till.ts';
+import { openPackedTill, startPacked, type PackedTill } from '../support/packed-till.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { run } from '../support/run-command.ts';
 import { card, signIn, startTrading } from '../support/shift.ts';
 
 const unpacked = path.resolve('dist/installers/linux-unpacked');
 const program = path.join(unpacked, 'servery');
+/** The same package but for one word, which lets a test look into it. */
+const testBuild = path.resolve('.cache/test-build');
 /** More than this is a library too many, or a map. */
 const MOST_BYTES = 6_000_000;
 
@@ -24,12 +27,10 @@ test.beforeAll(async () => {
   );
   if (!found) throw new Error('ELECTRON_PATH leads to no build of Electron');
   const version = (await readFile(path.join(found, 'version'), 'utf8')).trim().replace(/^v/, '');
-  const packed = await run('electron-builder', [
-    '--dir',
-    `-c.electronDist=${found}`,
-    `-c.electronVersion=${version}`,
-  ]);
-  expect(packed).toBe(true);
+  const pack = (...more: string[]) =>
+    run('electron-builder', ['--dir', `-c.electronDist=${found}`, `-c.electronVersion=${version}`, ...more]);
+  expect(await pack()).toBe(true);
+  expect(await pack('-c.extraMetadata.testBuild=true', `-c.directories.output=${testBuild}`)).toBe(true);
 });
 
 type Entry = { files?: Record<string, Entry>; size?: number; offset?: string; integrity?: { hash: string } };
@@ -72,7 +73,7 @@ test('E21 the package holds the three builds and nothing else, each file with it
     expect(name).not.toMatch(/\.(map|ts|tsx|env|test\..*)$|node_modules/);
     expect(hash, name).toBe(createHash('sha256').update(contents).digest('hex'));
   }
-  expect(files.find(({ name }) => name === 'dist/main/main.cjs')?.contents.toString()).toContain(brand.appId);
+  expect(files.find(({ name }) => name === 'dist/main/till.cjs')?.contents.toString()).toContain(brand.appId);
   expect(await readFile(path.join(unpacked, 'resources/app-update.yml'), 'utf8')).toContain(
     'provider: generic',
   );
@@ -92,12 +93,42 @@ test('E19 the fuses of the packed program are blown', async () => {
   expect(isOn(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
 });
 
+test('E31 a release is not started where somebody could look into it, or put another server in its place', async () => {
+  const pack = JSON.parse(
+    (await filesOf(path.join(unpacked, 'resources/app.asar')))
+      .find(({ name }) => name === 'package.json')
+      ?.contents.toString('utf8') ?? '',
+  ) as Record<string, unknown>;
+  expect(pack).not.toHaveProperty('testBuild');
+  for (const given of [
+    '--remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--proxy-server=127.0.0.1:1',
+  ]) {
+    const { code, errors } = await startPacked(program, [given]);
+    expect(code).toBe(1);
+    expect(errors).toContain(`It is not started with ${given.replace(/=.*/, '')}.`);
+  }
+});
+
+test('E31 what was made to be tested is not signed as a release', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'servery-release-'));
+  const key = path.join(folder, 'key.pem');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await writeFile(key, privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  const sign = (installers: string) =>
+    run('node', ['main/sign-updates.ts', installers], { UPDATE_SIGNING_KEY: key });
+  expect(await sign(testBuild)).toBe(false);
+  expect(await sign(path.dirname(unpacked))).toBe(true);
+  await rm(folder, { recursive: true });
+});
+
 test.describe('the packed till', () => {
   let platform: TestPlatform;
   let till: PackedTill;
   test.beforeAll(async () => {
     platform = await startPlatform();
-    till = await openPackedTill(program, `${platform.origin}/api`);
+    till = await openPackedTill(path.join(testBuild, 'linux-unpacked/servery'), `${platform.origin}/api`);
   });
   test.afterAll(async () => {
     await till?.remove();

@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { waits } from '../support/waits.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -7,4 +8,5 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 2,
   forbidOnly: true,
+  use: waits,
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { png } from '../support/pictures.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { sellerApi } from '../support/seller-api.ts';
 import { signIn } from '../support/shift.ts';
 import { openTill, type Till } from '../support/till.ts';
 
@@ -42,7 +43,13 @@ test('D39 the link to Stripe opens in the system’s browser, and the page picks
 
   stripe.codes.set('ac_1', 'acct_first');
   const back = new URLSearchParams({ code: 'ac_1', state: asked.get('state') ?? '' });
-  await fetch(`${asked.get('redirect_uri')}?${back.toString()}`, { redirect: 'manual' });
+  const onwards = await fetch(`${asked.get('redirect_uri')}?${back.toString()}`, { redirect: 'manual' });
+  // There the same seller signs in, and the page finishes in their name.
+  const returned = new URLSearchParams(
+    new URL(onwards.headers.get('location') ?? '', platform.origin).hash.slice(1),
+  );
+  const seller = await sellerApi(platform);
+  await seller.call('POST', '/sellers/stripe-account', Object.fromEntries(returned));
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByText('acct_first')).toBeVisible();
 });

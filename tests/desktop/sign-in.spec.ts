@@ -1,10 +1,13 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { signIn, startTrading } from '../support/shift.ts';
-import { openTill, type Till } from '../support/till.ts';
+import { actThatEnds, openTill, startInVain, type Till } from '../support/till.ts';
 
 let platform: TestPlatform;
 let till: Till;
@@ -108,6 +111,17 @@ test('D5 the till opens on the outlet that is trading', async () => {
   expect(till.page.url()).toContain(`/outlets/${platform.outletId}/trading-session`);
 });
 
+test('whoever signs out leaves no outlet behind for the next seller of this computer', async () => {
+  till = await openTill(`${platform.origin}/api`, { keyring: true });
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  const remembered = async () =>
+    (JSON.parse((await till.files()).get('settings.json') ?? '{}') as { lastOutlet?: unknown }).lastOutlet;
+  await expect.poll(remembered).toMatchObject({ outletId: platform.outletId });
+  await signOut(till);
+  await expect.poll(remembered).toBeNull();
+});
+
 test('E25 what cannot be read is set aside or removed, told of, and stops nobody', async () => {
   till = await openTill(`${platform.origin}/api`, { keyring: true });
   await signIn(till.page, platform);
@@ -127,6 +141,119 @@ test('E29 one till at a time: a second start ends and leaves the first alone', a
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(await till.startAgain()).toBe(0);
   expect(await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('a folder that belongs to somebody else is named, and the till ends (E29)', async () => {
+  till = await openTill(`${platform.origin}/api`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'servery-locked-'));
+  // Electron is another user where the tests are root.
+  await chmod(folder, process.getuid?.() === 0 ? 0o700 : 0o500);
+  const { code, errors } = await startInVain(folder);
+  expect(code).toBe(1);
+  expect(errors).toContain(`[error box] Servery cannot start: The folder ${folder} cannot be used.`);
+  await rm(folder, { recursive: true });
+});
+
+test('where the settings can be neither read nor written the till starts all the same, and is not closed in mid-shift (E25)', async () => {
+  const userData = await mkdtemp(path.join(tmpdir(), 'servery-till-'));
+  await chmod(userData, 0o777);
+  // Nobody can write a file where a folder is.
+  await mkdir(path.join(userData, 'settings.json'));
+  till = await openTill(`${platform.origin}/api`, { userData });
+  await signIn(till.page, platform);
+  const files = await till.files();
+  expect(files.get(path.join('logs', 'till.log'))).toContain('The settings cannot be saved on this computer');
+  await startTrading(till.page);
+  const minimised = await till.app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    let count = 0;
+    if (window) window.minimize = () => (count += 1);
+    window?.close();
+    return window?.isDestroyed() === false && count;
+  });
+  expect(minimised).toBe(1);
+});
+
+test('quitting with unsaved work asks, and who stays has a till that minimises as before (E29)', async () => {
+  till = await openTill(`${platform.origin}/api`, { keyring: true });
+  const { app, page } = till;
+  await signIn(page, platform);
+  await startTrading(page);
+  await app.evaluate(({ dialog }) => {
+    const asked: string[] = [];
+    const answers = { leave: false };
+    dialog.showMessageBox = async (...call: unknown[]) => {
+      const { message, buttons } = call.at(-1) as { message: string; buttons: string[] };
+      asked.push(message);
+      const pressed = buttons.includes('Quit') ? 'Quit' : answers.leave ? 'Leave' : 'Stay';
+      return { response: buttons.indexOf(pressed), checkboxChecked: false };
+    };
+    Object.assign(globalThis, { asked, answers });
+  });
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  // A page that nobody has touched may hold nothing back.
+  await page.getByRole('heading').first().click();
+  const asked = () => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+
+  await app.evaluate(({ app: electron }) => electron.quit());
+  const questions = ['The Old Ferry is trading.', 'Changes to a menu are not saved yet.'];
+  await expect.poll(asked).toEqual(questions);
+  // A display without a window manager minimises nothing: what is asked of the window counts.
+  const minimised = await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    let count = 0;
+    if (window) window.minimize = () => (count += 1);
+    window?.close();
+    return window?.isDestroyed() === false && count;
+  });
+  expect(minimised).toBe(1);
+  expect(await asked()).toEqual(questions);
+
+  await app.evaluate(() => {
+    (globalThis as unknown as { answers: { leave: boolean } }).answers.leave = true;
+  });
+  const closed = app.waitForEvent('close');
+  await actThatEnds(
+    app.evaluate(({ app: electron }) => electron.quit()),
+    closed,
+  );
+});
+
+test('the server is found from its name alone, and a certificate that is not taken is said (D4)', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'servery-certificate-'));
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const made = ['req', '-x509', '-nodes', '-newkey', 'rsa:2048', '-keyout', key, '-out', cert, ...subject];
+  execFileSync('openssl', made, { stdio: 'ignore' });
+  const untrusted = createSecureServer(
+    { key: await readFile(key), cert: await readFile(cert) },
+    (_request, reply) => reply.writeHead(401).end('{}'),
+  );
+  await rm(folder, { recursive: true });
+  await listen(untrusted);
+
+  till = await openTill('http://127.0.0.1:9/api');
+  const { page, app } = till;
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(platform.email);
+  await page.getByLabel('Password').fill(platform.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Its address is http://127.0.0.1:9/api')).toBeVisible();
+  await page.getByRole('link', { name: 'Connection' }).click();
+  const address = page.getByLabel('Address of the server');
+  await address.fill(originOf(untrusted).replace('http:', 'https:'));
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await expect(page.getByText('does not trust the server’s certificate')).toBeVisible();
+  untrusted.close();
+
+  await address.fill(new URL(platform.origin).host);
+  const opened = app.waitForEvent('window');
+  await actThatEnds(page.getByRole('button', { name: 'Test and save' }).click(), opened);
+  const next = await opened;
+  await signIn(next, platform);
+  expect(
+    await next.evaluate(() => (globalThis as unknown as { till: { apiBase: string } }).till.apiBase),
+  ).toBe(`${platform.origin}/api`);
 });
 
 test('E1 a password goes to the server it was typed for, and not where that would send it on to', async () => {

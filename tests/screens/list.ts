@@ -54,6 +54,37 @@ const statesOf = (name: string, at: string, glob: string, empty: unknown = []): 
   { name: `${name}-error`, at, answers: failure(glob) },
 ];
 
+const saysText = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+
+/** Neither the socket nor the list gets through. */
+async function cutOff(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, () => undefined);
+  await page.route(path('sellers/outlets/*/orders'), (route) => route.abort());
+}
+
+/** Orders that alerted nobody, and screens that do not hear. */
+function unheard(ferry: string, cafe: string) {
+  const since = new Date().toISOString();
+  const at = { outletId: ferry, outletName: 'The Old Ferry', since };
+  return {
+    orders: [
+      { id: 'o1', orderNumber: 41, tableNumber: '12', ...at },
+      { id: 'o2', orderNumber: 42, tableNumber: null, ...at },
+    ],
+    outlets: [{ id: cafe, name: 'Ferry Café', since }],
+    screens: [
+      { ...at, screenId: 's1', screenName: 'Till on BAR-PC', why: 'no-loudspeaker' },
+      {
+        ...at,
+        screenId: 's2',
+        screenName: 'Chrome on the kitchen’s old Android tablet by the door',
+        why: 'needs-press',
+      },
+      { ...at, screenId: 's3', screenName: 'Safari on iPad', why: 'signed-out' },
+    ],
+  };
+}
+
 const openOrder = (page: Page) => page.locator('.card-open').nth(1).click();
 /** An order of a past session, opened. */
 const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
@@ -143,6 +174,26 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
     { name: 'closed-unverified', at: `/outlets/${lighterman}/trading-session` },
     { name: 'board', at: board },
     ...statesOf('board', board, orders),
+    { name: 'board-not-connected', at: board, answers: cutOff, prepare: saysText('Not connected') },
+    {
+      name: 'board-no-loudspeaker',
+      at: board,
+      answers: (page) =>
+        page.addInitScript(() => {
+          MediaDevices.prototype.enumerateDevices = async () => [];
+        }),
+      prepare: saysText('no loudspeaker'),
+    },
+    { name: 'outlets-unheard', at: '/outlets', answers: answer('sellers/unattended', unheard(ferry, cafe)) },
+    {
+      name: 'sign-in-ended',
+      at: board,
+      async answers(page) {
+        await page.route(path('sellers/refresh-token'), (route) => route.fulfill({ status: 401, json: {} }));
+        await page.route(path(orders), (route) => route.fulfill({ status: 401, json: {} }));
+      },
+      prepare: saysText('are not heard here'),
+    },
     { name: 'board-order', at: board, prepare: openOrder },
     { name: 'board-large-order', at: `${board}?order=${large}` },
     {

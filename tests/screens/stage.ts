@@ -7,6 +7,7 @@ import { demoAccounts, seedDemo } from '../../demo/seed.ts';
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { chromiumArgs } from '../support/chromium.ts';
+import { limitsOfLoads } from '../support/limits-of-loads.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
 
 const ORDERS = 9;
@@ -24,7 +25,11 @@ export type Stage = {
 export async function openStage(chromiumPath: string): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-screens-'));
   const outlets = await seed(dataDir);
-  const server = await startServer({ dataDir, port: 0, env: { SERVERY_DEMO: '1', DATABASE_URL: '' } });
+  const server = await startServer({
+    dataDir,
+    port: 0,
+    env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '' },
+  });
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
   const { origin } = server;
   const seller = await openApi(origin, demoAccounts.seller, demoAccounts.password);

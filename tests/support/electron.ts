@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { run } from './run-command.ts';
+import { outputOf, run } from './run-command.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,6 +14,16 @@ export async function findElectron(): Promise<{ path: string } | { missing: stri
   if (!override && process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
     return { missing: 'no display for Electron: run under xvfb-run' };
   return { path: found };
+}
+
+/** Libraries that Electron looks for when it needs them, and does without. */
+const libraries = [
+  { library: 'libnotify.so.4', lacks: 'The till shows no notifications; their tests are skipped.' },
+];
+
+export async function missingLibraries(): Promise<typeof libraries> {
+  const known = process.platform === 'linux' ? await outputOf('/sbin/ldconfig', ['-p']) : null;
+  return known === null ? [] : libraries.filter(({ library }) => !known.includes(library));
 }
 
 function projectElectron(): string | null {

@@ -28,9 +28,12 @@ export async function killableBrowser(): Promise<KillableBrowser> {
     },
     async kill() {
       const closed = context?.waitForEvent('close');
-      for (const pid of await processesOf(profile)) process.kill(pid, 'SIGKILL');
+      const processes = await processesOf(profile);
+      for (const pid of processes) killIfThere(pid);
       await closed;
       context = null;
+      // One that still ends holds the profile's databases, and the next browser would find them locked.
+      while ((await running()).some(({ pid }) => processes.has(pid)));
     },
     async remove() {
       await context?.close();
@@ -39,11 +42,31 @@ export async function killableBrowser(): Promise<KillableBrowser> {
   };
 }
 
-/** The profile's folder is in the command of the browser's own process; the others of it end with that one. */
-async function processesOf(profile: string): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);
-  return stdout
-    .split('\n')
-    .filter((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))
-    .map((line) => Number.parseInt(line, 10));
+/** The browser's own process, which has the profile's folder in its command, and every one that came of it. */
+async function processesOf(profile: string): Promise<Set<number>> {
+  const all = await running();
+  const found = new Set(
+    all.filter(({ command }) => command.includes(`--user-data-dir=${profile}`)).map(({ pid }) => pid),
+  );
+  // A set hands out what is added while it is walked.
+  for (const parent of found) for (const { pid, ppid } of all) if (ppid === parent) found.add(pid);
+  return found;
+}
+
+/** Every process that has not ended. */
+async function running(): Promise<{ pid: number; ppid: number; command: string }[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,ppid=,stat=,args=']);
+  return stdout.split('\n').flatMap((line) => {
+    const [pid, ppid, state, ...command] = line.trim().split(/\s+/);
+    if (state === undefined || state.startsWith('Z')) return [];
+    return [{ pid: Number(pid), ppid: Number(ppid), command: command.join(' ') }];
+  });
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended with the one before it.
+  }
 }

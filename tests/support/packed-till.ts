@@ -20,10 +20,10 @@ const asRoot = process.getuid?.() === 0;
 const drop = asRoot ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : [];
 const display = process.env['DISPLAY'] ? [] : ['xvfb-run', '-a', '-s', '-screen 0 1440x900x24 -ac'];
 
-export async function openPackedTill(program: string, apiBase: string): Promise<PackedTill> {
+/** A home of its own, which is the program's user's too, and what starts the program in it. */
+async function packedHome(program: string) {
   const home = await mkdtemp(path.join(tmpdir(), 'servery-packed-'));
   if (asRoot) await chown(home, 65_534, 65_534);
-  const port = await freePort();
   const start = (args: string[], env: Record<string, string> = {}): ChildProcess => {
     const [command = '', ...rest] = [...drop, ...display, program, `--user-data-dir=${home}/data`, ...args];
     return spawn(command, rest, {
@@ -35,11 +35,34 @@ export async function openPackedTill(program: string, apiBase: string): Promise<
         HOME: home,
         XDG_RUNTIME_DIR: home,
         XDG_CONFIG_HOME: `${home}/.config`,
-        SERVERY_API_URL: apiBase,
         ...env,
       },
     });
   };
+  const remove = () => rm(home, { recursive: true, force: true, maxRetries: 5 });
+  return { start, remove };
+}
+
+async function ended(program: ChildProcess): Promise<{ code: number | null; errors: string }> {
+  let errors = '';
+  program.stderr?.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  const [code] = (await once(program, 'close')) as [number | null];
+  return { code, errors };
+}
+
+/** Starts a packed till that is not to stay. */
+export async function startPacked(program: string, args: string[]) {
+  const { start, remove } = await packedHome(program);
+  const outcome = await ended(start(args));
+  await remove();
+  return outcome;
+}
+
+export async function openPackedTill(program: string, apiBase: string): Promise<PackedTill> {
+  const home = await packedHome(program);
+  const port = await freePort();
+  const start = (args: string[], env: Record<string, string> = {}) =>
+    home.start(args, { SERVERY_API_URL: apiBase, ...env });
   const till = start([`--remote-debugging-port=${port}`]);
   let browser: Browser | undefined;
   await expect
@@ -56,18 +79,12 @@ export async function openPackedTill(program: string, apiBase: string): Promise<
   if (!page) throw new Error('The packed till has no page');
   return {
     page,
-    async startAgain(args, env) {
-      const again = start(args, env);
-      let errors = '';
-      again.stderr?.setEncoding('utf8').on('data', (part: string) => (errors += part));
-      const [code] = (await once(again, 'close')) as [number | null];
-      return { code, errors };
-    },
+    startAgain: (args, env) => ended(start(args, env)),
     async remove() {
-      const ended = once(till, 'exit');
+      const exited = once(till, 'exit');
       if (till.pid) process.kill(-till.pid, 'SIGTERM');
-      await ended;
-      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      await exited;
+      await home.remove();
     },
   };
 }

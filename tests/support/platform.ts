@@ -1,3 +1,4 @@
+import { limitsOfLoads } from './limits-of-loads.ts';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { ferryMenu } from '../../demo/menu.ts';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword } from '../../demo/seed-rows.ts';
 import { startServer, type ServerProcess } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { freePort } from './free-port.ts';
 import { putDatabaseInto } from '../../server/testing/database.ts';
 
 export type PlacedOrder = Reply<'POST /customers/outlets/:outletId/orders'>;
@@ -48,10 +50,10 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
     startServer({
       dataDir,
       port,
-      env: { SERVERY_DEMO: '1', DATABASE_URL: '', ...env },
+      env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '', ...env },
       onLine: (line) => log.push(line),
     });
-  const server = await start(0);
+  const server = await start(await freePort());
 
   const platform: TestPlatform = {
     ...seeded,

@@ -8,14 +8,32 @@ import { outputOf, run, which } from './run-command.ts';
 
 export type Postgres = { url: string; stop: () => Promise<void> };
 
-/**
- * A PostgreSQL server for the tests: the one in DATABASE_URL, or a throw-away one of the machine's own programs on a
- * free port. PostgreSQL refuses to run as root, so root starts it as the system's `postgres`.
- */
+/** A PostgreSQL server of a test's own, which does not run yet, and may be stopped and started. */
+export type OwnPostgres = {
+  url: string;
+  start(): Promise<void>;
+  /** `immediate` ends it as a crash would. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Stops it and removes its files. */
+  remove(): Promise<void>;
+};
+
+/** A PostgreSQL server for the tests: the one in DATABASE_URL, or a throw-away one. */
 export async function startPostgres(): Promise<Postgres | { missing: string }> {
   const given = process.env['DATABASE_URL'];
   if (given) return { url: given, stop: async () => {} };
-  const bin = await findPrograms();
+  const own = await ownPostgres();
+  if ('missing' in own) return own;
+  await own.start();
+  return { url: own.url, stop: own.remove };
+}
+
+/** The folder of the machine's own PostgreSQL programs; null where there are none. */
+export const postgresPrograms = await findPrograms();
+
+/** Runs on a free port. PostgreSQL refuses to run as root, so root starts it as the system's `postgres`. */
+export async function ownPostgres(): Promise<OwnPostgres | { missing: string }> {
+  const bin = postgresPrograms;
   if (!bin) return { missing: 'no PostgreSQL: install postgresql, or name a server in DATABASE_URL' };
 
   const folder = mkdtempSync(path.join(tmpdir(), 'servery-postgres-'));
@@ -34,16 +52,23 @@ export async function startPostgres(): Promise<Postgres | { missing: string }> {
   )
     return { missing: 'PostgreSQL could not make its data folder' };
   const port = await freePort();
-  const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
-  const server = spawn(...command('postgres', options), { stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(url, ended);
+  let ended = Promise.resolve();
+  const stop = async (mode: 'fast' | 'immediate') => {
+    await run(...command('pg_ctl', ['-D', data, '-m', mode, '-s', 'stop']));
+    await ended;
+  };
   return {
     url,
-    async stop() {
-      await run(...command('pg_ctl', ['-D', data, '-m', 'fast', '-s', 'stop']));
-      await ended;
+    stop,
+    async start() {
+      const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+      const server = spawn(...command('postgres', options), { stdio: 'ignore' });
+      ended = new Promise<void>((resolve) => server.on('exit', () => resolve()));
+      await untilItAnswers(url, ended);
+    },
+    async remove() {
+      await stop('fast');
       rmSync(folder, { recursive: true, force: true });
     },
   };

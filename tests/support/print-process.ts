@@ -12,6 +12,7 @@ for (let orderNumber = 1; orderNumber <= Number(orders); orderNumber += 1)
     label: `Order ${orderNumber}`,
     document: kitchenTicket(sampleOrder({ orderNumber })),
     moment: 'arrival',
+    at: new Date().toISOString(),
     ageMs: 0,
   });
 const settled = () => shop.ledger.all().every(({ state }) => state === 'printed' || askingStates.has(state));

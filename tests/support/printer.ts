@@ -33,10 +33,10 @@ const usual: PrinterMood = {
 };
 
 /**
- * A receipt printer on loopback that speaks ESC/POS: it keeps the bytes of each job as far as it read them, and answers
+ * A receipt printer on this computer that speaks ESC/POS: it keeps the bytes of each job as far as it read them, and answers
  * `DLE EOT` at once and `GS r 1` in its turn.
  */
-export async function startPrinter(port = 0) {
+export async function startPrinter(port = 0, host = '127.0.0.1') {
   const mood = { ...usual };
   /** The bytes of each connection that sent any; a job that was cut is as short as it was cut. */
   const jobs: Buffer[] = [];
@@ -88,11 +88,15 @@ export async function startPrinter(port = 0) {
         pending = pending.subarray(mood.pace ?? pending.length);
       }, 100);
     });
-    socket.on('close', () => clearInterval(timer));
+    socket.on('close', () => {
+      clearInterval(timer);
+      // What a printer has received it prints, also when whoever sent it is no more.
+      if (pending.length > 0) take(pending);
+    });
     socket.on('end', () => socket.end());
   }
 
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,26 +1,37 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** One test of a suite's JSON report, by its full name, with what it said when it failed. */
-export type TestResult = { name: string; state: 'passed' | 'failed' | 'skipped'; error?: string };
+/** One test of a suite's JSON report: its file, from the repository's root, its full name, and what it said when it failed. */
+export type TestResult = {
+  file: string;
+  name: string;
+  state: 'passed' | 'failed' | 'skipped';
+  error?: string;
+};
 
 type VitestReport = {
-  testResults: { assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
+  testResults: {
+    name: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 };
 
 export async function vitestResults(report: string): Promise<TestResult[]> {
   const { testResults } = await readReport<VitestReport>(report, { testResults: [] });
-  return testResults
-    .flatMap((file) => file.assertionResults)
-    .map(({ fullName, status, failureMessages }) => ({
+  return testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName, status, failureMessages }): TestResult => ({
+      file: path.relative(process.cwd(), file),
       name: fullName,
       state: status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped',
       ...said(failureMessages?.[0]),
-    }));
+    })),
+  );
 }
 
 type PlaywrightSuite = {
   title: string;
+  file: string;
   suites?: PlaywrightSuite[];
   specs?: {
     title: string;
@@ -31,19 +42,21 @@ type PlaywrightSuite = {
   }[];
 };
 
-export async function playwrightResults(report: string): Promise<TestResult[]> {
+/** @param folder where the suite's files are */
+export async function playwrightResults(report: string, folder: string): Promise<TestResult[]> {
   const { suites } = await readReport<{ suites: PlaywrightSuite[] }>(report, { suites: [] });
-  const walk = (suite: PlaywrightSuite, prefix: string): TestResult[] => [
+  const walk = (suite: PlaywrightSuite, file: string, prefix: string): TestResult[] => [
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map(({ status, results }): TestResult => ({
+        file: path.join(folder, file),
         name: `${prefix}${spec.title}`,
         state: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
         ...said(results.find(({ error }) => error)?.error?.message),
       })),
     ),
-    ...(suite.suites ?? []).flatMap((inner) => walk(inner, `${prefix}${inner.title} `)),
+    ...(suite.suites ?? []).flatMap((inner) => walk(inner, file, `${prefix}${inner.title} `)),
   ];
-  return suites.flatMap((suite) => walk(suite, `${suite.title} `));
+  return suites.flatMap((suite) => walk(suite, suite.file, `${suite.title} `));
 }
 
 function said(message: string | undefined): { error?: string } {

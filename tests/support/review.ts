@@ -10,15 +10,28 @@ export async function review(
   name: string,
   status: AccountStatusValue,
 ): Promise<void> {
-  const { account } = await call<{ account: { accessToken: string } }>(platform, 'POST', '/sellers/sign-in', {
-    body: { email: adminEmail, password: platform.password },
-  });
-  const { accessToken } = account;
+  const accessToken = await adminsToken(platform);
   const all = await call<Reviewed[]>(platform, 'GET', `/admin/${what}`, { accessToken });
   const found = all.find((one) => one.name === name || one.companyName === name);
   if (!found) throw new Error(`There is no ${name} to review`);
   const path = what === 'sellers' ? '/admin/sellers' : '/admin/sellers/outlet';
   await call(platform, 'PATCH', path, { accessToken, body: { id: found.id, accountStatus: status } });
+}
+
+/** Of each platform, by one sign-in: those are counted, and stand in the audit log. */
+const tokens = new WeakMap<TestPlatform, Promise<string>>();
+
+function adminsToken(platform: TestPlatform): Promise<string> {
+  const known = tokens.get(platform) ?? signIn(platform);
+  tokens.set(platform, known);
+  return known;
+}
+
+async function signIn(platform: TestPlatform): Promise<string> {
+  const { account } = await call<{ account: { accessToken: string } }>(platform, 'POST', '/sellers/sign-in', {
+    body: { email: adminEmail, password: platform.password },
+  });
+  return account.accessToken;
 }
 
 async function call<T>(

@@ -1,19 +1,40 @@
 import type { ElectronApplication } from 'playwright';
+import { expect } from 'playwright/test';
 
-type Heard = { sound: string; volumePercent: number; orderIds: string[] };
+/** `at` in ms of `Date.now()`, as a page of the till has it, too. */
+type Heard = { sound: string; volumePercent: number; orderIds: string[]; at: number };
 
-/** Writes down what the till's bell is told to sound, from now on. */
+/** The bell's page loads after the screen. */
+export async function bellIsThere(app: ElectronApplication): Promise<void> {
+  const look = () =>
+    app.evaluate(({ webContents }) =>
+      webContents.getAllWebContents().some((page) => page.getURL().endsWith('/bell.html')),
+    );
+  await expect.poll(look).toBe(true);
+}
+
+/** Writes down what the till's bell is told to sound, from now on. Once for each till; `faultsHeard` counts on it. */
 export async function listenToTheBell(app: ElectronApplication): Promise<() => Promise<Heard[]>> {
+  await bellIsThere(app);
   await app.evaluate(({ webContents }) => {
     const heard: unknown[] = [];
-    Object.assign(globalThis, { heard });
+    const faults: number[] = [];
+    Object.assign(globalThis, { heard, faults });
     const bell = webContents.getAllWebContents().find((page) => page.getURL().endsWith('/bell.html'));
     if (!bell) throw new Error('There is no bell');
     const send = bell.send.bind(bell);
     bell.send = (channel, ...data) => {
-      if (channel === 'till:ring') heard.push(data[0]);
+      if (channel === 'till:ring') {
+        heard.push({ ...(data[0] as object), at: Date.now() });
+        if ((data[0] as { sound: string }).sound === 'fault') faults.push(Date.now());
+      }
       send(channel, ...data);
     };
   });
   return () => app.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard);
+}
+
+/** When the fault sounded since {@link listenToTheBell}, in ms, as `Date.now()` has it. */
+export function faultsHeard(app: ElectronApplication): Promise<number[]> {
+  return app.evaluate(() => (globalThis as unknown as { faults: number[] }).faults);
 }

@@ -3,9 +3,14 @@ import path from 'node:path';
 
 export type Ended = { code: number | null; printed: string; errors: string };
 
-/** Runs one of the commands in `server/commands` to its end, as `npm run` does. */
-export function serverCommand(name: string, args: string[], env: Record<string, string>): Promise<Ended> {
-  return run([path.resolve(`server/commands/${name}.ts`), ...args], env);
+/** Runs one of the commands in `server/commands` to its end, as `npm run` does; `input` is what is typed into it. */
+export function serverCommand(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<Ended> {
+  return run([path.resolve(`server/commands/${name}.ts`), ...args], env, input);
 }
 
 /** Runs the server itself, which is expected to end by itself. */
@@ -13,14 +18,15 @@ export function serverThatEnds(env: Record<string, string>): Promise<Ended> {
   return run([path.resolve('server/main.ts')], { PORT: '0', SERVERY_STOP_WITH_STDIN: '', ...env });
 }
 
-function run(args: string[], env: Record<string, string>): Promise<Ended> {
+function run(args: string[], env: Record<string, string>, input = ''): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, DATABASE_URL: '', ...env },
     });
     let printed = '';
     let errors = '';
+    child.stdin.end(input);
     child.stdout.setEncoding('utf8').on('data', (part: string) => (printed += part));
     child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
     child.once('close', (code) => resolve({ code, printed: printed.trim(), errors: errors.trim() }));

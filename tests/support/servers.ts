@@ -11,6 +11,8 @@ import { seedAccount, seedCatalog, seedOutlet, seedPassword } from '../../demo/s
 import { startServer, type ServerProcess } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { emptyDatabase } from './empty-database.ts';
+import { freePort } from './free-port.ts';
+import { limitsOfLoads } from './limits-of-loads.ts';
 import { line } from './platform.ts';
 
 /** Several server processes on one PostgreSQL database of their own, with a seller whose outlet trades. */
@@ -18,8 +20,8 @@ export type Servers = {
   outletId: string;
   databaseUrl: string;
   token: string;
-  /** Starts one more. */
-  start(env?: Record<string, string>): Promise<ServerProcess>;
+  /** Starts one more; `onLine` is given what it prints. */
+  start(env?: Record<string, string>, onLine?: (line: string) => void): Promise<ServerProcess>;
   /** Signs the seller in at a server and opens the outlet there. */
   open(server: ServerProcess): Promise<void>;
   /** One call as the seller. */
@@ -49,11 +51,19 @@ export async function startServers(
     outletId,
     databaseUrl: url,
     token: '',
-    async start(env = {}) {
+    async start(env = {}, onLine) {
       const server = await startServer({
         dataDir,
-        port: 0,
-        env: { SERVERY_DEMO: '1', DATABASE_URL: url, TOKEN_SECRET: secret, ...shared, ...env },
+        port: await freePort(),
+        ...(onLine && { onLine }),
+        env: {
+          SERVERY_DEMO: '1',
+          LIMITS: limitsOfLoads,
+          DATABASE_URL: url,
+          TOKEN_SECRET: secret,
+          ...shared,
+          ...env,
+        },
       });
       running.push(server);
       return server;

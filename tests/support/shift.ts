@@ -5,9 +5,17 @@ import { line, type TestPlatform } from './platform.ts';
 /** The steps of a shift, as staff take them; the same in the browser and in the till. */
 export async function signIn(page: Page, platform: TestPlatform): Promise<void> {
   await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await page.getByLabel('E-mail').fill(platform.email);
-  await page.getByLabel('Password').fill(platform.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, platform);
+}
+
+/** From the page to sign in on, which is there already. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Pick<TestPlatform, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
 }
 
@@ -30,7 +38,7 @@ export async function openLive(page: Page): Promise<void> {
 
 export async function startTrading(page: Page): Promise<void> {
   await openLive(page);
-  await expect(page.getByRole('heading', { name: 'You’re Closed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're Closed" })).toBeVisible();
   await page.getByRole('button', { name: 'Start Trading' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { waits } from './waits.ts';
 
 export type Till = {
   app: ElectronApplication;
@@ -27,6 +28,8 @@ export type TillOptions = {
   keyring?: boolean;
   /** Gives it the system's own keyring, kept in this folder. */
   realKeyring?: string;
+  /** Whether the computer has a loudspeaker, whatever the machine has. */
+  loudspeaker?: boolean;
   env?: Record<string, string>;
   args?: string[];
 };
@@ -34,7 +37,7 @@ export type TillOptions = {
 /** Starts the built till in a real Electron, on the given server. */
 export async function openTill(
   apiBase: string,
-  { userData, keyring = false, realKeyring, args = [], env: more = {} }: TillOptions = {},
+  { userData, keyring = false, realKeyring, loudspeaker = true, args = [], env: more = {} }: TillOptions = {},
 ): Promise<Till> {
   const executablePath = process.env['ELECTRON_PATH'];
   if (!executablePath) throw new Error('ELECTRON_PATH names no Electron; run it with `npm test -- desktop`');
@@ -50,6 +53,7 @@ export async function openTill(
     path.join(root, 'dist/main/main.cjs'),
     '.',
     `--user-data-dir=${folder}`,
+    loudspeaker ? '--use-fake-device-for-media-stream' : '--disable-audio-output',
     ...args,
   ];
   const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase, ...more };
@@ -60,7 +64,13 @@ export async function openTill(
       }
     : { executablePath, env };
   const app = await _electron.launch({ ...program, args: command, cwd: root });
+  // Playwright's configuration does not reach Electron.
+  app.context().setDefaultTimeout(waits.actionTimeout);
   const page = await screensOf(app);
+  async function close(): Promise<void> {
+    await meanToQuit(app);
+    await app.close();
+  }
   return {
     app,
     page,
@@ -71,12 +81,61 @@ export async function openTill(
       const [code] = (await once(again, 'exit')) as [number | null];
       return code;
     },
-    close: () => app.close(),
+    close,
     async remove() {
-      await app.close().catch(() => undefined);
+      await close().catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whoever closes it from here on in mid-shift says that they mean it. */
+async function meanToQuit(app: ElectronApplication): Promise<void> {
+  const mean = app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async (...asked: unknown[]) => {
+      const { buttons = [] } = asked.at(-1) as { buttons?: string[] };
+      return { response: Math.max(0, buttons.indexOf('Quit')), checkboxChecked: false };
+    };
+  });
+  // It may have ended already.
+  await mean.catch(() => undefined);
+}
+
+/** Starts the till where it cannot stay: how it ended, and what it said of it. */
+export async function startInVain(userData: string): Promise<{ code: number | null; errors: string }> {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const loaded = ['tests/support/error-box.cjs', 'dist/main/main.cjs'].flatMap((file) => [
+    '-r',
+    path.join(root, file),
+  ]);
+  const till = spawn(process.env['ELECTRON_PATH'] ?? '', [...loaded, '.', `--user-data-dir=${userData}`], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  till.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  const [code] = (await once(till, 'close')) as [number | null];
+  return { code, errors };
+}
+
+/** Crashes the till's page, until what comes in its place is loaded: nothing answers a script sent between the two. */
+export async function crashPage(app: ElectronApplication): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((loaded) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => loaded());
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+}
+
+/** Runs a script in the till's page by way of the main process: Playwright has given the page up once it has crashed. */
+export function inPage(app: ElectronApplication, script: string): Promise<string> {
+  return app.evaluate(async ({ BrowserWindow }, run) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return String(await window?.webContents.executeJavaScript(run));
+  }, script);
 }
 
 /** The page with the screens, not the hidden one that rings. */

@@ -29,7 +29,7 @@ async function register(companyName: string) {
       companyWebsite: 'https://hare.example',
       companyPhoneNumber: '020 7946 0001',
       addressLine1: '1 High Street',
-      addressLine2: '',
+      addressLine2: 'Floor 2',
       city: 'Abingdon-on-Thames',
       county: 'Oxfordshire',
       country: 'United Kingdom',

@@ -118,6 +118,36 @@ test('D20, D28 a refund from a closed session is a dated adjustment; the session
   await expect(page.getByRole('img', { name: /^Takings by hour: / })).toBeVisible();
 });
 
+test.describe('a session across midnight, on the clocks of London', () => {
+  test.use({ timezoneId: 'Europe/London' });
+  test('has the date where it changes', async ({ page }) => {
+    const times = [
+      '2025-10-26T01:30:00Z',
+      '2025-10-26T00:30:00Z',
+      '2025-10-25T21:00:00Z',
+      '2025-10-25T20:00:00Z',
+    ];
+    await page.route('**/api/sellers/outlets/trading-sessions/*', async (route) => {
+      const reply = (await (await route.fetch()).json()) as { period: object; orders: object[] };
+      const orders = reply.orders.map((one, index) => ({ ...one, createdAt: times[index] }));
+      const period = { ...reply.period, startedAt: times[3], finishedAt: times[0] };
+      await route.fulfill({ json: { ...reply, period, orders } });
+    });
+    await page.goto(`${sessions()}/${sessionId}`);
+    const list = page.locator('.history-orders');
+    await expect(list.locator('h2, .history-time')).toHaveText([
+      'Sun, 26 Oct 2025',
+      '01:30:00',
+      '01:30:00',
+      'Sat, 25 Oct 2025',
+      '22:00:00',
+      '21:00:00',
+    ]);
+    await expect(page.getByText('Sat, 25 Oct 2025, 21:00 – Sun, 26 Oct 2025, 01:30')).toBeVisible();
+    await looksRight(page, 'session across midnight');
+  });
+});
+
 test('the export adds up to the screen', async ({ page }) => {
   await page.goto(`${sessions()}/${sessionId}`);
   const [download] = await Promise.all([

@@ -61,8 +61,9 @@ test('A14 a refresh that fails on the server’s side keeps the session; one tha
   page,
 }) => {
   await endTheToken(page);
+  // It is asked twice before it counts as out of reach.
   await page.route('**/sellers/refresh-token', (route) => route.fulfill({ status: 503, json: {} }), {
-    times: 1,
+    times: 2,
   });
   await openOutlets(page);
   await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
@@ -109,6 +110,24 @@ test('A16 the state holds how the board is seen, no orders and no tokens, and is
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(`${platform.origin}/`);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('A17 signing out in the browser ends the sign-in at the server, though the page is replaced at once', async ({
+  page,
+}) => {
+  const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const asked = page.waitForRequest('**/sellers/sign-out');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  expect((await asked).postDataJSON()).toEqual({ refreshToken });
+  await expect(page).toHaveURL(`${platform.origin}/`);
+  await expect.poll(() => platform.log.some((line) => line.includes('/sellers/sign-out'))).toBe(true);
+  const again = await fetch(`${platform.origin}/api/sellers/refresh-token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken }),
+  });
+  expect(again.status).toBe(401);
 });
 
 test('two tabs: neither undoes what the other kept, whether of the board or of the sign-in', async ({

@@ -49,6 +49,22 @@ test('an order of twenty lines reads well in the side modal, in both themes at e
   await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
 });
 
+test('a name or a note in a script from right to left leaves what stands beside it in its place', async ({
+  page,
+}) => {
+  const { order } = await platform.placeOrder({ customerName: 'علي 7', note: 'بدون مكسرات!' });
+  await open(page, 'trading-session', order.orderNumber);
+  const shown = [card(page, order.orderNumber), detail(page, order.orderNumber)];
+  for (const place of shown)
+    for (const text of ['علي 7', 'بدون مكسرات!'])
+      await expect(place.getByText(text, { exact: true }).first()).toHaveCSS(
+        'unicode-bidi',
+        /isolate|plaintext/,
+      );
+  await expect(detail(page, order.orderNumber).locator('.order-note')).toHaveCSS('direction', 'rtl');
+  await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
+});
+
 test('D37 what has run out is taken off the menu from the line that asks for it, and put back', async ({
   page,
 }) => {
@@ -197,9 +213,11 @@ test('the basic mode shows an order and acts on none; a closed one has no action
   ]);
   await page.route('**/orders', async (route) => {
     const reply = await route.fetch();
-    const orders = (await reply.json()) as { id: string; payment: object }[];
+    const orders = (await reply.json()) as { id: string; version: number; payment: object }[];
     const pending = orders.map((order) =>
-      order.id === closed.id ? { ...order, payment: { ...order.payment, refundPending: 150 } } : order,
+      order.id === closed.id
+        ? { ...order, version: order.version + 1, payment: { ...order.payment, refundPending: 150 } }
+        : order,
     );
     await route.fulfill({ json: pending });
   });

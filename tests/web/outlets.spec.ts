@@ -85,6 +85,7 @@ test('spec §3, §5: an outlet is added with every field, edited, and lists its 
     await dialog.getByLabel(label, { exact: true }).fill(value);
   await dialog.getByLabel('Thai').check();
   await dialog.getByLabel('Breakfast').check();
+  await dialog.getByLabel('Collection').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please give a postcode, such as SE1 9DX.')).toBeVisible();
   await dialog.getByLabel('Postcode').fill('se165nq');
@@ -117,6 +118,8 @@ test('spec §3, §5: an outlet is added with every field, edited, and lists its 
   await page.getByRole('button', { name: 'Change profile' }).click();
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(longName);
   await expect(dialog.getByLabel('Website')).toHaveValue('https://oysters.example');
+  await expect(dialog.getByLabel('Collection')).toBeChecked();
+  await expect(dialog.getByLabel('Table service')).not.toBeChecked();
   await expect(dialog.getByLabel('Latitude')).toHaveValue('51.505');
   await expect(dialog.getByLabel('Longitude')).toHaveValue('-0.03');
   await expect(dialog.getByLabel('Order number only')).toBeChecked();
@@ -126,7 +129,10 @@ test('spec §3, §5: an outlet is added with every field, edited, and lists its 
   const saved = page.waitForRequest((request) => request.method() === 'PATCH');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const body = (await saved).postDataJSON() as { services: unknown; lineOne: string };
-  expect(body.services).toEqual([{ slug: 'breakfast', name: 'Breakfast' }]);
+  expect(body.services).toEqual([
+    { slug: 'breakfast', name: 'Breakfast' },
+    { slug: 'collection', name: 'Collection' },
+  ]);
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Profile')).toContainText('10 Wharf, Cuckold’s Point, London, se165nq');
 });
@@ -171,6 +177,8 @@ test('spec §5: the manage screen and its catalog select, by keyboard alone', as
   await page.unroute(`**/api/sellers/outlets/${platform.outletId}`);
   await dialog.getByRole('combobox', { name: 'Catalog' }).focus();
   await page.keyboard.press('ArrowDown');
+  // What is chosen by Enter is there once the list has opened.
+  await expect(page.getByRole('option').first()).toBeAttached();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toBeHidden();
   await dialog.getByRole('button', { name: 'Save' }).focus();

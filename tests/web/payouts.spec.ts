@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page, type Route } from 'playwr
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { looksRightEverywhere } from '../support/looks-right.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { openSignedIn } from '../support/shift.ts';
+import { openLive, openSignedIn } from '../support/shift.ts';
 
 let stripe: FakeStripe;
 let platform: TestPlatform;
@@ -105,7 +105,8 @@ test('P10, P11: what went wrong on the way is said, and the link can be pressed 
   await expect(denied.getByRole('link', { name: 'Connect with Stripe' })).toBeVisible();
   await denied.close();
 
-  // The state of the first try is used up; the page has not looked again since.
+  await context.unroute('https://connect.stripe.com/**');
+  await answerAtStripe(context, { code: 'ac_1', state: 'one.that.is.over' });
   const stale = await goToStripe(page, 'Connect with Stripe');
   await expect(
     stale.getByRole('alert').filter({ hasText: 'This link to Stripe has been used' }),
@@ -147,13 +148,52 @@ test('D39 an address that says connected is believed by nobody; a load that fail
   await expect(page.getByRole('link', { name: 'Connect with Stripe' })).toBeVisible();
 });
 
-test('D39 who comes back in a browser that nobody is signed in to is told where to go on', async ({
+test('D39 who comes back in a browser that nobody is signed in to signs in, and that finishes it', async ({
+  page: first,
   browser,
 }) => {
+  await openPayouts(first);
+  const link = first.getByRole('link', { name: 'Connect with Stripe' });
+  const state = new URL((await link.getAttribute('href')) ?? '').searchParams.get('state') ?? '';
+  stripe.codes.set('ac_1', 'acct_first');
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${platform.origin}/payouts?stripe=connected`);
+  await page.goto(`${platform.origin}/api/stripe/get-token?${new URLSearchParams({ code: 'ac_1', state })}`);
   await expect(page).toHaveURL(`${platform.origin}/`);
-  await expect(page.getByText('You are back from Stripe.')).toBeVisible();
+  await expect(page.getByText('You are back from Stripe. Sign in here to finish.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(platform.email);
+  await page.getByLabel('Password').fill(platform.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Your Stripe account is connected.')).toBeVisible();
+  await expect(page.getByText('acct_first')).toBeVisible();
+  await expect(page).toHaveURL(`${platform.origin}/payouts`);
   await context.close();
+});
+
+test('trading without a card account is warned of before and while, and hindered by nothing (D18)', async ({
+  page,
+}) => {
+  const warning = page.getByText('No card account is connected');
+  await openLive(page);
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(warning).toBeVisible();
+  await page.getByRole('link', { name: 'Connect one' }).click();
+  await expect(page.getByRole('link', { name: 'Connect with Stripe' })).toBeVisible();
+});
+
+test('a server that only plays at taking cards has nothing to warn of', async ({ page }) => {
+  const playing = await startPlatform();
+  try {
+    await openSignedIn(page, playing);
+    const read = page.waitForResponse('**/api/sellers/profile');
+    await openLive(page);
+    await read;
+    await expect(page.getByRole('button', { name: 'Start Trading' })).toBeVisible();
+    await expect(page.getByText('No card account is connected')).toBeHidden();
+  } finally {
+    await playing.stop();
+  }
 });

@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumArgs } from '../support/chromium.ts';
+import { waits } from '../support/waits.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -9,6 +10,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   use: {
+    ...waits,
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },
     // A service worker would hide requests from page.route; its own test allows it.

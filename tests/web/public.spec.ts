@@ -220,6 +220,10 @@ test('D17 a business asks to be let in; what is wrong is said beside its field, 
 }) => {
   await page.goto(`${platform.origin}/onboard`);
   const status = page.getByRole('status');
+  await expect(page.getByLabel('Company name'), 'as long as the server takes').toHaveAttribute(
+    'maxlength',
+    '120',
+  );
   await enquire(page, { 'Company name': 'The Hare & Hounds', 'E-mail': 'hare' });
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please give a valid e-mail address.');
   await expect(page.getByLabel('E-mail')).toBeFocused();

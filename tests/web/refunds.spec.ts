@@ -109,6 +109,29 @@ test('P15 ten quick clicks are one request of 29 pence; a second refund takes th
   );
 });
 
+test('until the answer is there the figures stay as they were pressed on, though the order has changed (D73)', async ({
+  page,
+}) => {
+  const order = await openRefund(page);
+  const detail = page.getByRole('complementary', { name: `Order ${order.orderNumber}` });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/sellers/orders/refund/*', async (route) => {
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response });
+  });
+  await amount(page).fill(formatPence(order.amount).slice(1));
+  await confirm(page);
+  await press(page, 'Full Refund');
+  await expect(detail.getByText('Refund Issued')).toBeVisible();
+  await expect(told(page, 'The customer gets')).toHaveText(formatPence(order.amount));
+  await expect(told(page, 'Left to refund afterwards')).toHaveText('£0.00');
+  await expect(dialog(page).getByText('Refunded already')).toBeHidden();
+  answer();
+  await expect(dialog(page)).toBeHidden();
+});
+
 test('D28 a refusal of the card provider shows its reason, keeps the amount, and the next try is another', async ({
   page,
 }) => {

@@ -36,7 +36,7 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   test.slow();
   await openSignedIn(page, platform);
   await page.goto(board());
-  await expect(page.getByRole('heading', { name: 'You’re Closed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're Closed" })).toBeVisible();
   await looksRightEverywhere(page, 'closed');
   await (await sellerApi(platform)).start();
   let answer = () => {};

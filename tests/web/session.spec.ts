@@ -78,12 +78,12 @@ async function register(email: string, companyName: string): Promise<void> {
       email,
       password,
       companyName,
-      companyWebsite: '',
+      companyWebsite: 'https://waiting.example',
       companyPhoneNumber: '020 7946 0999',
       addressLine1: '1 High Street',
-      addressLine2: '',
+      addressLine2: 'Floor 2',
       city: 'Leeds',
-      county: '',
+      county: 'West Yorkshire',
       country: 'United Kingdom',
       postcode: 'LS1 1AA',
     }),
@@ -180,13 +180,14 @@ test('spec §4: an account waits on its own page, and moves on by itself once it
   await expect(page.getByRole('heading', { name: 'The Waiting Room' })).toBeVisible();
 });
 
-test('D14 a seller who is suspended meanwhile is led to the review at the next call', async ({ page }) => {
+test('D14 a seller who is suspended meanwhile is led to the review at the next call, which the screen makes by itself', async ({
+  page,
+}) => {
   await register('meanwhile@example.com', 'Meanwhile Inns');
   await review(platform, 'sellers', 'Meanwhile Inns', 'verified');
   await signInAs(page, 'meanwhile@example.com', password);
   await expect(page.getByRole('heading', { name: 'Meanwhile Inns' })).toBeVisible();
   await review(platform, 'sellers', 'Meanwhile Inns', 'suspended');
-  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
   await expect(page).toHaveURL(`${platform.origin}/account-review`);
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -238,4 +239,55 @@ test('spec §4: signed in and verified, the ways in and the review lead home, an
     await expect(page.getByRole('link', { name: `Manage ${name.toLowerCase()}` })).toHaveText('Manage');
   await expect(page.getByText('Manage your stripe account to receive payments.')).toBeVisible();
   await looksRightEverywhere(page, 'business');
+});
+
+const storages = {
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError');
+    };
+  },
+  forbidden: () =>
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('Cookies are blocked', 'SecurityError');
+      },
+    }),
+};
+for (const [kind, breakStorage] of Object.entries(storages))
+  test(`spec §8: with a ${kind} storage people register, sign in, work, and sign out`, async ({ page }) => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.addInitScript(breakStorage);
+    await page.goto(`${platform.origin}/sign-up`);
+    await fill(page, { ...registration, 'E-mail': `${kind}@example.com`, Password: password });
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.waitForURL('**/sign-in');
+    await fill(page, { 'E-mail': platform.email, Password: platform.password });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+    await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+test('a sign-out in the browser reaches the server: its refresh token is good for nothing', async ({
+  page,
+}) => {
+  await signInAs(page, platform.email, platform.password);
+  await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+  const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  const refresh = () =>
+    fetch(`${platform.origin}/api/sellers/refresh-token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    });
+  await expect.poll(async () => (await refresh()).status).toBe(401);
 });

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { Order } from '#shared/api/orders.ts';
+import { demoAccounts } from '../../demo/seed.ts';
+import { signInBeside } from '../support/kept-sign-in.ts';
+
+it(
+  'npm run demo: accounts, a trading outlet with customers, screens, and nothing left of it (D43)',
+  { timeout: 300_000 },
+  async () => {
+    const temporary = await mkdtemp(path.join(tmpdir(), 'servery-demo-test-'));
+    const demo = spawn(process.execPath, ['demo/main.ts', '--no-till', '--pace', '600'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TMPDIR: temporary, DATABASE_URL: '', PORT: '0', HOST: 'localhost' },
+    });
+    const ended = new Promise<number | null>((resolve) => demo.once('exit', resolve));
+    onTestFinished(async () => {
+      demo.kill();
+      await ended;
+      await rm(temporary, { recursive: true });
+    });
+    let printed = '';
+    demo.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    const origin = await vi.waitUntil(
+      () => /runs at (?<origin>http:\S+)\n/.exec(printed)?.groups?.['origin'],
+      {
+        timeout: 240_000,
+      },
+    );
+    await vi.waitUntil(() => printed.includes('Ctrl-C ends everything'));
+    for (const shown of Object.values(demoAccounts)) expect(printed).toContain(shown);
+    expect(origin).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(await (await fetch(`${origin}/sign-in`)).text()).toContain('<form');
+
+    const as = async (email: string) => {
+      const { accessToken } = await signInBeside(origin, email, demoAccounts.password);
+      return (address: string) =>
+        fetch(`${origin}/api${address}`, { headers: { authorization: `Bearer ${accessToken}` } });
+    };
+    const [seller, admin, pending] = [
+      await as(demoAccounts.seller),
+      await as(demoAccounts.admin),
+      await as(demoAccounts.pending),
+    ];
+    const outlets = (await (await seller('/sellers/outlets')).json()) as Outlet[];
+    expect(outlets.map(({ name }) => name).toSorted()).toEqual([
+      'Ferry Café',
+      'The Lighterman',
+      'The Old Ferry',
+    ]);
+    expect((await admin('/admin/sellers')).status).toBe(200);
+    expect((await pending('/sellers/outlets')).status).toBe(403);
+    const ferry = outlets.find(({ name }) => name === 'The Old Ferry')?.id ?? '';
+    const history = (await (await seller(`/sellers/outlets/${ferry}/trading-sessions`)).json()) as {
+      tradingSessions: unknown[];
+    };
+    expect(history.tradingSessions).toHaveLength(8);
+    await vi.waitUntil(
+      async () =>
+        ((await (await seller(`/sellers/outlets/${ferry}/orders`)).json()) as Order[]).some(
+          ({ status }) => status === 'deliver_pending',
+        ),
+      { timeout: 20_000 },
+    );
+
+    demo.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect((await readdir(temporary)).filter((name) => name.startsWith('servery-'))).toEqual([]);
+  },
+);

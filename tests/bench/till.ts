@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { sellerApi } from '../support/seller-api.ts';
+import { openTill } from '../support/till.ts';
+import { alternate, median, row, type Row } from './measure.ts';
+import { cpuOf, familyOf, memoryOf } from './processes.ts';
+
+const ROUNDS = 5;
+const ORDERS = 50;
+const SETTLES_MS = 10_000;
+const IDLE_MS = 30_000;
+
+type Started = { startMs: number; memory: number; idleCpuPercent: number };
+
+/** M16: the till on its live board against a bare window, in one runtime. */
+export async function tillRows(): Promise<Row[]> {
+  const platform = await startPlatform();
+  const userData = await mkdtemp(path.join(tmpdir(), 'servery-bench-till-'));
+  try {
+    const seller = await sellerApi(platform);
+    await seller.start();
+    // Accepted: a till that rings is not idle.
+    for (let n = 0; n < ORDERS; n += 1) {
+      const { order } = await platform.placeOrder();
+      await seller.call('POST', `/sellers/orders/accept/${order.id}`);
+    }
+    await signInOnce(platform, userData);
+    const { ours, floor } = await alternate(
+      ROUNDS,
+      () => measureTill(platform, userData),
+      () => measureBare(),
+    );
+    const of = (samples: Started[], what: keyof Started) => median(samples.map((sample) => sample[what]));
+    const megabytes = (samples: Started[]) => of(samples, 'memory') / 1e6;
+    return [
+      row('M16', 'till, start to the live board', of(ours, 'startMs'), of(floor, 'startMs'), 'ms', '<= 2'),
+      row('M16', 'till, memory with 50 orders (PSS)', megabytes(ours), megabytes(floor), 'MB', '<= 1.2'),
+      row('M16', 'till, idle with 50 orders, of 1 % of a core', of(ours, 'idleCpuPercent'), 1, '%', '<= 1'),
+    ];
+  } finally {
+    await platform.stop();
+    await rm(userData, { recursive: true, force: true });
+  }
+}
+
+/** Leaves a till that opens on its live board at its next start. */
+async function signInOnce(
+  { origin, email, password, outletId }: TestPlatform,
+  userData: string,
+): Promise<void> {
+  const till = await openTill(`${origin}/api`, { userData, keyring: true });
+  const { page } = till;
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await page.locator(`a[href="/outlets/${outletId}/trading-session"]`).first().click();
+  await page.locator('article[data-order-number]').first().waitFor();
+  await till.close();
+}
+
+async function measureTill({ origin }: TestPlatform, userData: string): Promise<Started> {
+  const began = performance.now();
+  const till = await openTill(`${origin}/api`, { userData, keyring: true });
+  await till.page.locator('article[data-order-number]').first().waitFor();
+  return measure(till.app, performance.now() - began, () => till.close());
+}
+
+async function measureBare(): Promise<Started> {
+  const began = performance.now();
+  const app = await _electron.launch({
+    executablePath: process.env['ELECTRON_PATH'] ?? '',
+    args: [path.resolve(import.meta.dirname, 'bare-window')],
+  });
+  const page: Page = await app.firstWindow();
+  await page.getByText('Ready').waitFor();
+  return measure(app, performance.now() - began, () => app.close());
+}
+
+/** What it uses once it has come to rest. */
+async function measure(
+  app: ElectronApplication,
+  startMs: number,
+  close: () => Promise<void>,
+): Promise<Started> {
+  const root = await app.evaluate(() => process.pid);
+  await wait(SETTLES_MS);
+  const family = await familyOf(root);
+  const memory = await memoryOf(family);
+  const before = await cpuOf(family);
+  await wait(IDLE_MS);
+  const idleCpuPercent = ((await cpuOf(family)) - before) / IDLE_MS / 0.01;
+  await close();
+  return { startMs, memory, idleCpuPercent };
+}

@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import type { TillBridge } from '#shared/ipc.ts';
+import { openLine, type Line } from '../support/line.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { bellIsThere, faultsHeard, listenToTheBell } from '../support/rings.ts';
+import { sellerApi } from '../support/seller-api.ts';
+import { serverCommand } from '../support/server-command.ts';
+import { card, signIn, startTrading } from '../support/shift.ts';
+import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till.ts';
+import { SLOW_S } from '../support/waits.ts';
+
+type Bridge = { till: TillBridge };
+
+let platform: TestPlatform;
+let till: Till;
+let line: Line | null = null;
+test.beforeEach(async () => {
+  platform = await startPlatform();
+});
+test.afterEach(async () => {
+  await till.remove();
+  await line?.close();
+  line = null;
+  await platform.stop();
+});
+
+/** Why the till says that it could not sound. */
+const silent = () => till.page.evaluate(() => (globalThis as unknown as Bridge).till.readSilent(undefined));
+
+/** Places an order and waits until it has rung twice without a notification; the orders reported as alerted by then. */
+async function alertedAfterTwoRings(): Promise<string[]> {
+  await till.app.evaluate(({ Notification }) => {
+    Notification.prototype.show = () => undefined;
+  });
+  const alerted = await till.page.evaluateHandle(() => {
+    const heard: string[] = [];
+    (globalThis as unknown as Bridge).till.onAlerted(({ orderIds }) => heard.push(...orderIds));
+    return heard;
+  });
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  const heard = await listenToTheBell(till.app);
+  const { order } = await platform.placeOrder();
+  const rings = async () => (await heard()).filter(({ orderIds }) => orderIds.includes(order.id)).length;
+  await expect.poll(rings).toBeGreaterThan(1);
+  return alerted.jsonValue();
+}
+
+test('a computer without a loudspeaker says so, and its rings are reported to nobody (D74)', async () => {
+  till = await openTill(`${platform.origin}/api`, { loudspeaker: false });
+  await expect.poll(silent).toBe('no-loudspeaker');
+  expect(await alertedAfterTwoRings()).toEqual([]);
+});
+
+test('a computer with a loudspeaker reports what it rang for (D74)', async () => {
+  till = await openTill(`${platform.origin}/api`);
+  expect(await alertedAfterTwoRings()).not.toEqual([]);
+  expect(await silent()).toBeNull();
+});
+
+const shown = () => inPage(till.app, 'document.body.innerText').catch(() => '');
+/** Runs in the page without waiting for it to end. */
+const startInPage = (script: string) =>
+  till.app.evaluate(({ BrowserWindow }, run) => {
+    void BrowserWindow.getAllWindows()[0]
+      ?.webContents.executeJavaScript(run)
+      .catch(() => undefined);
+  }, script);
+/** After how many seconds the fault sounded for the first time since `since`. */
+async function faultAfter(since: number): Promise<number> {
+  const first = async () => (await faultsHeard(till.app)).find((at) => at >= since);
+  await expect.poll(first, { timeout: 60_000 }).toBeDefined();
+  return ((await first()) ?? Infinity) / 1000 - since / 1000;
+}
+const rangFor = async (heard: () => Promise<{ orderIds: string[] }[]>, orderId: string) =>
+  (await heard()).some(({ orderIds }) => orderIds.includes(orderId));
+
+test('a page that hangs while trading is heard of within 15 s, rings on, and is back with its orders within a minute', async () => {
+  till = await openTill(`${platform.origin}/api`);
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  const heard = await listenToTheBell(till.app);
+  const { order: rung } = await platform.placeOrder({ tableNumber: '3' });
+  await expect.poll(() => rangFor(heard, rung.id)).toBe(true);
+  const hangsSince = await till.app.evaluate(() => Date.now());
+  await startInPage('for (;;);');
+  const { order } = await platform.placeOrder();
+  const whileItHangs = async () => (await heard()).filter(({ at }) => at > hangsSince);
+  const rings = async () =>
+    (await whileItHangs()).filter(({ orderIds }) => orderIds.includes(rung.id)).length;
+  await expect.poll(rings, 'two more rings of what waited').toBeGreaterThan(1);
+  expect(await faultAfter(hangsSince)).toBeLessThan(15 + SLOW_S);
+  expect(await rangFor(heard, order.id)).toBe(false);
+  await expect.poll(() => rangFor(heard, order.id), { timeout: 40_000 }).toBe(true);
+  await expect.poll(shown).toContain('Table 7');
+  const faults = (await faultsHeard(till.app)).length;
+  await expect.poll(async () => (await heard()).slice(-2).every(({ sound }) => sound !== 'fault')).toBe(true);
+  expect(await faultsHeard(till.app)).toHaveLength(faults);
+});
+
+test('a page that crashes twice is heard of at once, opens again by itself after 30 s, and its window can be closed', async () => {
+  till = await openTill(`${platform.origin}/api`);
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  const heard = await listenToTheBell(till.app);
+  await crashPage(till.app);
+  await expect.poll(shown).toContain('Connected');
+  expect(await faultsHeard(till.app)).toEqual([]);
+  const stoppedSince = Date.now();
+  await crashPage(till.app);
+  await expect.poll(shown).toContain('It is opened again by itself after 30 seconds.');
+  expect(await faultAfter(stoppedSince)).toBeLessThan(5 + SLOW_S);
+  const { order } = await platform.placeOrder();
+  await expect.poll(() => rangFor(heard, order.id), { timeout: 45_000 }).toBe(true);
+  await expect.poll(shown).toContain('Table 7');
+  await crashPage(till.app);
+  await expect.poll(shown).toContain('It is opened again by itself after 60 seconds.');
+  const closed = till.app.waitForEvent('close');
+  await actThatEnds(
+    till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
+    closed,
+  );
+});
+
+const log = () => readFile(path.join(till.userData, 'logs/till.log'), 'utf8');
+
+test('a session that the server ends in mid-shift is heard until somebody signs in again (D72)', async () => {
+  till = await openTill(`${platform.origin}/api`);
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  await listenToTheBell(till.app);
+  // Somebody changes the password: every sign-in of before is over.
+  await platform.end('SIGTERM');
+  const { email, dataDir } = platform;
+  const password = 'another password of the ferry';
+  expect(await serverCommand('admin', ['password', email], { DATA_DIR: dataDir }, password)).toMatchObject({
+    code: 0,
+  });
+  await platform.restart();
+  const ended = async () => /^(?<at>\S+) The Old Ferry: signed out since/m.exec(await log())?.groups?.['at'];
+  await expect.poll(ended, { timeout: 30_000 }).toBeDefined();
+  // In the same moment; the line and the sound are written down one after the other.
+  expect(await faultAfter(Date.parse((await ended()) ?? '') - 1_000)).toBeLessThan(3 + SLOW_S);
+  await expect(till.page.getByRole('alert').first()).toContainText('Orders of The Old Ferry are not heard');
+  expect(await faultAfter(Date.now())).toBeLessThan(10 + SLOW_S);
+
+  await till.page.getByLabel('E-mail').fill(email);
+  await till.page.getByLabel('Password').fill(password);
+  await till.page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(log).toMatch(/The Old Ferry: connected, trading\n$/);
+});
+
+/** Starts trading in a till over a line that the test can break; the sign-in outlives the till. */
+async function tradeOverLine(): Promise<{ base: string; line: Line }> {
+  line = await openLine(Number(new URL(platform.origin).port));
+  const base = `http://127.0.0.1:${line.port}/api`;
+  till = await openTill(base, { keyring: true });
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  return { base, line };
+}
+const band = () => till.page.getByRole('alert').filter({ hasText: 'new orders do not arrive here' });
+
+for (const state of ['cut', 'silent'] as const)
+  test(`a line that is ${state} is seen and heard within 15 s, and the next order is heard (D71)`, async () => {
+    const { line: broken } = await tradeOverLine();
+    const heard = await listenToTheBell(till.app);
+    broken.be(state);
+    const brokenAt = Date.now();
+    // The last answer may have come just before.
+    expect(await faultAfter(brokenAt)).toBeLessThan((state === 'cut' ? 10 : 15) + SLOW_S);
+    await expect(band()).toBeVisible();
+    const { order } = await platform.placeOrder();
+    broken.be('well');
+    await expect.poll(() => rangFor(heard, order.id), { timeout: 30_000 }).toBe(true);
+    await expect(band()).toBeHidden();
+  });
+
+for (const state of ['cut', 'silent'] as const)
+  test(`a start while the server is out of reach, the line ${state}, is seen and heard within 15 s for the outlet that traded last`, async () => {
+    const { base, line: broken } = await tradeOverLine();
+    const { userData } = till;
+    await till.close();
+    broken.be(state);
+    till = await openTill(base, { keyring: true, userData });
+    // How long the program itself takes to start is the machine's.
+    const startedAt = Date.now();
+    await listenToTheBell(till.app);
+    expect(await faultAfter(startedAt)).toBeLessThan(15 + SLOW_S);
+    expect(await log()).toMatch(/The Old Ferry: not connected since .*, trading\n$/);
+    await expect(band()).toBeVisible();
+    expect((Date.now() - startedAt) / 1000).toBeLessThan(15 + SLOW_S);
+  });
+
+test('a bell that crashes is back for the next order, and what it rings for is reported', async () => {
+  till = await openTill(`${platform.origin}/api`);
+  await bellIsThere(till.app);
+  await till.app.evaluate(
+    ({ webContents }) =>
+      new Promise<void>((loaded) => {
+        const bell = webContents.getAllWebContents().find((page) => page.getURL().endsWith('/bell.html'));
+        bell?.once('did-finish-load', () => loaded());
+        bell?.forcefullyCrashRenderer();
+      }),
+  );
+  expect(await alertedAfterTwoRings()).not.toEqual([]);
+});
+
+test('a reload rings on for what waits, and no longer for what was answered meanwhile on another screen (D34)', async () => {
+  till = await openTill(`${platform.origin}/api`);
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  const heard = await listenToTheBell(till.app);
+  const ringing = async () => (await heard()).at(-1)?.orderIds;
+  const [first, second] = [await platform.placeOrder(), await platform.placeOrder()];
+  await expect.poll(ringing).toEqual([first.order.id, second.order.id]);
+  const { call } = await sellerApi(platform);
+  // The page is away while somebody else answers the first of them.
+  await till.page.route('**/*', (route) => route.abort());
+  await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
+  await call('POST', `/sellers/orders/accept/${first.order.id}`);
+  await till.page.unroute('**/*');
+  await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
+  await expect(card(till.page, second.order.orderNumber)).toBeVisible();
+  await expect.poll(ringing).toEqual([second.order.id]);
+  await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
+  await call('POST', `/sellers/orders/accept/${second.order.id}`);
+  await expect(card(till.page, second.order.orderNumber)).toContainText('Waiting');
+  const rings = (await heard()).length;
+  const { order } = await platform.placeOrder();
+  await expect.poll(async () => (await heard()).length).toBeGreaterThan(rings);
+  // Nothing rang between the list and the next order, and that rang for itself alone.
+  expect((await heard()).slice(rings).every(({ orderIds }) => orderIds.join() === order.id)).toBe(true);
+});

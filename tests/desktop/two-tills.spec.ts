@@ -1,0 +1,87 @@
+import { lookup } from 'node:dns/promises';
+import { hostname } from 'node:os';
+import { expect, test, type Page } from 'playwright/test';
+import { isPrivateAddress } from '../../main/printing/printer-address.ts';
+import { readEscPos } from '../support/escpos.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { startPrinter } from '../support/printer.ts';
+import { card, openLive, signIn, startTrading } from '../support/shift.ts';
+import { fillInSignIn } from '../support/stand-in/sign-in.ts';
+import { startStandIn } from '../support/stand-in/stand-in-server.ts';
+import { addPrinter, answerDialogs, openSettings } from '../support/till-printers.ts';
+import { openTill, type Till } from '../support/till.ts';
+
+type AskingTill = { till: { printsOnce(): Promise<boolean | null> } };
+
+let platform: TestPlatform;
+let till: Till;
+test.beforeEach(async () => {
+  platform = await startPlatform();
+  till = await openTill(`${platform.origin}/api`, { keyring: true });
+  await answerDialogs(till, 1);
+});
+test.afterEach(async () => {
+  await till.remove();
+  await platform.stop();
+});
+
+const texts = (bytes: Buffer | undefined) =>
+  readEscPos(bytes ?? Buffer.alloc(0)).lines.map(({ text }) => text.trim());
+
+test('two tills with one printer print each ticket once, and the other says which till did', async () => {
+  // A printer under this computer's own name is one that another computer could have as well.
+  const { address } = await lookup(hostname(), { family: 4 }).catch(() => ({ address: '' }));
+  test.skip(!isPrivateAddress(address), 'this computer’s name leads to no address of a private network');
+  const kitchen = await startPrinter(0, address);
+  const other = await openTill(`${platform.origin}/api`, { keyring: true });
+  try {
+    await answerDialogs(other, 1);
+    for (const { page } of [till, other]) {
+      await signIn(page, platform);
+      await addPrinter(page, `${hostname()}:${kitchen.port}`);
+    }
+    await startTrading(till.page);
+    await openLive(other.page);
+    for (let order = 1; order <= 4; order += 1) await platform.placeOrder();
+    for (let order = 1; order <= 4; order += 1) {
+      const chips = [till, other].map(({ page }) => card(page, order).locator('.print-chip'));
+      await expect
+        .poll(async () => new Set(await Promise.all(chips.map((chip) => chip.textContent()))))
+        .toEqual(new Set(['Printed', `Printed by Till on ${hostname()}`]));
+    }
+    expect(kitchen.jobs).toHaveLength(4);
+    // Whoever wants it on paper here gets it, and it says that another is out.
+    await card(till.page, 1).locator('.card-open').click();
+    await till.page.keyboard.press('p');
+    await expect.poll(() => texts(kitchen.jobs[4])[1]).toContain('REPRINT 1');
+  } finally {
+    await other.remove();
+    await kitchen.stop();
+  }
+});
+
+test('the form says when another till may print the same tickets: at a server that does not settle it', async () => {
+  const warning = (page: Page) => page.getByRole('note').filter({ hasText: 'the same tickets' });
+  const { page } = till;
+  await signIn(page, platform);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const form = page.getByRole('form', { name: 'Printer', exact: true });
+  expect(await page.evaluate(() => (globalThis as unknown as AskingTill).till.printsOnce())).toBe(true);
+  await expect(warning(page)).toBeHidden();
+  await form.getByText('This computer').click();
+  await expect(form.getByRole('note')).toContainText('each ticket comes out twice');
+
+  const elsewhere = await startStandIn();
+  const stranger = await openTill(`${elsewhere.origin}/api`, { keyring: true });
+  try {
+    await stranger.page.getByRole('link', { name: 'Sign in' }).first().click();
+    await fillInSignIn(stranger.page, 'seller@example.com', 'Another Company Ltd');
+    await openSettings(stranger.page);
+    await stranger.page.getByRole('button', { name: 'Add a printer' }).click();
+    await expect(warning(stranger.page)).toContainText('let one till alone print here by itself');
+  } finally {
+    await stranger.remove();
+    await elsewhere.stop();
+  }
+});

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adminAccounts } from '../../server/features/accounts/admin-accounts.ts';
+import { password, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
+import { listen, liveScreens } from '../support/live-screen.ts';
+
+const screens = liveScreens();
+/** Two servers of one database and no Redis, of which one looks for ended sign-ins as often as it does in earnest. */
+let here: TestServer;
+let there: TestServer;
+beforeAll(async () => {
+  here = await testServer();
+  there = await testServer({ beside: here, accessLookEveryMs: 400 });
+  await listen(there);
+});
+afterEach(screens.close);
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+type Tokens = { accessToken: string; refreshToken: string };
+
+async function signIn(at: TestServer, email: string): Promise<Tokens> {
+  return (await at.send('POST', '/sellers/sign-in', { email, password })).body.account;
+}
+
+const read = async (at: TestServer, { accessToken }: Tokens) =>
+  (await at.send('GET', '/sellers/profile', undefined, { authorization: `Bearer ${accessToken}` })).status;
+
+const refresh = async (at: TestServer, refreshToken: string): Promise<Tokens> =>
+  (await at.send('POST', '/sellers/refresh-token', { refreshToken })).body;
+
+const ways: [string, (here: TestServer, owner: Seller, tokens: Tokens) => Promise<unknown>][] = [
+  [
+    'signed out',
+    (here, _owner, { refreshToken }) => here.send('POST', '/sellers/sign-out', { refreshToken }),
+  ],
+  [
+    'found stolen',
+    async (here, _owner, { refreshToken }) => {
+      const next = await refresh(here, refreshToken);
+      await refresh(here, next.refreshToken);
+      return refresh(here, refreshToken);
+    },
+  ],
+  [
+    'ended by a new password, set by a command whose clock is behind',
+    async (here, owner) => {
+      const accounts = adminAccounts(here.database);
+      const account = await accounts.find(owner.email);
+      if (account) await accounts.changePassword(account, password, new Date(Date.now() - 600_000));
+    },
+  ],
+  ['ended with everybody’s', (here) => adminAccounts(here.database).signOutAll(new Date())],
+];
+
+describe('a sign-in', () => {
+  it.each(ways)(
+    'that is %s is over for its access token and its socket at every server within 1 s',
+    async (_, end) => {
+      const owner = await here.seller();
+      const tokens = await signIn(here, owner.email);
+      const socket = await screens.connect(there, tokens.accessToken);
+      expect(await read(there, tokens)).toBe(200);
+      const closed = new Promise<number>((resolve) =>
+        socket.once('disconnect', () => resolve(performance.now())),
+      );
+      await end(here, owner, tokens);
+      const ended = performance.now();
+      expect(await read(here, tokens)).toBe(401);
+      expect(await read(there, tokens)).toBe(401);
+      expect((await closed) - ended).toBeLessThan(1_000);
+      await expect(screens.connect(there, tokens.accessToken)).rejects.toThrow('UNAUTHORIZED');
+    },
+  );
+
+  it('of a suspended account loses its sockets at a server that nobody tells', async () => {
+    const owner = await here.seller();
+    const admin = await here.admin();
+    const socket = await screens.connect(there, owner.accessToken);
+    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    await admin.send('PATCH', '/admin/sellers', { id: owner.id, accountStatus: 'suspended' });
+    expect(await closed).toBe('io server disconnect');
+  });
+
+  it('keeps its socket and its token while another’s ends', async () => {
+    const owner = await here.seller();
+    const [one, other] = [await signIn(here, owner.email), await signIn(here, owner.email)];
+    const socket = await screens.connect(there, other.accessToken);
+    await here.send('POST', '/sellers/sign-out', { refreshToken: one.refreshToken });
+    await there.app.doChores();
+    expect(socket.connected).toBe(true);
+    expect(await read(there, other)).toBe(200);
+  });
+
+  it('made right after a password was set by a clock that is ahead is good', async () => {
+    const owner = await here.seller();
+    const accounts = adminAccounts(here.database);
+    const account = await accounts.find(owner.email);
+    if (!account) throw new Error('There is no such account');
+    await accounts.changePassword(account, password, new Date(Date.now() + 600_000));
+    expect(await read(here, await signIn(here, owner.email))).toBe(200);
+  });
+});

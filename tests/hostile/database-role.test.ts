@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
+import { startPostgres, type Postgres } from '../support/postgres.ts';
+import { serverCommand } from '../support/server-command.ts';
+import { seedPassword } from '../../demo/seed-rows.ts';
+import { sellerEmail, startServers, type Servers } from '../support/servers.ts';
+
+const ROLE = 'servery_server_of_tests';
+const found = await startPostgres();
+
+describe.skipIf('missing' in found)('a server whose role owns nothing', { timeout: 300_000 }, () => {
+  const postgres = found as Postgres;
+  let servers: Servers;
+  /** The role's own address of the servers' database. */
+  let asRole: string;
+
+  beforeAll(async () => {
+    const admin = new pg.Client({ connectionString: postgres.url });
+    await admin.connect();
+    await admin.query(`drop role if exists ${ROLE}`).catch(() => undefined);
+    await admin.query(`create role ${ROLE} login password 'of-tests'`).catch(() => undefined);
+    await admin.end();
+    servers = await startServers(postgres.url);
+    asRole = withRole(servers.databaseUrl);
+  }, 300_000);
+  afterAll(async () => {
+    await servers.stop();
+    await postgres.stop();
+  });
+
+  function withRole(address: string): string {
+    const url = new URL(address);
+    url.username = ROLE;
+    url.password = 'of-tests';
+    return url.href;
+  }
+
+  it('is told to have the schema changed by its owner, and changes none itself', async () => {
+    const { url, drop } = await emptyDatabase(postgres.url);
+    const opening = openDatabase({ databaseUrl: withRole(url), dataDir: '/nonexistent' });
+    await expect(opening).rejects.toThrow('Run npm run migrate as its owner first');
+    await drop();
+  });
+
+  it('takes orders, once the owner has granted it what a server needs', async () => {
+    const migrated = await serverCommand('migrate', [ROLE], { DATABASE_URL: servers.databaseUrl });
+    expect(migrated).toMatchObject({ code: 0, printed: expect.stringContaining(`${ROLE} may use it`) });
+    const server = await servers.start({ DATABASE_URL: asRole });
+    await servers.open(server);
+    expect((await servers.place(server)).status).toBe(201);
+    expect(await servers.orders(server)).toHaveLength(1);
+    const again = await servers.call(server, 'POST', '/sellers/sign-in', {
+      email: sellerEmail,
+      password: seedPassword,
+    });
+    expect(again.status).toBe(200);
+    expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
+  });
+
+  it.each([
+    'truncate orders',
+    'drop table orders',
+    'alter table audit_log disable trigger all',
+    "update audit_log set action = 'x'",
+    'delete from ledger_entries',
+    'delete from migrations',
+    'create table mine (id int)',
+    `drop trigger audit_log_stays on audit_log`,
+  ])('may not: %s', async (statement) => {
+    const role = new pg.Client({ connectionString: asRole });
+    await role.connect();
+    await expect(role.query(statement)).rejects.toMatchObject({ code: '42501' });
+    await role.end();
+    // Its owner may: what refuses the role is that it is not the owner.
+    const owner = new pg.Client({ connectionString: servers.databaseUrl });
+    await owner.connect();
+    await owner.query('begin');
+    const outcome = await owner.query(statement).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
+    await owner.query('rollback');
+    await owner.end();
+    expect(outcome).not.toBe('42501');
+  });
+});

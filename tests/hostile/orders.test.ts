@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
+import { basketOfTea, testServer, type TestServer } from '../../server/testing/server.ts';
+import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
+
+/** The numbers that a server has when nobody changes them, where tests have others. */
+const inEarnest = ['orders-network=120', 'cards-asked-network=4'];
+const week = 7 * 24 * 60 * 60_000;
+
+let stripe: FakeStripe;
+let server: TestServer;
+let shop: CardShop;
+/** Without the limits of declines: the controls. */
+let lax: TestServer;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  const usual = { stripe: stripeAt(stripe), trustProxy: ['127.0.0.1'] };
+  server = await testServer({ ...usual, limits: inEarnest });
+  const lifted = ['declines-network', 'declines-outlet', 'declines-card', 'unpaid-network'];
+  lax = await testServer({ ...usual, beside: server, limits: lifted.map((name) => `${name}=1000000`) });
+  shop = await cardShop(server, stripe);
+});
+afterEach(() => {
+  stripe.behave(null);
+  // Nobody is known from the test before.
+  server.clock.advance(60 * 60_000);
+});
+afterAll(async () => {
+  await lax.close();
+  await server.close();
+  await stripe.close();
+});
+
+const place = (network: string, paymentMethod: string, at = server, to = shop) =>
+  at.send(
+    'POST',
+    `/customers/outlets/${to.outletId}/orders`,
+    { ...basketOfTea, paymentMethod },
+    { 'idempotency-key': randomUUID(), 'x-forwarded-for': network },
+  );
+const intentsMade = () => stripe.requests.filter(({ path }) => path === '/v1/payment_intents').length;
+const declined = 'pm_card_visa_chargeDeclined';
+let cards = 0;
+const anotherDeclined = () => `${declined}_${(cards += 1)}`;
+
+/** Tries cards, all at once, and tells how many the card provider was asked about. */
+async function tryCards(count: number, at: TestServer, networkOf: (n: number) => string) {
+  const before = intentsMade();
+  const replies = await Promise.all(
+    Array.from({ length: count }, (_, n) => place(networkOf(n), anotherDeclined(), at)),
+  );
+  return { replies, asked: intentsMade() - before };
+}
+
+describe('somebody who tries cards', () => {
+  it('gets ten of five hundred to the card provider, and is told when to come back', async () => {
+    const { replies, asked } = await tryCards(500, server, () => '203.0.113.5');
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(10);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(500 - asked);
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    // Their neighbour is another.
+    expect((await place('203.0.113.6', 'pm_card_visa')).body.order.status).toBe('deliver_pending');
+  });
+
+  it('would get them all there where the limits are lifted', async () => {
+    const { asked } = await tryCards(30, lax, () => '203.0.113.5');
+    expect(asked).toBe(30);
+  });
+
+  it('is one network wherever in its /64 the tries come from', async () => {
+    const { asked } = await tryCards(100, server, (n) => `2001:db8::${(n + 1).toString(16)}`);
+    expect(asked).toBeLessThanOrEqual(10);
+  });
+
+  it('is stopped at one card from many networks', async () => {
+    for (let n = 0; n < 3; n += 1)
+      expect((await place(`198.51.100.${n}`, declined)).body.order.status).toBe('payment_failure');
+    expect((await place('198.51.100.9', declined)).status).toBe(429);
+    expect((await place('198.51.100.9', 'pm_card_visa')).status).toBe(201);
+  });
+});
+
+it('two hundred guests behind one address order and pay in ten minutes, some with a bad card first', async () => {
+  const statuses: number[] = [];
+  const guest = async (n: number) => {
+    if (n % 15 === 0) statuses.push((await place('192.0.2.77', anotherDeclined())).status);
+    statuses.push((await place('192.0.2.77', 'pm_card_visa')).status);
+  };
+  for (let minute = 0; minute < 10; minute += 1) {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => guest(minute * 20 + n)));
+    server.clock.advance(60_000);
+  }
+  expect(statuses.filter((status) => status !== 201)).toEqual([]);
+  expect(statuses).toHaveLength(214);
+}, 120_000);
+
+describe('orders that are never paid for', () => {
+  it('wait for their banks sixty at a time from one network, and are in no list', async () => {
+    const list = () => shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
+    const orders = (await list()).body.length;
+    for (let batch = 0; batch < 3; batch += 1)
+      await Promise.all(
+        Array.from({ length: 20 }, () => place('203.0.113.20', 'pm_card_authenticationRequired')),
+      );
+    const refused = await place('203.0.113.20', 'pm_card_authenticationRequired');
+    expect(refused.status).toBe(429);
+    expect((await place('203.0.113.21', 'pm_card_visa')).status).toBe(201);
+    expect((await place('203.0.113.20', 'pm_card_authenticationRequired', lax)).status).toBe(201);
+    expect((await list()).body).toHaveLength(orders + 1);
+  }, 60_000);
+
+  it('keep no hold from being given back, however many there are and however slow the provider is', async () => {
+    const { body } = await place('192.0.2.1', 'pm_card_visa');
+    for (let n = 0; n < 40; n += 1) await place('203.0.113.30', 'pm_card_authenticationRequired');
+    server.clock.advance(61_000);
+    let answer = () => {};
+    const silent = new Promise<void>((resolve) => (answer = resolve));
+    // Whatever is asked about orders that wait is not answered.
+    stripe.behave(({ method }) => (method === 'GET' ? { before: () => silent } : null));
+    const cancelled = shop.send('POST', `/sellers/orders/cancel/${body.order.id}`);
+    await expect.poll(() => shop.intentOf(body.order.id).status, { timeout: 5_000 }).toBe('canceled');
+    answer();
+    expect((await cancelled).status).toBe(200);
+    await server.app.doChores();
+  }, 60_000);
+
+  it('are asked about less often as time passes', async () => {
+    const { body } = await place('203.0.113.40', 'pm_card_authenticationRequired');
+    const asked = () =>
+      stripe.requests.filter(
+        ({ method, path }) => method === 'GET' && path.endsWith(shop.intentOf(body.order.id).id),
+      ).length;
+    for (let half = 0; half < 18; half += 1) {
+      server.clock.advance(30_000);
+      await server.app.doChores();
+    }
+    expect(asked()).toBeGreaterThan(1);
+    expect(asked()).toBeLessThan(6);
+  }, 60_000);
+
+  it('are deleted after a week, and what was paid for is not', async () => {
+    const paid = (await place('192.0.2.5', 'pm_card_visa')).body.order.id;
+    const unpaid = (await place('192.0.2.6', declined)).body.order.id;
+    const kept = async () =>
+      (
+        await server.database.kysely
+          .selectFrom('orders')
+          .select('id')
+          .where('id', 'in', [paid, unpaid])
+          .execute()
+      ).map(({ id }) => id);
+    server.clock.advance(week - 60 * 60_000);
+    await server.app.doChores();
+    expect(await kept()).toHaveLength(2);
+    server.clock.advance(2 * 60 * 60_000);
+    await server.app.doChores();
+    expect(await kept()).toEqual([paid]);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { password, registration, testServer, type TestServer } from '../../server/testing/server.ts';
+
+let at: TestServer;
+/** Without the limits whose tests need a control, or that would take too long to reach. */
+let lax: TestServer;
+const lifted = ['sign-ins-email=1000', 'hashes-waiting-network=100', 'sign-in-failures-email=20'];
+
+beforeAll(async () => {
+  at = await testServer({ trustProxy: ['127.0.0.1'] });
+  lax = await testServer({ trustProxy: ['127.0.0.1'], limits: lifted });
+});
+afterAll(async () => {
+  await lax.close();
+  await at.close();
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const signIn = (at: TestServer, address: string, email: string, secret = password) =>
+  at.send('POST', '/sellers/sign-in', { email, password: secret }, from(address));
+
+/** Signs in to an account that waits for review, with its right password, from one network, many at once. */
+async function flood(server: TestServer, count: number): Promise<Promise<number>[]> {
+  const { email } = await server.seller('pending');
+  return Array.from({ length: count }, async () => (await signIn(server, '198.51.100.9', email)).status);
+}
+
+describe('a stranger who signs in without end to a pending account of their own', () => {
+  it('keeps nobody else from signing in, and gets in twenty times', async () => {
+    const { email } = await at.seller();
+    const attack = await flood(at, 150);
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await signIn(at, `192.0.2.${n}`, email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    const first = await Promise.all(attack);
+    expect(first.filter((status) => status === 200)).toHaveLength(20);
+    expect(first.every((status) => [200, 429, 503].includes(status))).toBe(true);
+  });
+
+  it('would get in more often where that limit is lifted', async () => {
+    const replies = await Promise.all(await flood(lax, 40));
+    expect(replies.filter((status) => status === 200)).toHaveLength(40);
+  });
+});
+
+describe('strangers who guess the owner’s password', () => {
+  const guess = async (server: TestServer, email: string, networks: number, each: number) => {
+    const statuses: number[] = [];
+    for (let network = 0; network < networks; network += 1)
+      for (let n = 0; n < each; n += 1)
+        statuses.push((await signIn(server, `203.0.113.${network}`, email, `guess number ${n}`)).status);
+    return statuses;
+  };
+
+  it('from one network are stopped after ten, and the owner gets in from theirs', async () => {
+    const { email } = await at.seller();
+    const statuses = await guess(at, email, 1, 12);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    expect((await signIn(at, '192.0.2.1', email)).status).toBe(200);
+  });
+
+  it('from many networks are stopped as well, and the owner gets in where they have signed in before', async () => {
+    const { email } = await lax.seller();
+    expect((await signIn(lax, '192.0.2.1', email)).status).toBe(200);
+    await guess(lax, email, 3, 8);
+    expect((await signIn(lax, '203.0.113.200', email)).status).toBe(429);
+    expect((await signIn(lax, '192.0.2.1', email)).status).toBe(200);
+    // From there too only so often.
+    for (let n = 0; n < 10; n += 1) await signIn(lax, '192.0.2.1', email, `guess number ${n}`);
+    expect((await signIn(lax, '192.0.2.1', email)).status).toBe(429);
+  });
+
+  it('count as one network wherever in their /64 they are, and however their address is written', async () => {
+    const { email } = await at.seller();
+    for (let n = 0; n < 10; n += 1)
+      expect((await signIn(at, `2001:db8::${n}`, email, `guess number ${n}`)).status).toBe(401);
+    expect((await signIn(at, '2001:db8:0:0:ffff::1', email)).status).toBe(429);
+    expect((await signIn(at, '2001:db8:0:1::1', email)).status).toBe(200);
+    for (let n = 0; n < 5; n += 1) {
+      await signIn(at, '198.51.100.4', email, `guess number ${n}`);
+      await signIn(at, '::ffff:198.51.100.4', email, `guess number ${n}`);
+    }
+    expect((await signIn(at, '198.51.100.4', email)).status).toBe(429);
+  });
+});
+
+it('a network that registers without end keeps no other waiting, and opens thirty accounts an hour', async () => {
+  let opened = 0;
+  const register = (address: string, n: number) =>
+    at.send(
+      'POST',
+      '/sellers/register',
+      { ...registration, email: `${address.replaceAll(':', '-')}.${n}@servery.test` },
+      from(address),
+    );
+  const flooding = Promise.all(
+    Array.from({ length: 150 }, async (_, n) => {
+      const { status } = await register(`2001:db8:0:0:1::${n.toString(16)}`, n);
+      if (status === 201) opened += 1;
+    }),
+  );
+  expect((await register('192.0.2.1', 1)).status).toBe(201);
+  await flooding;
+  expect(opened).toBeGreaterThan(0);
+  expect(opened).toBeLessThanOrEqual(30);
+});

@@ -1,0 +1,17 @@
+/** What is built is what these suites test; an old build would be tested without a word. */
+export const testsTheBuild = (suite: string): boolean => /^(?:api|web|desktop)\b/.test(suite);
+
+/**
+ * The suites to run, in their order: those whose names begin with one of the words, all without any, and the build before
+ * whatever tests it.
+ */
+export function chosenSuites<S extends { name: string }>(
+  suites: readonly S[],
+  words: readonly string[],
+): S[] {
+  const chosen = suites.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)),
+  );
+  const tested = chosen.some(({ name }) => testsTheBuild(name));
+  return suites.filter((suite) => chosen.includes(suite) || (tested && suite.name === 'build'));
+}

@@ -1,0 +1,5 @@
+import { vi } from 'vitest';
+
+// By itself it gives up after 1 s, which a busy machine may need for nothing, and it has no setting.
+const { waitFor } = vi;
+vi.waitFor = (check, within = 10_000) => waitFor(check, within);

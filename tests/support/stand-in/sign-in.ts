@@ -1,0 +1,18 @@
+import { expect, type Page } from 'playwright/test';
+import type { StandIn } from './stand-in-server.ts';
+
+/** Signs in through the form, whoever was signed in before. */
+export async function signInAt(page: Page, { origin }: StandIn, email: string, home: string): Promise<void> {
+  await page.goto(`${origin}/mark.svg`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${origin}/sign-in`);
+  await fillInSignIn(page, email, home);
+}
+
+/** Signs in where the form is open. */
+export async function fillInSignIn(page: Page, email: string, home: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('anything at all');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: home })).toBeVisible();
+}
