@@ -18,7 +18,8 @@ const { values: options } = parseArgs({
   options: {
     pace: { type: 'string', default: '4' },
     quiet: { type: 'boolean', default: false },
-    port: { type: 'string', default: '4000' },
+    port: { type: 'string', default: process.env['PORT'] ?? '4000' },
+    host: { type: 'string', default: process.env['HOST'] ?? '127.0.0.1' },
     'no-till': { type: 'boolean', default: false },
     dev: { type: 'boolean', default: false },
   },
@@ -42,18 +43,22 @@ try {
     const server = await startServer({
       dataDir: folder,
       port,
-      env: { SERVERY_DEMO: '1' },
+      host: options.host,
+      // All customers are one program, however fast it is asked to be.
+      env: { SERVERY_DEMO: '1', LIMITS: 'orders-network=100000,tracking-network=1000000' },
       watch: options.dev,
       signal: stopping.signal,
       ...(options.dev && { onLine: (line: string) => console.log(line) }),
     });
     children.push(server.process);
-    announce(options.dev ? await serveScreens(server.origin) : server.origin);
-    if (!options['no-till']) await offerTill(server.origin);
+    // Every address of this computer is none to go to.
+    const origin = server.origin.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
+    announce(options.dev ? await serveScreens(origin) : origin);
+    if (!options['no-till']) await offerTill(origin);
     const customers = options.quiet
       ? untilAborted(stopping.signal)
       : simulateCustomers({
-          apiBase: `${server.origin}/api`,
+          apiBase: `${origin}/api`,
           outletIds: [outlets.ferry, outlets.ferry, outlets.ferry, outlets.cafe],
           ordersPerMinute: pace,
           signal: stopping.signal,
@@ -61,6 +66,9 @@ try {
         });
     await Promise.race([customers, server.ended.then(() => stopping.abort())]);
   }
+} catch (error) {
+  // Whoever stops it while it starts has no use for what that broke.
+  if (!stopping.signal.aborted) throw error;
 } finally {
   await Promise.all([...closing.map((close) => close()), ...children.map(end)]);
   await rm(folder, { recursive: true, force: true });
@@ -77,7 +85,11 @@ async function seed() {
 
 /** Builds the browser's screens; a second or two, and never an old build. */
 async function buildScreens() {
-  const build = spawn('npm', ['run', '--silent', 'build:web'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const build = spawn('npm', ['run', '--silent', 'build:web'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Whatever the demo was started from: with another one React is built for development, at twice the weight.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const code = await new Promise((resolve) => build.on('exit', resolve));
   if (code !== 0 && !stopping.signal.aborted) fail('The screens could not be built.');
 }

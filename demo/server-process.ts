@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import path from 'node:path';
 
 export type ServerProcess = {
-  /** `http://127.0.0.1:<port>` */
+  /** `http://HOST:PORT` */
   origin: string;
   process: ChildProcess;
   /** Resolves with the exit code, null after a signal. */
@@ -13,6 +13,8 @@ export type ServerProcess = {
 export type ServerOptions = {
   dataDir: string;
   port: number;
+  /** Loopback by default. */
+  host?: string;
   env?: Record<string, string>;
   onLine?(line: string): void;
   /** Starts again whenever its sources change. */
@@ -30,6 +32,7 @@ const entry = path.resolve(import.meta.dirname, '../server/main.ts');
 export async function startServer({
   dataDir,
   port,
+  host = '127.0.0.1',
   env,
   onLine,
   watch = false,
@@ -45,7 +48,7 @@ export async function startServer({
       SERVERY_STOP_WITH_STDIN: '1',
       DATA_DIR: dataDir,
       PORT: String(port),
-      HOST: '127.0.0.1',
+      HOST: host,
       // The line that says where it listens is among these.
       LOG_LEVEL: 'info',
       // What the demo and the tests make is thrown away.
