@@ -18,16 +18,18 @@ async function axeIsClean(page: Page, screen: string, rules?: string[]): Promise
   ).toEqual([]);
 }
 
-/** Brings what is on its way from one colour to another to its end. */
+/** Brings to its end whatever is on its way from one colour to another, or appearing: a toast that fades in is pale. */
 export async function coloursSettle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // A theme that a script makes changes with the next frame, and the end of one change may begin another further in.
-    let transitions: Animation[];
+    const hasEnd = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    let underWay: Animation[];
     do {
       await new Promise(requestAnimationFrame);
-      transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      for (const transition of transitions) transition.finish();
-    } while (transitions.length > 0);
+      underWay = document.getAnimations().filter(hasEnd);
+      for (const animation of underWay) animation.finish();
+    } while (underWay.length > 0);
   });
 }
 

@@ -153,8 +153,10 @@ export async function startStandIn(dialect: Dialect = {}): Promise<StandIn> {
     loseNextRefund: () => void (losing = true),
     forgetTokens: () => world.signedIn.clear(),
     async stop() {
-      await live.close();
+      // Nobody new from here on, then whoever is there: a connection that a browser opened ahead has no end of its own.
+      http.close();
       http.closeAllConnections();
+      await live.close();
     },
   };
 }
