@@ -27,9 +27,9 @@ import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
 import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
 import { customersHandlers } from './features/orders/customers-handlers.ts';
-import { holdsRepository } from './features/orders/holds-repository.ts';
 import { menuCache } from './features/orders/menu-cache.ts';
 import { orderChores } from './features/orders/order-chores.ts';
+import { orderCommits } from './features/orders/order-commits.ts';
 import { orderHolds } from './features/orders/order-holds.ts';
 import { orderReads } from './features/orders/order-reads.ts';
 import { orderLimits } from './features/orders/order-limits.ts';
@@ -195,16 +195,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut);
   const images = await openImages(server, config, clock);
   const menus = menuCache(database);
-  const { apply, perform } = transitions({ orders, live, clock, orderExpiryMs });
+  const commits = orderCommits(database);
+  const { commit } = commits;
+  const moves = transitions({ orders, commit, live, clock, orderExpiryMs });
+  const { apply } = moves;
   const timeoutMs = options.paymentTimeoutMs;
-  const unpaid = holdsRepository(database);
   const { limits } = config;
   const counted = counters({ database, clock, redis, limits, secret });
   const hashedNetwork = (network: string) => hashedSubject(secret, network);
   const placing = orderLimits(database, counted, limits);
   const holds = orderHolds({
     orders,
-    holds: unpaid,
+    commits,
     limits: placing,
     payments,
     live,
@@ -216,9 +218,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
   const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
   const refundsKept = refundsRepository(database);
-  const refunds = refundsOf({ repository: refundsKept, orders, live, payments, clock, log, timeoutMs });
-  const steps = paymentSteps({ orders, apply, payments, holds, refunds, clock, log, timeoutMs });
-  const chores = orderChores({ orders, unpaid, apply, payments: steps, refunds, clock, log, everyMs, onRun });
+  const refunds = refundsOf({
+    repository: refundsKept,
+    orders,
+    commit,
+    live,
+    payments,
+    clock,
+    log,
+    timeoutMs,
+  });
+  const steps = paymentSteps({ orders, transitions: moves, payments, holds, refunds, clock, log, timeoutMs });
+  const chores = orderChores({ orders, apply, payments: steps, refunds, clock, log, everyMs, onRun });
 
   const connect = options.stripe?.connect ?? null;
   const states = connectStates(database, secret, clock);
@@ -348,8 +359,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...ordersHandlers({
         orders,
         apply,
-        perform,
-        payments: steps,
+        close: steps.close,
         refunds,
         reads: orderReads(database, orders),
         onPaymentDue: () => void chores.lookAtPayments(),
@@ -362,7 +372,6 @@ export async function createApp(options: AppOptions): Promise<App> {
           menus,
           payments,
           holds,
-          unpaid,
           limits: placing,
           hashedNetwork,
           live,

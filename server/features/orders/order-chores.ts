@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import { HOLD_MARGIN_MS } from './hold-end.ts';
-import type { HoldsRepository } from './holds-repository.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import { repeatedChore } from '../../repeated-chore.ts';
@@ -16,7 +15,6 @@ const MOST_AT_ONCE = 200;
 
 export type OrderChoresOptions = {
   orders: OrdersRepository;
-  unpaid: HoldsRepository;
   apply: ReturnType<typeof transitions>['apply'];
   payments: ReturnType<typeof paymentSteps>;
   refunds: ReturnType<typeof refundsOf>;
@@ -35,7 +33,7 @@ export type OrderChoresOptions = {
  * keeps no order from expiring.
  */
 export function orderChores(options: OrderChoresOptions) {
-  const { orders, unpaid, apply, payments, refunds, clock, log, everyMs, onRun } = options;
+  const { orders, apply, payments, refunds, clock, log, everyMs, onRun } = options;
   const failed = (error: unknown) => log.error({ err: error }, 'an order chore failed; it is tried again');
   const settling = repeatedChore(told('settle-payments', payments.settleDue), everyMs, failed);
   const asking = repeatedChore(told('ask-unpaid', payments.askUnpaidDue), everyMs, failed);
@@ -59,7 +57,7 @@ export function orderChores(options: OrderChoresOptions) {
   async function expireDue(): Promise<boolean> {
     const ids = await orders.expired(clock.now(), MOST_AT_ONCE);
     for (const id of ids) await apply(() => stillDue(id), { kind: 'expire' }, null);
-    const ending = await unpaid.ending(new Date(clock.now().getTime() + HOLD_MARGIN_MS), MOST_AT_ONCE);
+    const ending = await orders.holdsEnding(new Date(clock.now().getTime() + HOLD_MARGIN_MS), MOST_AT_ONCE);
     for (const id of ending) await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
     if (ids.length + ending.length > 0) void settling.look();
     return ids.length === MOST_AT_ONCE || ending.length === MOST_AT_ONCE;

@@ -11,8 +11,8 @@ import type {
   PaymentProvider,
   RemoteProvider,
 } from '../../payments/payment-provider.ts';
-import type { HoldsRepository } from './holds-repository.ts';
-import { orderOf, type OrderRow } from './order-row.ts';
+import { withChanges, type OrderChanges, type OrderCommits } from './order-commits.ts';
+import { orderOf, stateOf, type OrderRow } from './order-row.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { retryAt } from './retry-at.ts';
@@ -35,7 +35,7 @@ function lookAgainAt(now: number, placedAt: number, over: number): number {
 
 export type OrderHoldsOptions = {
   orders: OrdersRepository;
-  holds: HoldsRepository;
+  commits: OrderCommits;
   limits: Pick<OrderLimits, 'declined' | 'paid'>;
   payments: PaymentProvider | null;
   live: LiveFeed;
@@ -57,7 +57,7 @@ export type OrderHolds = ReturnType<typeof orderHolds>;
  * customer again, a chore after a crash, the provider's own event) may ask once more and settles the one order.
  */
 export function orderHolds(options: OrderHoldsOptions) {
-  const { orders, holds, limits, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
+  const { orders, commits, limits, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
   return { settle, isOver, takenBefore };
 
   /** Asks how the hold stands, and moves the order on accordingly. */
@@ -83,13 +83,15 @@ export function orderHolds(options: OrderHoldsOptions) {
         if (overdue) return end(row, 'paymentAborted', hold.reference);
         const over = row.created_at.getTime() + orderExpiryMs;
         const due = new Date(lookAgainAt(now.getTime(), row.created_at.getTime(), over));
-        await holds.remember(row, hold.reference, due);
+        await orders.postponePayment(row.id, row.version, due, row.payment_attempts + 1, hold.reference);
         return { row, ...(hold.kind === 'action-needed' && { clientSecret: hold.clientSecret }) };
       }
-      case 'unknown':
+      case 'unknown': {
         log.warn({ event: 'hold-unknown', orderId: row.id, reason: hold.message });
-        await holds.remember(row, null, retryAt(now, row.payment_attempts));
+        const again = retryAt(now, row.payment_attempts);
+        await orders.postponePayment(row.id, row.version, again, row.payment_attempts + 1);
         return { row };
+      }
       default:
         return assertNever(hold);
     }
@@ -116,30 +118,39 @@ export function orderHolds(options: OrderHoldsOptions) {
 
   async function place(row: OrderRow, hold: HoldState & { kind: 'held' }): Promise<Settled> {
     const now = clock.now();
-    const next: OrderRow = {
-      ...row,
+    const changes: OrderChanges = {
+      ...settledHold,
       status: statusAfter(row, { kind: 'paymentAuthorised' }),
-      version: row.version + 1,
       payment_reference: hold.reference,
+      payment_due_at: null,
       capture_before: hold.captureBefore,
       paid_at: now,
       expires_at: new Date(now.getTime() + orderExpiryMs),
     };
-    const placed = await holds.place(next, row.version);
+    const placed = await commits.commit({ row, changes, takesNumber: true });
     // Closed meanwhile; where somebody else has moved the order on, this changes nothing.
-    if (!placed) return end(row, 'paymentAborted', hold.reference);
-    const order = orderOf({ ...next, order_number: placed.order_number });
+    if (typeof placed === 'string') return end(row, 'paymentAborted', hold.reference);
+    const order = orderOf({ ...withChanges(row, changes), order_number: placed.order_number });
     live.orderChanged(row.outlet_id, { order, seq: placed.seq });
     await limits.paid(placingOf(row));
     return asItStands(row);
   }
 
+  /** The order is not paid for. What is left of its hold, if there is one, is released next. */
   async function end(
     row: OrderRow,
     kind: 'paymentFailed' | 'paymentAborted',
     reference: string | null,
   ): Promise<Settled> {
-    const ended = await holds.end(row, statusAfter(row, { kind }), reference, clock.now());
+    const now = clock.now();
+    const changes: OrderChanges = {
+      ...settledHold,
+      status: statusAfter(row, { kind }),
+      payment_reference: reference,
+      payment_due_at: reference === null ? null : now,
+      ended_at: now,
+    };
+    const ended = await commits.commitUnpaid(row, changes);
     if (ended && kind === 'paymentFailed') await limits.declined(placingOf(row));
     return asItStands(row);
   }
@@ -172,6 +183,9 @@ const over: PaymentOutcome = {
   message: 'The hold on the card ended before the order was closed, so this payment is lost.',
 };
 
+/** What is forgotten of an order once its hold is settled. */
+const settledHold = { payment_method: null, placed_from: null, payment_attempts: 0 };
+
 function placingOf({ placed_from, outlet_id: outletId, payment_method: card }: OrderRow): Placing {
   return { placedFrom: placed_from ?? '', outletId, card };
 }
@@ -181,8 +195,7 @@ function remote(payments: PaymentProvider | null): RemoteProvider | null {
 }
 
 function statusAfter(row: OrderRow, command: OrderCommand): OrderStatus {
-  const { status, item_status: itemStatus, amount, refunded } = row;
-  const moved = applyCommand({ status, itemStatus, amount, refunded }, command);
-  if (moved.kind !== 'moved') throw new Error(`An order in ${status} did not take ${command.kind}`);
+  const moved = applyCommand(stateOf(row), command);
+  if (moved.kind !== 'moved') throw new Error(`An order in ${row.status} did not take ${command.kind}`);
   return moved.next.status;
 }

@@ -10,14 +10,15 @@ export type Placement = {
   serviceType: string;
 };
 
-/** What the outlet gave the order; a declined one has the number 0, and takes neither number nor `seq`. */
-export type Written = { order_number: number; seq: number };
+/** What the outlet gave the order; one that is not paid for has the number 0, and takes neither number nor `seq`. */
+export type Written = { order_number: number; seq: number; trading_session_id: string };
 
 /** The outlet is not as its remembered facts say, or an order with the same key is there already. */
 export type NotWritten = 'out-of-date' | 'key-taken';
 
 const columns = `id, outlet_id, status, table_number, customer_name, note, items, item_status, amount, service_charge, tip,
-  platform_fee, card_fee, payment_reference, created_at, expires_at, idempotency_key, idempotency_hash`;
+  platform_fee, card_fee, payment_reference, payment_account, payment_method, payment_due_at, placed_from, created_at,
+  expires_at, idempotency_key, idempotency_hash`;
 
 /**
  * Orders, one statement, one commit. Each takes its outlet's next number and seq, and is left out where its outlet is
@@ -33,11 +34,12 @@ with given as (
     place int, takes_number int, catalog_id text, revision int, sold_out_version int, service_type text,
     id text, outlet_id text, status text, table_number text, customer_name text, note text, items jsonb,
     item_status jsonb, amount int, service_charge int, tip int, platform_fee int, card_fee int, payment_reference text,
-    created_at timestamptz, expires_at timestamptz, idempotency_key text, idempotency_hash text
+    payment_account text, payment_method text, payment_due_at timestamptz, placed_from text, created_at timestamptz,
+    expires_at timestamptz, idempotency_key text, idempotency_hash text
   )
 ), held as (
   select f.outlet_id, f.seq as last_seq, f.last_order_number, f.trading_session_id,
-    o.catalog_id, c.revision, c.sold_out_version, o.service_type
+    o.catalog_id, c.revision, c.sold_out_version, o.service_type, a.stripe_connect_id
   from outlet_feeds f
   join outlets o on o.id = f.outlet_id
   join accounts a on a.id = o.seller_id
@@ -51,17 +53,18 @@ with given as (
   from given g
   join held h on h.outlet_id = g.outlet_id and h.catalog_id = g.catalog_id and h.revision = g.revision
     and h.sold_out_version = g.sold_out_version and h.service_type = g.service_type
+    and (g.payment_account is null or g.payment_account = h.stripe_connect_id)
 ), fed as (
   update outlet_feeds f set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.count
   from (select outlet_id, max(nth) as count from numbered group by outlet_id) taken
-  where f.outlet_id = taken.outlet_id
+  where f.outlet_id = taken.outlet_id and taken.count > 0
 ), written as (
   insert into orders (trading_session_id, order_number, version, ${columns})
   select trading_session_id, (last_order_number + nth) * takes_number, 1, ${columns}
   from numbered
-  returning id, order_number
+  returning id, order_number, trading_session_id
 )
-select id, order_number, last_seq + nth as seq from written join numbered using (id)`,
+select id, order_number, last_seq + nth as seq, written.trading_session_id from written join numbered using (id)`,
   };
 }
 

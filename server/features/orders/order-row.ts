@@ -1,8 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { Order, Refund } from '#shared/api/orders.ts';
+import type { OrderState } from '#shared/orders/machine.ts';
 import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
+
+/** What the order machine decides by. */
+export function stateOf({ status, item_status: itemStatus, amount, refunded }: OrderRow): OrderState {
+  return { status, itemStatus, amount, refunded };
+}
 
 /** An order as the API shows it; `refunds` are the order's own, oldest first. */
 export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable>[] = []): Order {

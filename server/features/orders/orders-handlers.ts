@@ -23,8 +23,7 @@ type OrdersHandlers = Pick<
 export type OrdersHandlersOptions = {
   orders: OrdersRepository;
   apply: ReturnType<typeof transitions>['apply'];
-  perform: ReturnType<typeof transitions>['perform'];
-  payments: ReturnType<typeof paymentSteps>;
+  close: ReturnType<typeof paymentSteps>['close'];
   refunds: ReturnType<typeof refundsOf>;
   reads: OrderReads;
   /** A hold is to be released. */
@@ -35,8 +34,7 @@ export type OrdersHandlersOptions = {
 export function ordersHandlers({
   orders,
   apply,
-  perform,
-  payments,
+  close,
   refunds,
   reads,
   onPaymentDue,
@@ -86,21 +84,8 @@ export function ordersHandlers({
       return result;
     },
 
-    async 'POST /sellers/orders/complete/:orderId'(call) {
-      const closed = await perform(
-        () => orders.find(call.caller.id, call.params.orderId),
-        { kind: 'complete' },
-        askedBy(call),
-      );
-      if (closed instanceof Refusal) return closed;
-      // The same press again, while the first waits for the provider or after it: both have one answer.
-      if (!closed.first)
-        return closed.order.status === 'payment_capture'
-          ? payments.answerOfFirst(closed.order.id, askedBy(call))
-          : closed.order;
-      const row = await orders.findAny(closed.order.id);
-      return row ? payments.takePayment(row, askedBy(call)) : notFound();
-    },
+    'POST /sellers/orders/complete/:orderId': (call) =>
+      close(() => orders.find(call.caller.id, call.params.orderId), askedBy(call)),
 
     'POST /sellers/orders/refund/:orderId'(call) {
       const { amountToRefund: amount, reason, orderId, outletId } = call.body;

@@ -4,57 +4,14 @@ import type { Kysely } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
 import { readTogether } from '../../database/read-together.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { KeptReply } from './order-commits.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
+import type { RefundRow } from './refunds-repository.ts';
 
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
-/** The reply to a command, kept with the change it belongs to (D10). */
-export type KeptReply = {
-  accountId: string;
-  key: string;
-  requestHash: string;
-  reply: Order;
-  /** Takes the place of what the same command kept at its first step. */
-  again: boolean;
-  keptAt: Date;
-};
-
 const unpaid = [...statusGroups.unpaid];
 const open = [...statusGroups.open];
-
-/**
- * Writes an order's next state if its version is still the one that was read, counts the change on the outlet's feed,
- * keeps the reply, and books what the command moved, all in one statement. No row comes back where somebody else was first.
- */
-const saveTransition: Statement = {
-  name: 'save_transition',
-  sql: `
-with changed as (
-  update orders set
-    version = version + 1, status = $3, item_status = $4::jsonb, accepted_at = $5, expires_at = $6, completed_at = $7,
-    ended_at = $8, cancel_reason = $9, cancelled_from = $10, capture_error = $11, payment_attempts = $12,
-    payment_due_at = $13
-  where id = $1 and version = $2
-  returning outlet_id
-), fed as (
-  update outlet_feeds set seq = seq + 1 from changed where outlet_feeds.outlet_id = changed.outlet_id
-  returning outlet_feeds.seq
-), kept as (
-  insert into idempotency_keys (account_id, key, request_hash, status, reply, created_at)
-  select $14::text, $15::text, $16::text, 200, $17::jsonb, $18::timestamptz from changed
-  where $15::text is not null and not $19::boolean
-), kept_again as (
-  update idempotency_keys set reply = $17::jsonb from changed
-  where account_id = $14::text and key = $15::text and $19::boolean
-), posted as (
-  insert into ledger_entries (transaction_id, account, order_id, outlet_id, amount, created_at)
-  select e.* from changed, jsonb_to_recordset($20::jsonb) as e (
-    transaction_id text, account text, order_id text, outlet_id text, amount int, created_at timestamptz
-  )
-)
-select seq from fed`,
-};
 
 const findOrders: Statement = {
   name: 'find_orders',
@@ -85,7 +42,8 @@ export function ordersRepository(database: Database) {
     },
   );
 
-  async function withRefunds(rows: OrderRow[]): Promise<Order[]> {
+  /** Orders as the API shows them; `settled` is a refund of theirs whose commit is still to come. */
+  async function withRefunds(rows: OrderRow[], settled?: RefundRow): Promise<Order[]> {
     const refunded = rows.filter((row) => row.refunded > 0).map((row) => row.id);
     const refunds =
       refunded.length === 0
@@ -97,8 +55,12 @@ export function ordersRepository(database: Database) {
             .where('status', '=', 'done')
             .orderBy('created_at')
             .execute();
+    const shown = settled ? [...refunds, settled] : refunds;
     return rows.map((row) =>
-      orderOf(row, row.refunded > 0 ? refunds.filter((refund) => refund.order_id === row.id) : []),
+      orderOf(
+        row,
+        shown.filter((refund) => refund.order_id === row.id),
+      ),
     );
   }
 
@@ -134,38 +96,6 @@ export function ordersRepository(database: Database) {
         .orderBy('order_number')
         .execute();
       return rows.map((row) => orderOf(row));
-    },
-
-    /** The outlet's new `seq`, or null where the order was no longer at `version`. */
-    async save(
-      next: OrderRow,
-      version: number,
-      kept: KeptReply | null,
-      entries: LedgerEntry[],
-    ): Promise<number | null> {
-      const [row] = await database.run<{ seq: number }>(saveTransition, [
-        next.id,
-        version,
-        next.status,
-        JSON.stringify(next.item_status),
-        next.accepted_at,
-        next.expires_at,
-        next.completed_at,
-        next.ended_at,
-        next.cancel_reason,
-        next.cancelled_from,
-        next.capture_error,
-        next.payment_attempts,
-        next.payment_due_at,
-        kept?.accountId ?? null,
-        kept?.key ?? null,
-        kept?.requestHash ?? null,
-        kept ? JSON.stringify(kept.reply) : null,
-        kept?.keptAt ?? null,
-        kept?.again ?? false,
-        JSON.stringify(entries),
-      ]);
-      return row?.seq ?? null;
     },
 
     /** Keeps the reply to a command that changed nothing; false where the key is taken. */
@@ -224,19 +154,37 @@ export function ordersRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
+    /** Open orders whose hold ends by `time`, soonest first. */
+    async holdsEnding(time: Date, limit: number): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom('orders')
+        .select('id')
+        .where('status', 'in', ['deliver_pending', 'deliver_waiting', 'deliver_working', 'deliver_enroute'])
+        .where('capture_before', '<=', time)
+        .orderBy('capture_before')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     /**
-     * Changes nothing that anybody sees: only when the provider is asked again, null for never. An order that has moved
-     * on from `version` is left alone.
+     * Changes nothing that anybody sees: only when the provider is asked again, null for never, and what is known of the
+     * hold by now, where that is news. An order that has moved on from `version` is left alone.
      */
     async postponePayment(
       orderId: string,
       version: number,
       due: Date | null,
       attempts: number,
+      reference: string | null = null,
     ): Promise<void> {
       await kysely
         .updateTable('orders')
-        .set({ payment_due_at: due, payment_attempts: attempts })
+        .set({
+          payment_due_at: due,
+          payment_attempts: attempts,
+          ...(reference !== null && { payment_reference: reference }),
+        })
         .where('id', '=', orderId)
         .where('version', '=', version)
         .execute();

@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 50;
 
 export type PaymentStepsOptions = {
   orders: OrdersRepository;
-  apply: ReturnType<typeof transitions>['apply'];
+  transitions: Pick<ReturnType<typeof transitions>, 'apply' | 'perform'>;
   payments: PaymentProvider | null;
   holds: OrderHolds;
   refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign'>;
@@ -32,15 +32,23 @@ export type PaymentStepsOptions = {
  * the hold of one that was cancelled, expired or never paid for. The order's `payment_due_at` remembers it, so a crash only makes it later (D25).
  */
 export function paymentSteps(options: PaymentStepsOptions) {
-  const { orders, apply, payments, holds, refunds, clock, log, timeoutMs } = options;
+  const { apply, perform } = options.transitions;
+  const { orders, payments, holds, refunds, clock, log, timeoutMs } = options;
   return {
-    takePayment,
-    answerOfFirst,
+    close,
     /** Asks for what is due of orders that were paid for, or are to be given back; whether there is more. */
     settleDue: () => settleAll('others'),
     /** Asks how it stands with orders that wait to be paid for; whether there is more. A queue of its own: strangers fill it. */
     askUnpaidDue: () => settleAll('waiting'),
   };
+
+  /** Closes an order and takes its money. The same press again has the answer of the first. */
+  async function close(load: () => Promise<OrderRow | null>, asked: Asked): Promise<Order | Refusal> {
+    const closed = await perform(load, { kind: 'complete' }, asked);
+    if (closed instanceof Refusal) return closed;
+    if (closed.row) return takePayment(closed.row, asked);
+    return closed.order.status === 'payment_capture' ? answerOfFirst(closed.order.id, asked) : closed.order;
+  }
 
   /** Asks the provider for the money of an order in `payment_capture` or `deliver_success`; the order afterwards. */
   async function takePayment(row: OrderRow, asked: Asked | null): Promise<Order | Refusal> {

@@ -8,7 +8,6 @@ import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
-import type { HoldsRepository } from './holds-repository.ts';
 import type { MenuCache, MenuFacts } from './menu-cache.ts';
 import { asPlaced, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
@@ -39,7 +38,6 @@ export type PlaceOrderOptions = {
   menus: MenuCache;
   payments: PaymentProvider | null;
   holds: OrderHolds;
-  unpaid: HoldsRepository;
   limits: OrderLimits;
   /** A keyed hash of the network that an order comes from. */
   hashedNetwork(network: string): string;
@@ -64,7 +62,7 @@ export function trackingTokens(secret: string) {
 }
 
 export function placeOrders(options: PlaceOrderOptions) {
-  const { database, menus, payments, holds, unpaid, limits, live, clock, orderExpiryMs } = options;
+  const { database, menus, payments, holds, limits, live, clock, orderExpiryMs } = options;
   const { tokenOf } = trackingTokens(options.secret);
   const intake = orderIntake(database);
 
@@ -163,8 +161,9 @@ export function placeOrders(options: PlaceOrderOptions) {
     if (account === null) return notPayable();
     const dueAt = new Date(order.now.getTime() + HOLD_LEASE_MS);
     const row = newOrderRow({ ...order, payment: { kind: 'to-be-asked', account, dueAt } });
-    const written = await unpaid.insert({ row, ...from });
-    return typeof written === 'string' ? written : settled({ ...row, ...written });
+    const written = await intake.write({ row, ...from });
+    if (typeof written === 'string') return written;
+    return settled({ ...row, trading_session_id: written.trading_session_id });
   }
 
   async function settled(row: OrderRow): Promise<Placed> {

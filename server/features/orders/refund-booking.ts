@@ -1,106 +1,149 @@
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
-import type { Kysely, Selectable } from 'kysely';
-import type { RefundsTable, Schema } from '../../database/schema.ts';
+import type { MadeRefund } from '../../payments/payment-provider.ts';
 import { refundEntries } from './ledger.ts';
-import { orderOf, type OrderRow } from './order-row.ts';
+import type { NotWritten } from './order-intake.ts';
+import { withChanges, type KeptReply, type OrderChanges, type OrderCommits } from './order-commits.ts';
+import { stateOf, type OrderRow } from './order-row.ts';
+import type { OrdersRepository } from './orders-repository.ts';
+import type { RefundRow, RefundsRepository } from './refunds-repository.ts';
 
-export type RefundRow = Selectable<RefundsTable>;
 /** A change of the order that its outlet's screens are to be told of. */
 export type Changed = { order: Order; outletId: string; seq: number };
 
-/** Writes what a refund changes of its order, and counts the change on the outlet's feed, whose new `seq` it gives. */
-export async function writeRefunding(tx: Kysely<Schema>, next: OrderRow): Promise<number> {
-  await tx
-    .updateTable('orders')
-    .set({
-      status: next.status,
-      refunded: next.refunded,
-      refund_reserved: next.refund_reserved,
-      version: next.version,
-    })
-    .where('id', '=', next.id)
-    .execute();
-  const { seq } = await tx
-    .updateTable('outlet_feeds')
-    .set((fields) => ({ seq: fields('seq', '+', 1) }))
-    .where('outlet_id', '=', next.outlet_id)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  return seq;
+export type RefundBookingOptions = {
+  orders: OrdersRepository;
+  repository: RefundsRepository;
+  commit: OrderCommits['commit'];
+};
+
+/** Only so many others can be first on one order before something is wrong. */
+const MOST_TRIES = 50;
+
+/**
+ * What a refund does to its order, step by step. Each step is one commit of the order, its feed, the refund and the
+ * ledger. Whoever finds the order changed meanwhile reads it again: the order first, then the refund, so that a refund
+ * that reads as pending still is at that version of the order.
+ */
+export function refundBooking({ orders, repository, commit }: RefundBookingOptions) {
+  return { reserve, confirm, adopt, fail };
+
+  /** Puts the amount of a new refund aside. The caller has seen that so much is left on `row`. */
+  async function reserve(row: OrderRow, refund: RefundRow): Promise<Changed | NotWritten> {
+    return write(row, refund, { refund_reserved: pence(row.refund_reserved + refund.amount) });
+  }
+
+  /**
+   * The money is back with the customer: the reply to the key of whoever asked is kept with it. Null for a refund that
+   * was settled before.
+   */
+  function confirm(pending: RefundRow, now: Date): Promise<Changed | null> {
+    return settle(pending, (row, refund) => book(row, refund, now, refund.amount));
+  }
+
+  /** The provider refused: what was put aside is free again. Null for a refund that was settled before. */
+  function fail(pending: RefundRow, failure: string, now: Date): Promise<Changed | null> {
+    return settle(pending, (row, refund) =>
+      write(
+        row,
+        { ...refund, status: 'failed', failure, due_at: null, settled_at: now },
+        { refund_reserved: pence(row.refund_reserved - refund.amount) },
+      ),
+    );
+  }
+
+  /** Books a refund that was made at the provider itself, unless that is done or there is no room for it yet. */
+  async function adopt(
+    orderId: string,
+    { id, amount, madeAt }: MadeRefund,
+    now: Date,
+  ): Promise<Changed | 'known' | 'no-room'> {
+    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+      const row = await orders.findAny(orderId);
+      if (row?.status !== 'complete' || (await repository.find(id))) return 'known';
+      if (row.refunded + row.refund_reserved + amount > row.amount) return 'no-room';
+      const refund: RefundRow = { ...unasked, id, order_id: orderId, amount, created_at: madeAt };
+      const booked = await book(row, refund, now, 0);
+      if (typeof booked !== 'string') return booked;
+    }
+    throw changingTooFast(orderId);
+  }
+
+  async function settle(
+    { id, order_id: orderId }: RefundRow,
+    step: (row: OrderRow, refund: RefundRow) => Promise<Changed | NotWritten>,
+  ): Promise<Changed | null> {
+    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+      const row = await orders.findAny(orderId);
+      const refund = await repository.find(id);
+      if (!row || refund?.status !== 'pending') return null;
+      const changed = await step(row, refund);
+      if (typeof changed !== 'string') return changed;
+    }
+    throw changingTooFast(orderId);
+  }
+
+  /** @param aside how much of the refund was put aside on the order before */
+  async function book(
+    row: OrderRow,
+    refund: RefundRow,
+    now: Date,
+    aside: number,
+  ): Promise<Changed | NotWritten> {
+    const moved = applyCommand(stateOf(row), { kind: 'refund', amount: refund.amount });
+    if (moved.kind !== 'moved')
+      throw new Error(`Order ${row.id} does not take a refund that was reserved on it`);
+    const { status, refunded } = moved.next;
+    const changes = { status, refunded, refund_reserved: pence(row.refund_reserved - aside) };
+    const done: RefundRow = { ...refund, status: 'done', due_at: null, settled_at: now };
+    const booked = await write(row, done, changes, now);
+    // The key has answered another request meanwhile. The money is back all the same.
+    return booked === 'key-taken' ? write(row, done, changes) : booked;
+  }
+
+  /** @param replyAt when the order becomes the reply to the refund's key; without it nothing does */
+  async function write(
+    row: OrderRow,
+    refund: RefundRow,
+    changes: OrderChanges,
+    replyAt?: Date,
+  ): Promise<Changed | NotWritten> {
+    const done = refund.status === 'done' ? refund : undefined;
+    const [order] = await orders.withRefunds([withChanges(row, changes)], done);
+    if (!order) throw new Error(`Order ${row.id} cannot be shown`);
+    const committed = await commit({
+      row,
+      changes,
+      refund,
+      entries: done && done.settled_at ? refundEntries(row, done, done.settled_at) : [],
+      reply: replyAt ? replyOf(refund, order, replyAt) : null,
+    });
+    return typeof committed === 'string' ? committed : { order, outletId: row.outlet_id, seq: committed.seq };
+  }
 }
 
-export async function withItsRefunds(tx: Kysely<Schema>, row: OrderRow): Promise<Order> {
-  const refunds = await tx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('order_id', '=', row.id)
-    .where('status', '=', 'done')
-    .orderBy('created_at')
-    .execute();
-  return orderOf(row, refunds);
+/** What a refund has that nobody asked for here. */
+const unasked = {
+  reason: 'Refunded at the card provider',
+  status: 'pending',
+  account_id: null,
+  idempotency_key: null,
+  idempotency_hash: null,
+  failure: null,
+  attempts: 0,
+  due_at: null,
+  settled_at: null,
+  after_finish: false,
+} satisfies Partial<RefundRow>;
+
+function replyOf(refund: RefundRow, reply: Order, keptAt: Date): KeptReply | null {
+  const { account_id: accountId, idempotency_key: key, idempotency_hash: requestHash } = refund;
+  return accountId && key && requestHash
+    ? { accountId, key, requestHash, reply, again: false, keptAt }
+    : null;
 }
 
-/** What was put aside has gone back: the order, its feed, the refund, the ledger and the kept reply. */
-export async function bookRefund(
-  tx: Kysely<Schema>,
-  row: OrderRow,
-  refund: RefundRow,
-  now: Date,
-): Promise<Changed> {
-  const next = refundedRow(row, refund);
-  const seq = await writeRefunding(tx, next);
-  // A finish holds the feed's row while it counts: it has either seen this refund, or is over by now.
-  const session = await tx
-    .selectFrom('trading_sessions')
-    .select('finished_at')
-    .where('id', '=', row.trading_session_id)
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('refunds')
-    .set({ status: 'done', due_at: null, settled_at: now, after_finish: session.finished_at !== null })
-    .where('id', '=', refund.id)
-    .execute();
-  await tx
-    .insertInto('ledger_entries')
-    .values(refundEntries(row, refund, now))
-    .execute();
-  const order = await withItsRefunds(tx, next);
-  if (refund.account_id && refund.idempotency_key && refund.idempotency_hash)
-    await tx
-      .insertInto('idempotency_keys')
-      .values({
-        account_id: refund.account_id,
-        key: refund.idempotency_key,
-        request_hash: refund.idempotency_hash,
-        status: 200,
-        reply: JSON.stringify(order),
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  return { order, outletId: row.outlet_id, seq };
-}
-
-/** First, as every other change of an order does. */
-export function lockOrder(tx: Kysely<Schema>, orderId: string): Promise<OrderRow> {
-  return tx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
-}
-
-function refundedRow(row: OrderRow, { amount }: RefundRow): OrderRow {
-  const { status, item_status: itemStatus, refunded } = row;
-  const moved = applyCommand(
-    { status, itemStatus, amount: row.amount, refunded },
-    { kind: 'refund', amount },
-  );
-  if (moved.kind !== 'moved')
-    throw new Error(`Order ${row.id} does not take a refund that was reserved on it`);
-  return {
-    ...row,
-    status: moved.next.status,
-    refunded: moved.next.refunded,
-    refund_reserved: pence(row.refund_reserved - amount),
-    version: row.version + 1,
-  };
+function changingTooFast(orderId: string): Error {
+  return new Error(`Order ${orderId} is changing too fast to settle its refund`);
 }

@@ -9,10 +9,11 @@ import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
-import type { OrderRow } from './order-row.ts';
+import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import type { Changed, RefundRow } from './refund-booking.ts';
-import type { RefundsRepository } from './refunds-repository.ts';
+import { refundBooking, type Changed } from './refund-booking.ts';
+import type { OrderCommits } from './order-commits.ts';
+import type { RefundRow, RefundsRepository } from './refunds-repository.ts';
 import { retryAt } from './retry-at.ts';
 import { keyReused, statusFor, type Asked } from './transition.ts';
 
@@ -25,6 +26,7 @@ const MOST_TRIES = 50;
 export type RefundsOptions = {
   repository: RefundsRepository;
   orders: OrdersRepository;
+  commit: OrderCommits['commit'];
   live: LiveFeed;
   payments: PaymentProvider | null;
   clock: Clock;
@@ -40,6 +42,7 @@ export type RefundsOptions = {
  */
 export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
+  const booking = refundBooking(options);
   return { refund, settleDue, adoptForeign };
 
   async function refund(
@@ -55,26 +58,27 @@ export function refundsOf(options: RefundsOptions) {
       const refusal = await refusalOf(row, amount, asked.ifMatch);
       // The same press twice at once: what this one is refused for is the other's doing.
       if (refusal) return (await answerToKey(asked)) ?? refusal;
-      const id = newId();
       const now = clock.now();
-      const reserved = await repository.reserve(
-        {
-          id,
-          order_id: row.id,
-          amount: pence(amount),
-          reason,
-          created_at: now,
-          account_id: asked.accountId,
-          idempotency_key: asked.idempotency?.key ?? null,
-          idempotency_hash: asked.idempotency?.requestHash ?? null,
-          due_at: new Date(now.getTime() + LEASE_MS),
-        },
-        asked.ifMatch,
-      );
+      const refundRow: RefundRow = {
+        id: newId(),
+        order_id: row.id,
+        amount: pence(amount),
+        reason,
+        created_at: now,
+        status: 'pending',
+        account_id: asked.accountId,
+        idempotency_key: asked.idempotency?.key ?? null,
+        idempotency_hash: asked.idempotency?.requestHash ?? null,
+        failure: null,
+        attempts: 0,
+        due_at: new Date(now.getTime() + LEASE_MS),
+        settled_at: null,
+        after_finish: false,
+      };
+      const reserved = await booking.reserve(row, refundRow);
       if (typeof reserved === 'string') continue;
-      await tellReserved(reserved);
-      const made = await repository.find(id);
-      if (made) return settle(made);
+      tell(reserved);
+      return settle(refundRow);
     }
     return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
   }
@@ -86,8 +90,7 @@ export function refundsOf(options: RefundsOptions) {
       return refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this order.', {
         current: await current(),
       });
-    const { status, item_status: itemStatus, refunded, refund_reserved: reserved } = row;
-    const state = { status, itemStatus, amount: row.amount, refunded: pence(refunded + reserved) };
+    const state = stateOf({ ...row, refunded: pence(row.refunded + row.refund_reserved) });
     const moved = applyCommand(state, { kind: 'refund', amount });
     return moved.kind === 'refused'
       ? refuse(statusFor(moved.code), moved.code, moved.message, { current: await current() })
@@ -120,7 +123,7 @@ export function refundsOf(options: RefundsOptions) {
     const outcome = await ask(row, refundRow);
     switch (outcome.kind) {
       case 'done': {
-        const confirmed = await repository.confirm(refundRow.id, clock.now());
+        const confirmed = await booking.confirm(refundRow, clock.now());
         if (confirmed) {
           tellMade(confirmed, refundRow.id);
           return confirmed.order;
@@ -129,7 +132,7 @@ export function refundsOf(options: RefundsOptions) {
       }
       case 'failed':
         log.warn({ event: 'refund-failed', orderId: row.id, reason: outcome.message });
-        tell(await repository.fail(refundRow, outcome.message, clock.now()));
+        tell(await booking.fail(refundRow, outcome.message, clock.now()));
         return refusedByProvider(outcome.message);
       case 'unknown':
         log.warn({ event: 'refund-unconfirmed', orderId: row.id, reason: outcome.message });
@@ -172,16 +175,11 @@ export function refundsOf(options: RefundsOptions) {
     if (listed.kind === 'unknown') return false;
     let complete = true;
     for (const made of listed.refunds.filter(({ refundId }) => refundId === null)) {
-      const booked = await repository.adopt(row.id, made, clock.now());
+      const booked = await booking.adopt(row.id, made, clock.now());
       if (booked === 'no-room') complete = false;
       else if (booked !== 'known') tellMade(booked, made.id);
     }
     return complete;
-  }
-
-  async function tellReserved({ row, seq }: { row: OrderRow; seq: number }): Promise<void> {
-    const [order] = await orders.withRefunds([row]);
-    if (order) tell({ order, outletId: row.outlet_id, seq });
   }
 
   function tellMade(changed: Changed, refundId: string): void {

@@ -2,17 +2,18 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { applyCommand, canTake, type OrderCommand, type RefusalCode } from '#shared/orders/machine.ts';
 import type { Clock } from '../../clock.ts';
-import { isDatabaseError, sqlState } from '../../database/database.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { holdIsEnding } from './hold-end.ts';
 import { captureEntries } from './ledger.ts';
-import type { OrderRow } from './order-row.ts';
-import type { KeptReply, OrdersRepository } from './orders-repository.ts';
+import { withChanges, type OrderCommits, type KeptReply, type OrderChanges } from './order-commits.ts';
+import { stateOf, type OrderRow } from './order-row.ts';
+import type { OrdersRepository } from './orders-repository.ts';
 
 export type TransitionOptions = {
   orders: OrdersRepository;
+  commit: OrderCommits['commit'];
   live: LiveFeed;
   clock: Clock;
   orderExpiryMs: number;
@@ -28,11 +29,8 @@ export type Asked = {
   answersAgain?: boolean;
 };
 
-/** `first` is false where the answer is the one that the same key was given before. */
-export type Applied = { order: Order; first: boolean };
-
-/** How the row changes with the command, beyond what the machine says. */
-type RowChange = Partial<OrderRow>;
+/** `row` is null where the answer is the one that the same key was given before. */
+export type Applied = { order: Order; row: OrderRow | null };
 
 /** While a capture runs; whoever finds it overdue may take it up (the process may have died). */
 const CAPTURE_LEASE_MS = 10_000;
@@ -43,10 +41,10 @@ const MOST_TRIES = 50;
  * Applies commands to stored orders: read, ask the machine, and write with a compare-and-set on the version. Whoever
  * loses the race reads again and is answered from what is true then (D9, D10, D25).
  */
-export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOptions) {
+export function transitions({ orders, commit, live, clock, orderExpiryMs }: TransitionOptions) {
   return { apply, perform };
 
-  /** As {@link perform}, for whom it is all the same whether the answer is a new one. */
+  /** Like {@link perform}, for callers that need not know whether the answer was given before. */
   async function apply(...asked: Parameters<typeof perform>): Promise<Order | Refusal> {
     const result = await perform(...asked);
     return result instanceof Refusal ? result : result.order;
@@ -60,7 +58,7 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
     load: () => Promise<OrderRow | null>,
     command: OrderCommand,
     asked: Asked | null,
-    change: RowChange = {},
+    change: OrderChanges = {},
   ): Promise<Applied | Refusal> {
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const replayed = await replay(asked);
@@ -70,7 +68,7 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
       const result = await tryOnce(row, command, asked, change);
       // The same press twice at once: the other has done what this one is refused for.
       if (result instanceof Refusal) return (await replay(asked)) ?? result;
-      if (result) return { order: result, first: true };
+      if (result) return result;
     }
     return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
   }
@@ -80,8 +78,8 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
     row: OrderRow,
     command: OrderCommand,
     asked: Asked | null,
-    change: RowChange,
-  ): Promise<Order | Refusal | null> {
+    change: OrderChanges,
+  ): Promise<Applied | Refusal | null> {
     // Too late to be paid for; the order expires first, and is then refused for that.
     if (command.kind === 'complete' && canTake(row, 'complete') && holdIsEnding(row, clock.now())) {
       await tryOnce(row, { kind: 'holdEnded' }, null, {});
@@ -93,12 +91,7 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
       return refuse(409, 'VERSION_CONFLICT', 'Somebody else has changed this order.', {
         current: await current(),
       });
-    const state = {
-      status: row.status,
-      itemStatus: row.item_status,
-      amount: row.amount,
-      refunded: row.refunded,
-    };
+    const state = stateOf(row);
     const moved = applyCommand(state, command);
     switch (moved.kind) {
       case 'refused':
@@ -106,7 +99,7 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
       case 'unchanged':
         // The same failure for another reason is news.
         if (change.capture_error === undefined || change.capture_error === row.capture_error)
-          return keepUnchanged(await current(), asked);
+          return keepUnchanged(row, await current(), asked);
         break;
       case 'moved':
         break;
@@ -114,36 +107,30 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
         return assertNever(moved);
     }
     const after = moved.kind === 'moved' ? moved.next : state;
-    const next: OrderRow = {
-      ...row,
+    const changes: OrderChanges = {
       ...stamps(row, command, clock.now()),
       ...change,
       status: after.status,
       item_status: [...after.itemStatus],
-      version: row.version + 1,
     };
+    const next = withChanges(row, changes);
     const [order] = await orders.withRefunds([next]);
     if (!order) return null;
-    const kept = keptReply(order, asked);
+    const reply = keptReply(order, asked);
     const entries = command.kind === 'captureConfirmed' ? captureEntries(row, clock.now()) : [];
-    const seq = await saveUnlessKeyTaken(next, row.version, kept, entries);
-    if (seq === null) return null;
-    live.orderChanged(row.outlet_id, { order, seq });
-    return order;
+    const committed = await commit({ row, changes, reply, entries });
+    if (typeof committed === 'string') return null;
+    live.orderChanged(row.outlet_id, { order, seq: committed.seq });
+    return { order, row: next };
   }
 
-  async function saveUnlessKeyTaken(...save: Parameters<OrdersRepository['save']>): Promise<number | null> {
-    try {
-      return await orders.save(...save);
-    } catch (error) {
-      if (isDatabaseError(error, sqlState.uniqueViolation, 'idempotency_keys_pkey')) return null;
-      throw error;
-    }
-  }
-
-  async function keepUnchanged(order: Order | undefined, asked: Asked | null): Promise<Order | null> {
+  async function keepUnchanged(
+    row: OrderRow,
+    order: Order | undefined,
+    asked: Asked | null,
+  ): Promise<Applied | null> {
     const kept = order ? keptReply(order, asked) : null;
-    return !order || (kept && !kept.again && !(await orders.keepReply(kept))) ? null : order;
+    return !order || (kept && !kept.again && !(await orders.keepReply(kept))) ? null : { order, row };
   }
 
   function keptReply(reply: Order, asked: Asked | null): KeptReply | null {
@@ -158,11 +145,11 @@ export function transitions({ orders, live, clock, orderExpiryMs }: TransitionOp
     const { key, requestHash } = asked.idempotency;
     const kept = await orders.keptReply(asked.accountId, key);
     if (!kept) return null;
-    return kept.requestHash === requestHash ? { order: kept.reply, first: false } : keyReused();
+    return kept.requestHash === requestHash ? { order: kept.reply, row: null } : keyReused();
   }
 
   /** The times that come with a command. */
-  function stamps(row: OrderRow, command: OrderCommand, now: Date): RowChange {
+  function stamps(row: OrderRow, command: OrderCommand, now: Date): OrderChanges {
     const later = (ms: number) => new Date(now.getTime() + ms);
     switch (command.kind) {
       case 'accept':

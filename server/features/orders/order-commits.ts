@@ -1,0 +1,163 @@
+import type { Order } from '#shared/api/orders.ts';
+import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
+import type { LedgerEntry } from './ledger.ts';
+import type { NotWritten } from './order-intake.ts';
+import type { OrderRow } from './order-row.ts';
+import type { RefundRow } from './refunds-repository.ts';
+
+/** What a change may write of an order; its version and number are counted by the database. */
+const changeable = [
+  'status',
+  'item_status',
+  'refunded',
+  'refund_reserved',
+  'payment_reference',
+  'payment_method',
+  'payment_attempts',
+  'payment_due_at',
+  'placed_from',
+  'capture_error',
+  'capture_before',
+  'paid_at',
+  'accepted_at',
+  'expires_at',
+  'completed_at',
+  'ended_at',
+  'cancel_reason',
+  'cancelled_from',
+] as const satisfies (keyof OrderRow)[];
+
+export type OrderChanges = Partial<Pick<OrderRow, (typeof changeable)[number]>>;
+
+/** The reply to a command, stored with the change it belongs to. */
+export type KeptReply = {
+  accountId: string;
+  key: string;
+  requestHash: string;
+  reply: Order;
+  /** Replaces what the same command stored at its first step. */
+  again: boolean;
+  keptAt: Date;
+};
+
+export type OrderCommit = {
+  /** The order as it was read. */
+  row: OrderRow;
+  /** All that is not named stays as the database has it. */
+  changes: OrderChanges;
+  reply?: KeptReply | null;
+  /** What the change moves between customer, seller, platform and card provider. */
+  entries?: LedgerEntry[];
+  /** A refund of the order, new or settled. */
+  refund?: RefundRow;
+  /** Gives a paid order its outlet's next number, if the outlet still trades in the same session and may sell. */
+  takesNumber?: true;
+};
+
+/** `seq` is the outlet's new one. */
+export type Committed = { order_number: number; seq: number };
+
+/**
+ * One change of one order, whole or not at all. The order is locked first, at the version that was read, so that of two
+ * who read the same version one gets no row. The feed comes next: it tells by its session whether a refund still counts
+ * for the session's own figures, because whoever finishes a session holds that row while counting.
+ */
+const commitOrder: Statement = {
+  name: 'commit_order',
+  sql: `
+with given as (
+  select * from jsonb_to_record($1::jsonb) as g (
+    id text, version int, changes jsonb, paid int, unseen boolean, reply jsonb, entries jsonb, refund jsonb
+  )
+), locked as (
+  select o.id, o.outlet_id, o.trading_session_id
+  from orders o join given g on o.id = g.id and o.version = g.version
+  for update of o
+), fed as (
+  update outlet_feeds f set seq = f.seq + 1, last_order_number = f.last_order_number + g.paid
+  from given g, locked l
+  where f.outlet_id = l.outlet_id and not g.unseen
+    and (g.paid = 0 or (f.trading_session_id = l.trading_session_id and exists (
+      select from outlets o join accounts a on a.id = o.seller_id
+      where o.id = l.outlet_id and o.status = 'verified' and a.status = 'verified'
+    )))
+  returning f.seq, f.last_order_number, f.trading_session_id is distinct from l.trading_session_id as session_over
+), changed as (
+  update orders o set version = o.version + 1,
+    order_number = case g.paid when 1 then fed.last_order_number else o.order_number end,
+    (${changeable.join(', ')}) =
+      (select ${changeable.map((column) => `c.${column}`).join(', ')} from jsonb_populate_record(o, g.changes) c)
+  from given g, locked l left join fed on true
+  where o.id = l.id and (g.unseen or fed.seq is not null)
+  returning o.order_number, fed.seq, fed.session_over
+), replied as (
+  insert into idempotency_keys (account_id, key, request_hash, status, reply, created_at)
+  select r."accountId", r.key, r."requestHash", 200, r.reply, r."keptAt"
+  from changed, given g, jsonb_to_record(g.reply) as r (
+    "accountId" text, key text, "requestHash" text, reply jsonb, again boolean, "keptAt" timestamptz
+  )
+  where not r.again
+), replied_again as (
+  update idempotency_keys set reply = g.reply -> 'reply'
+  from changed, given g
+  where account_id = g.reply ->> 'accountId' and key = g.reply ->> 'key' and (g.reply -> 'again')::boolean
+), posted as (
+  insert into ledger_entries (transaction_id, account, order_id, outlet_id, amount, created_at)
+  select e.* from changed, given g, jsonb_to_recordset(g.entries) as e (
+    transaction_id text, account text, order_id text, outlet_id text, amount int, created_at timestamptz
+  )
+), refunded as (
+  insert into refunds (
+    id, order_id, amount, reason, created_at, status, account_id, idempotency_key, idempotency_hash, failure, attempts,
+    due_at, settled_at, after_finish
+  )
+  select r.id, r.order_id, r.amount, r.reason, r.created_at, r.status, r.account_id, r.idempotency_key,
+    r.idempotency_hash, r.failure, r.attempts, r.due_at, r.settled_at, r.status = 'done' and changed.session_over
+  from changed, given g, jsonb_populate_record(null::refunds, g.refund) r
+  where r.id is not null
+  on conflict (id) do update set status = excluded.status, failure = excluded.failure, due_at = excluded.due_at,
+    settled_at = excluded.settled_at, after_finish = excluded.after_finish
+)
+select order_number, seq from changed`,
+};
+
+export type OrderCommits = ReturnType<typeof orderCommits>;
+
+/** The one way in which an order that is written changes its state. */
+export function orderCommits(database: Database) {
+  /**
+   * A change that is on the outlet's feed; durable when it resolves. `out-of-date`: the order is no longer as it was
+   * read, or can take no number any more; `key-taken`: the key of the reply or refund is another request's. Nothing is
+   * written then.
+   */
+  async function commit({ takesNumber, ...change }: OrderCommit): Promise<Committed | NotWritten> {
+    try {
+      return (await run<Committed>({ ...change, paid: takesNumber ? 1 : 0, unseen: false })) ?? 'out-of-date';
+    } catch (error) {
+      if (keys.some((key) => isDatabaseError(error, sqlState.uniqueViolation, key))) return 'key-taken';
+      throw error;
+    }
+  }
+
+  /** A change of an order that was never paid for: no screen shows it, and the outlet's `seq` stays. False: out of date. */
+  async function commitUnpaid(row: OrderRow, changes: OrderChanges): Promise<boolean> {
+    return (await run({ row, changes, paid: 0, unseen: true })) !== undefined;
+  }
+
+  async function run<Row extends object>({
+    row: { id, version },
+    ...given
+  }: OrderCommit & { paid: 0 | 1; unseen: boolean }): Promise<Row | undefined> {
+    const [committed] = await database.run<Row>(commitOrder, [JSON.stringify({ id, version, ...given })]);
+    return committed;
+  }
+
+  return { commit, commitUnpaid };
+}
+
+const keys = ['idempotency_keys_pkey', 'refunds_idempotency'];
+
+/** The order as a commit of `changes` leaves it, but for a number that it takes. */
+export function withChanges(row: OrderRow, changes: OrderChanges): OrderRow {
+  return { ...row, ...changes, version: row.version + 1 };
+}
