@@ -4,8 +4,10 @@ import { testServer, type Seller, type TestServer } from '../../server/testing/s
 
 const SELLERS = 10_000;
 const PAGE = 50;
-/** What a person takes for at once, in ms. */
-const AT_ONCE = 250;
+/** How many bare searches through all names a page may take; one that reads all sellers takes about 20. */
+const LIST = 5;
+/** A search looks at more columns than names, and at the outlets'. */
+const SEARCH = 40;
 
 describe('D16a ten thousand sellers', () => {
   let server: TestServer;
@@ -27,36 +29,45 @@ describe('D16a ten thousand sellers', () => {
   }, 60_000);
   afterAll(() => server.close());
 
-  /** The middle of five askings, in ms, and the reply. */
+  const timed = async (times: number[], act: () => Promise<unknown>) => {
+    const started = performance.now();
+    await act();
+    times.push(performance.now() - started);
+  };
+  const middle = (times: number[]) => times.toSorted((a, b) => a - b)[2] ?? 0;
+
+  /** The reply, and the middle of five askings as a multiple of a bare search's, which took turns with them. */
   async function asked(path: string) {
-    const times: number[] = [];
-    let reply;
+    const [times, floor]: [number[], number[]] = [[], []];
+    let reply: Awaited<ReturnType<Seller['send']>> | undefined;
+    const search = sql`select count(*) from accounts where lower(company_name || email) like '%nobody%'`;
     for (let time = 0; time < 5; time += 1) {
-      const started = performance.now();
-      reply = await admin.send('GET', path);
-      times.push(performance.now() - started);
+      await timed(floor, () => search.execute(server.database.kysely));
+      await timed(times, async () => {
+        reply = await admin.send('GET', path);
+      });
     }
-    return { ms: times.toSorted((a, b) => a - b)[2] ?? 0, body: reply?.body };
+    return { searches: middle(times) / middle(floor), body: reply?.body };
   }
 
   it.each([
-    ['the first page', 'limit=50', SELLERS],
-    ['those who wait for review', 'limit=50&status=pending', 999],
-    ['a search that finds one', 'limit=50&search=company%2004321', 1],
-    ['a search that finds many', 'limit=50&search=seller7', 1111],
-    ['a search that finds none', 'limit=50&search=nobody', 0],
-  ])('%s comes at once, and no more of it than a page', async (_what, query, total) => {
-    const { ms, body } = await asked(`/admin/sellers?${query}`);
+    ['the first page', 'limit=50', SELLERS, LIST],
+    ['those who wait for review', 'limit=50&status=pending', 999, LIST],
+    ['a search that finds one', 'limit=50&search=company%2004321', 1, SEARCH],
+    ['a search that finds many', 'limit=50&search=seller7', 1111, SEARCH],
+    ['a search that finds none', 'limit=50&search=nobody', 0, SEARCH],
+  ])('%s comes at once, and no more of it than a page', async (_what, query, total, most) => {
+    const { searches, body } = await asked(`/admin/sellers?${query}`);
     expect(body.total).toBe(total);
     expect(body.items).toHaveLength(Math.min(PAGE, total));
-    expect(ms).toBeLessThan(AT_ONCE);
+    expect(searches).toBeLessThan(most);
   });
 
   it('the last pages come as fast as the first', async () => {
     const cursor = Buffer.from(JSON.stringify(['company 09949', 'seller-9949'])).toString('base64url');
-    const { ms, body } = await asked(`/admin/sellers?limit=50&cursor=${cursor}`);
+    const { searches, body } = await asked(`/admin/sellers?limit=50&cursor=${cursor}`);
     expect(body.items[0].companyName).toBe('Company 09950');
     expect(body.items).toHaveLength(PAGE);
-    expect(ms).toBeLessThan(AT_ONCE);
+    expect(searches).toBeLessThan(LIST);
   });
 });
