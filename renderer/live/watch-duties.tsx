@@ -26,7 +26,7 @@ export function WatchDuties({ outlet, outletUnknown, verified, feed, report }: W
   useFeed(outlet, feed);
   useHearing();
   useSellerEar(verified && !outletUnknown && outlet === null);
-  const spoken = usePendingAlerts(useIsDecided(outletUnknown));
+  const spoken = usePendingAlerts(useIsDecided(outlet, outletUnknown));
   useEffect(
     function reportAlerted() {
       return platform.onAlerted((orderIds) => orderIds.forEach((orderId) => report(orderId, 'alerted')));
@@ -68,10 +68,12 @@ function useSellerEar(wanted: boolean): void {
  * Whether this page knows which orders must ring. Not while it is only starting: the page before it may have rung for
  * orders that still wait.
  */
-function useIsDecided(outletUnknown: boolean): boolean {
+function useIsDecided(outlet: RememberedOutlet | null, outletUnknown: boolean): boolean {
   const restoring = useAppSelector(({ session }) => session.status === 'restoring');
   const { outletId, loaded } = useAppSelector(selectLive);
-  return !restoring && !outletUnknown && (outletId === null || loaded);
+  if (restoring || outletUnknown) return false;
+  // What is known of the orders still belongs to the outlet before, until the feed of this one has been opened.
+  return outlet === null || (outletId === outlet.outletId && loaded);
 }
 
 /** Rings and announces; what to tell a screen reader. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { lastRingAfter, noteUpdates } from '../support/bell-of-page.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { listenToTheBell } from '../support/rings.ts';
+import { listenToTheBell, noteWaiting } from '../support/rings.ts';
 import { sellerApi } from '../support/seller-api.ts';
 import { card, signIn, startTrading } from '../support/shift.ts';
 import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till.ts';
@@ -35,24 +35,18 @@ test('D4 D34 after a change of server the till rings for the new one, and for no
   till = await openTill(`${first.origin}/api`);
   const heard = await listenToTheBell(till.app);
   const rungFor = async () => (await heard()).map(({ orderIds }) => orderIds);
-  await till.app.evaluate(({ app }) => {
-    const badges: number[] = [];
-    Object.assign(globalThis, { badges });
-    app.setBadgeCount = (count) => badges.push(count ?? 0) > 0;
-  });
-  const waiting = () =>
-    till.app.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1));
+  const waiting = await noteWaiting(till.app);
   await signIn(till.page, first);
   await startTrading(till.page);
   const { order: before } = await first.placeOrder();
   await expect.poll(rungFor).toContainEqual([before.id]);
-  expect(await waiting()).toBe(1);
+  expect((await waiting()).at(-1)).toBe(1);
   await till.page.getByRole('link', { name: 'Settings' }).click();
   await till.page.getByLabel('Address of the server').fill(`${second.origin}/api/`);
   const opened = till.app.waitForEvent('window');
   await actThatEnds(till.page.getByRole('button', { name: 'Test and save' }).click(), opened);
   const page = await opened;
-  expect(await waiting()).toBe(0);
+  expect((await waiting()).at(-1)).toBe(0);
   const rings = (await heard()).length;
   await signIn(page, second);
   await startTrading(page);
@@ -91,6 +85,55 @@ test('E29 D34 a page that crashes comes back signed in, to the same outlet; one 
   await ringsOn();
   await inPage(till.app, "document.querySelector('a').click()");
   await expect.poll(shown).toContain('Table 7');
+});
+
+test('D34 a reload rings on for what waits, without a moment of silence, and no longer for what was answered meanwhile on another screen', async () => {
+  const [platform] = platforms;
+  if (!platform) throw new Error('No platform');
+  till = await openTill(`${platform.origin}/api`);
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  const heard = await listenToTheBell(till.app);
+  const ringing = async () => (await heard()).findLast(({ sound }) => sound !== 'fault')?.orderIds;
+  const [first, second] = [await platform.placeOrder(), await platform.placeOrder()];
+  const both = [first.order.id, second.order.id];
+  await expect.poll(ringing).toEqual(both);
+  const waiting = await noteWaiting(till.app);
+  const { call } = await sellerApi(platform);
+  const reload = () =>
+    till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
+
+  // The new page is there and does not know yet what waits; meanwhile somebody else answers the first.
+  const list = /\/outlets\/[^/]+\/orders$/;
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await till.page.route(list, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = till.page.waitForRequest(list);
+  await reload();
+  await asked;
+  // A list that takes so long is a fault besides.
+  const rung = async () => (await heard()).filter(({ sound }) => sound !== 'fault');
+  const before = (await rung()).length;
+  await expect.poll(async () => (await rung()).length).toBeGreaterThan(before + 1);
+  expect((await rung()).slice(before).every(({ orderIds }) => orderIds.join() === both.join())).toBe(true);
+  await call('POST', `/sellers/orders/accept/${first.order.id}`);
+  letThrough();
+  await expect(card(till.page, second.order.orderNumber)).toBeVisible();
+  await expect.poll(ringing).toEqual([second.order.id]);
+  expect(await waiting()).toEqual([1]);
+  await till.page.unroute(list);
+
+  await reload();
+  await call('POST', `/sellers/orders/accept/${second.order.id}`);
+  await expect(card(till.page, second.order.orderNumber)).toContainText('Waiting');
+  const rings = (await rung()).length;
+  const { order } = await platform.placeOrder();
+  await expect.poll(async () => (await rung()).length).toBeGreaterThan(rings);
+  // Nothing rang between the list and the next order, and that rang for itself alone.
+  expect((await rung()).slice(rings).every(({ orderIds }) => orderIds.join() === order.id)).toBe(true);
 });
 
 test('D33 the till tells the server what it received, rang for and was opened', async () => {

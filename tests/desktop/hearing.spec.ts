@@ -5,9 +5,8 @@ import type { TillBridge } from '#shared/ipc.ts';
 import { openLine, type Line } from '../support/line.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { bellIsThere, faultsHeard, listenToTheBell } from '../support/rings.ts';
-import { sellerApi } from '../support/seller-api.ts';
 import { serverCommand } from '../support/server-command.ts';
-import { card, signIn, startTrading } from '../support/shift.ts';
+import { signIn, startTrading } from '../support/shift.ts';
 import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till.ts';
 import { SLOW_S } from '../support/waits.ts';
 
@@ -206,31 +205,4 @@ test('a bell that crashes is back for the next order, and what it rings for is r
       }),
   );
   expect(await alertedAfterTwoRings()).not.toEqual([]);
-});
-
-test('a reload rings on for what waits, and no longer for what was answered meanwhile on another screen (D34)', async () => {
-  till = await openTill(`${platform.origin}/api`);
-  await signIn(till.page, platform);
-  await startTrading(till.page);
-  const heard = await listenToTheBell(till.app);
-  const ringing = async () => (await heard()).at(-1)?.orderIds;
-  const [first, second] = [await platform.placeOrder(), await platform.placeOrder()];
-  await expect.poll(ringing).toEqual([first.order.id, second.order.id]);
-  const { call } = await sellerApi(platform);
-  // The page is away while somebody else answers the first of them.
-  await till.page.route('**/*', (route) => route.abort());
-  await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
-  await call('POST', `/sellers/orders/accept/${first.order.id}`);
-  await till.page.unroute('**/*');
-  await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
-  await expect(card(till.page, second.order.orderNumber)).toBeVisible();
-  await expect.poll(ringing).toEqual([second.order.id]);
-  await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
-  await call('POST', `/sellers/orders/accept/${second.order.id}`);
-  await expect(card(till.page, second.order.orderNumber)).toContainText('Waiting');
-  const rings = (await heard()).length;
-  const { order } = await platform.placeOrder();
-  await expect.poll(async () => (await heard()).length).toBeGreaterThan(rings);
-  // Nothing rang between the list and the next order, and that rang for itself alone.
-  expect((await heard()).slice(rings).every(({ orderIds }) => orderIds.join() === order.id)).toBe(true);
 });

@@ -38,3 +38,13 @@ export async function listenToTheBell(app: ElectronApplication): Promise<() => P
 export function faultsHeard(app: ElectronApplication): Promise<number[]> {
   return app.evaluate(() => (globalThis as unknown as { faults: number[] }).faults);
 }
+
+/** Writes down how many orders the till rings for, each time that it is told of a set, from now on. */
+export async function noteWaiting(app: ElectronApplication): Promise<() => Promise<number[]>> {
+  await app.evaluate(({ app: system }) => {
+    const waiting: number[] = [];
+    Object.assign(globalThis, { waiting });
+    system.setBadgeCount = (count) => waiting.push(count ?? 0) > 0;
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { waiting: number[] }).waiting);
+}
