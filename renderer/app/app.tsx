@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import type { Platform } from '#shared/platform.ts';
 import { ToastProvider } from '../ui/toasts.tsx';
+import { goOnDuty } from './go-on-duty.ts';
 import { ServicesContext } from './hooks.ts';
 import { AppRoutes } from './routes.tsx';
 import { restoreSession } from './session.ts';
@@ -17,6 +18,7 @@ export function App({ platform }: { platform: Platform }) {
     void restoreSession(made.store.dispatch, made.services);
     return made;
   });
+  useEffect(() => goOnDuty(store, services), [store, services]);
   useTheme(platform);
   return (
     <Provider store={store}>

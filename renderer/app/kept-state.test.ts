@@ -5,6 +5,7 @@ import { readAccount } from '#shared/api/read-account.ts';
 import { listRead, feedOpened, ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
 import { viewChanged, viewSlice } from '../live/view-slice.ts';
+import { watchedSlice } from '../live/watched-slice.ts';
 import { readOrder } from '../api/normalise.ts';
 import { refundAnswered, refundSent, refundsSlice, selectUnanswered } from '../refunds/refunds-slice.ts';
 import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
@@ -41,6 +42,7 @@ const reducers = combineReducers({
   pressing: pressingSlice.reducer,
   refunds: refundsSlice.reducer,
   view: viewSlice.reducer,
+  watched: watchedSlice.reducer,
 });
 
 function keptStore() {

@@ -16,6 +16,7 @@ const KEY = 'state';
 const notKept: ReadonlySet<string> = new Set([
   'session',
   'orders',
+  'watched',
   'pressing',
   'api',
 ] satisfies (keyof RootState)[]);

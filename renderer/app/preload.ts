@@ -1,4 +1,4 @@
-import { WatchDuties } from '../live/watched-outlet.tsx';
+import { loadDuties } from './go-on-duty.ts';
 import { HomeScreen, liveScreens, OutletsScreen, SellerHome, SignedInLayout } from './screens.ts';
 
 /**
@@ -14,7 +14,7 @@ export function preloadSignedIn(): Promise<void> {
     HomeScreen.preload(),
     SellerHome.preload(),
     import('../api/calls.ts'),
-    WatchDuties.preload(),
+    loadDuties(),
   ]);
 }
 

@@ -1,22 +1,19 @@
 import { useEffect } from 'react';
 import { Outlet as Screen, useNavigate } from 'react-router';
-import { WatchedOutletProvider } from '../live/watched-outlet.tsx';
 import { useKeptFocus } from '../ui/kept-focus.ts';
 import { useBackFromStripe } from './back-from-stripe.ts';
 import { useServices } from './hooks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 
-/** Above every screen: the live feed, which goes on whichever screen is open. */
+/** Above every screen. */
 export function Root() {
   useKeptFocus();
   useOpenWhatWasChosen();
   useBackFromStripe();
   return (
-    <WatchedOutletProvider>
-      <ScreenFrame>
-        <Screen />
-      </ScreenFrame>
-    </WatchedOutletProvider>
+    <ScreenFrame>
+      <Screen />
+    </ScreenFrame>
   );
 }
 

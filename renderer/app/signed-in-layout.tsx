@@ -4,9 +4,9 @@ import { Outlet as Screen } from 'react-router';
 import { apiSlice } from '../api/api-slice.ts';
 import { NewOrdersBand } from '../live/new-orders-band.tsx';
 import { OutletWatchBand } from '../live/outlet-watch.tsx';
+import { Spoken } from '../live/spoken.tsx';
 import { UnattendedBand } from '../live/unattended-band.tsx';
 import { PrintBand } from '../print/print-band.tsx';
-import { PrintByItself } from '../print/print-by-itself.tsx';
 import { useAppDispatch, useAppSelector, useServices } from './hooks.ts';
 import { preloadScreens } from './preload.ts';
 import { ScreenFrame } from './screen-frame.tsx';
@@ -26,13 +26,18 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
         <SignInNotice />
         {ready && <UnattendedBand />}
         {ready && <OutletWatchBand />}
-        {ready && <PrintByItself />}
         <PrintBand />
         <NewOrdersBand />
         <main className="layout-screen">{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
       </div>
+      <SpokenOrders />
     </div>
   );
+}
+
+/** New orders, for a screen reader. */
+function SpokenOrders() {
+  return <Spoken text={useAppSelector(({ watched }) => watched.spoken)} />;
 }
 
 /** Adds the queries to the store before any screen asks for one; true once they are there. */

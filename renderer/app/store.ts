@@ -5,6 +5,8 @@ import { Client } from '../api/client.ts';
 import { ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
 import { viewSlice } from '../live/view-slice.ts';
+import { watchedSlice } from '../live/watched-slice.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
 import { refundsSlice } from '../refunds/refunds-slice.ts';
 import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
 import { readAccountAgain } from './session.ts';
@@ -13,15 +15,22 @@ import { sessionSlice, signedOut, type EndedWatch } from './session-slice.ts';
 type Api = typeof apiSlice;
 
 const makeReducers = () =>
-  combineSlices(sessionSlice, ordersSlice, pressingSlice, refundsSlice, viewSlice).withLazyLoadedSlices<
-    WithSlice<Api>
-  >();
+  combineSlices(
+    sessionSlice,
+    ordersSlice,
+    pressingSlice,
+    refundsSlice,
+    viewSlice,
+    watchedSlice,
+  ).withLazyLoadedSlices<WithSlice<Api>>();
 export type RootState = ReturnType<ReturnType<typeof makeReducers>>;
 
 /** What thunks and queries reach beside the store. */
 export type Services = {
   platform: Platform;
   client: Client;
+  /** What keeps the orders equal to the server; null while no outlet is watched. */
+  feed: { current: LiveFeed | null };
   /** Adds the queries, which are loaded with the first signed-in screen; again is no harm. */
   addApi: (api: Api) => void;
 };
@@ -39,6 +48,7 @@ export function makeStore(platform: Platform) {
   const services: Services = {
     platform,
     client,
+    feed: { current: null },
     addApi(api) {
       reducers.inject(api);
       late.addMiddleware(api.middleware);

@@ -7,5 +7,5 @@ import '../features/home/seller-home.tsx';
 import '../features/orders/trading-session-screen.tsx';
 import '../features/outlets/outlets-screen.tsx';
 import '../live/live-feed.ts';
-import '../live/watch-duties.tsx';
+import './duties.ts';
 import './signed-in-layout.tsx';

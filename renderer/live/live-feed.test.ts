@@ -291,11 +291,11 @@ describe('D33 proof of delivery', () => {
 
   it('says that what is unattended may have changed, at each connection', async () => {
     await open();
-    const { state } = await watch();
-    const before = state().unattendedChanges;
+    const { unattendedChanges } = await watch();
+    const before = unattendedChanges();
     expect(before).toBeGreaterThan(0);
     await shop.stop();
     await shop.start();
-    await vi.waitFor(() => expect(state().unattendedChanges).toBeGreaterThan(before), 15_000);
+    await vi.waitFor(() => expect(unattendedChanges()).toBeGreaterThan(before), 15_000);
   }, 30_000);
 });

@@ -39,10 +39,6 @@ type Watch = {
   problem: string | null;
   /** How far the server's clock is ahead of this one, in ms (D30). */
   clockAheadMs: number;
-  /** Rises when the outlet's trading session began or ended, or may have without our hearing of it. */
-  sessionChanges: number;
-  /** Rises when what is unattended of the seller's has changed, or may have without our hearing of it (D33). */
-  unattendedChanges: number;
   /** Orders that have left the live list, and the version they left with: what is older must not bring them back. */
   gone: Record<string, number>;
   /** How many changes of orders without a version there were, and which of them was the last of each order. */
@@ -63,8 +59,6 @@ const nothing: Watch = {
   unreadable: [],
   problem: null,
   clockAheadMs: 0,
-  sessionChanges: 0,
-  unattendedChanges: 0,
   gone: {},
   changes: 0,
   lastChange: {},
@@ -117,9 +111,6 @@ export const ordersSlice = createSlice({
         state.heardAt = meta.at;
       },
     },
-    sessionChanged(state) {
-      state.sessionChanges += 1;
-    },
     listAsked(state) {
       state.changesWhenAsked = state.changes;
     },
@@ -147,9 +138,6 @@ export const ordersSlice = createSlice({
     timelineRead(state, { payload: { orderId, ...times } }: PayloadAction<OrderTimeline>) {
       const known = state.entities[orderId];
       if (known) state.entities[orderId] = withTimes(known, times);
-    },
-    unattendedChanged(state) {
-      state.unattendedChanges += 1;
     },
     listFailed(state, { payload }: PayloadAction<string>) {
       state.problem = payload;
@@ -199,13 +187,11 @@ export const {
   deafChanged,
   connectionChanged,
   clockCorrected,
-  sessionChanged,
   listAsked,
   listRead,
   listFailed,
   orderChanged,
   timelineRead,
-  unattendedChanged,
   unreadableRead,
 } = ordersSlice.actions;
 export const { selectLive, selectOrder, selectOrders, selectLastChange, selectIsOvertaken } =

@@ -2,7 +2,6 @@ import { BellOff, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { useUnattendedQuery } from '../api/api-slice.ts';
-import { useAskAgain } from '../api/use-ask-again.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { placeOf } from './alerts.ts';
@@ -82,14 +81,12 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
   );
 }
 
-/** Kept up to date: asked for now and then, and whenever the socket says so or comes back. */
+/** Asked for now and then; the feed reads it again whenever the socket says so or comes back. */
 function useUnattended(): Partial<Unattended> {
-  const { unattendedChanges, connection } = useAppSelector(selectLive);
-  const connected = connection === 'connected';
-  const query = useUnattendedQuery(undefined, {
+  const connected = useAppSelector((state) => selectLive(state).connection === 'connected');
+  const { data } = useUnattendedQuery(undefined, {
     pollingInterval: connected ? ASK_EVERY_MS : ASK_EVERY_MS_WITHOUT_SOCKET,
   });
-  useAskAgain(unattendedChanges, query);
   // What could not be asked for just now is shown as it was; a server that does not know it never had any (D2).
-  return query.data ?? {};
+  return data ?? {};
 }

@@ -5,7 +5,7 @@ import type { RootState } from '../app/store.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { orderCommands, type OrderCommands } from './order-commands.ts';
 import { selectBusy } from './pressing-slice.ts';
-import { useWatchedOutlet } from './watched-outlet.tsx';
+import { reportStage } from './watching.ts';
 
 /** The same object on every render, so that no press renders the cards of other orders. */
 export function useOrderCommands(): OrderCommands {
@@ -13,11 +13,11 @@ export function useOrderCommands(): OrderCommands {
   const store = useStore<RootState>();
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const { seen } = useWatchedOutlet();
   return useMemo(() => {
     const isBusy = (orderId: string) => selectBusy(store.getState()).includes(orderId);
+    const seen = (orderId: string) => dispatch(reportStage(orderId, 'seen'));
     return orderCommands({ client, dispatch, isBusy, toast, seen });
-  }, [client, store, dispatch, toast, seen]);
+  }, [client, store, dispatch, toast]);
 }
 
 /** Whether a press on the order is under way. */

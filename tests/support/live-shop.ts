@@ -15,7 +15,6 @@ import {
   ordersSlice,
   selectOrders,
   timelineRead,
-  unattendedChanged,
 } from '../../renderer/live/orders-slice.ts';
 
 /** A real server with real sockets whose orders the test changes, and which loses what it is told to lose. */
@@ -149,6 +148,7 @@ export async function watch(
   const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
   store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
   let sessions = 0;
+  let unattendedChanges = 0;
   feed = startLiveFeed({
     origin: options.origin ?? `http://127.0.0.1:${shop.port}`,
     outletId: 'outlet',
@@ -176,7 +176,7 @@ export async function watch(
       order: (order) => store.dispatch(orderChanged(order)),
       session: () => (sessions += 1),
       timeline: (timeline) => store.dispatch(timelineRead(timeline)),
-      unattended: () => store.dispatch(unattendedChanged()),
+      unattended: () => (unattendedChanges += 1),
       clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
     },
     recheckMs: options.recheckMs ?? 60_000,
@@ -199,7 +199,7 @@ export async function watch(
     );
   const equal = () => vi.waitFor(() => expect(shown()).toEqual(truth()));
   await vi.waitFor(() => expect(state().loaded).toBe(true));
-  return { state, shown, equal, sessions: () => sessions };
+  return { state, shown, equal, sessions: () => sessions, unattendedChanges: () => unattendedChanges };
 }
 
 export async function open() {

@@ -8,7 +8,7 @@ import { selectBoard, selectLive, selectOrders } from '../../live/orders-slice.t
 import { UnreadableOrders } from '../../live/unreadable-orders.tsx';
 import { useOrderCommands } from '../../live/use-order-commands.ts';
 import { selectView, viewChanged } from '../../live/view-slice.ts';
-import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
+import { recheckOrders, reportStage } from '../../live/watching.ts';
 import { usePrintOrder } from '../../print/use-print.ts';
 import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -34,7 +34,6 @@ const ROOMY_CARDS = 9;
 export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const live = useAppSelector(selectLive);
   const orders = useAppSelector(selectOrders);
-  const { recheck, seen } = useWatchedOutlet();
   const { newestFirst, density } = useAppSelector(selectView);
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
@@ -57,9 +56,9 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const opened = order?.id ?? null;
   useEffect(
     function sayThatItWasOpened() {
-      if (opened !== null) seen(opened);
+      if (opened !== null) dispatch(reportStage(opened, 'seen'));
     },
-    [opened, seen],
+    [opened, dispatch],
   );
   const commands = useOrderCommands();
   const acting = face !== 'orders-basic';
@@ -122,7 +121,9 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
       <NoCardAccount />
       {live.connection === 'crowded' && <TooManyScreens />}
       {outstanding && <OutstandingBanner orders={outstanding} />}
-      {live.problem && !live.loaded && <ErrorView message={live.problem} onReload={recheck} />}
+      {live.problem && !live.loaded && (
+        <ErrorView message={live.problem} onReload={() => dispatch(recheckOrders())} />
+      )}
       {!live.problem && !live.loaded && <Loader title="Loading orders" />}
       <UnreadableOrders orders={live.unreadable} />
       {live.loaded && (

@@ -8,8 +8,8 @@ import {
   useStartTradingMutation,
 } from '../../api/api-slice.ts';
 import { itemsOf } from '../../catalog-model/content.ts';
-import { useServices } from '../../app/hooks.ts';
-import { useWatchedOutlet } from '../../live/watched-outlet.tsx';
+import { useAppDispatch, useServices } from '../../app/hooks.ts';
+import { outletChosen } from '../../live/watched-slice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -23,9 +23,9 @@ export type Face = 'trading-session' | 'orders' | 'orders-basic';
 function LiveScreen({ face }: { face: Face }) {
   const { outletId = '' } = useParams();
   const { data: outlet, error, refetch } = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
-  const { watch } = useWatchedOutlet();
+  const dispatch = useAppDispatch();
 
-  useEffect(() => watch(outletId), [watch, outletId]);
+  useEffect(() => void dispatch(outletChosen(outletId)), [dispatch, outletId]);
   useLeaveWhenFinished(outlet);
 
   const failure = failureMessage(error);

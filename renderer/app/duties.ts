@@ -1,0 +1,26 @@
+import { apiSlice } from '../api/api-slice.ts';
+import { hearOrders } from '../live/duties/hear-orders.ts';
+import { hearForTheSeller } from '../live/duties/hear-for-the-seller.ts';
+import { keepFeed } from '../live/duties/keep-feed.ts';
+import { knowOutlet } from '../live/duties/know-outlet.ts';
+import { ringAndAnnounce } from '../live/duties/ring-and-announce.ts';
+import { takeUpLastOutlet } from '../live/duties/take-up-last-outlet.ts';
+import { printByItself } from '../print/print-by-itself.ts';
+import type { AppStore, Services } from './store.ts';
+
+/** What a till does beside its screens. Each is a function of the store that returns its own end. */
+const duties = [
+  takeUpLastOutlet,
+  keepFeed,
+  knowOutlet,
+  hearOrders,
+  hearForTheSeller,
+  ringAndAnnounce,
+  printByItself,
+];
+
+export function startDuties(store: AppStore, services: Services): () => void {
+  services.addApi(apiSlice);
+  const ends = duties.map((start) => start(store, services));
+  return () => ends.forEach((end) => end());
+}

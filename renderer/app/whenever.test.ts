@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { whenever } from './whenever.ts';
+
+/** A store of one word. */
+function wordStore(word: string) {
+  const listeners = new Set<() => void>();
+  return {
+    getState: () => word as never,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    say(next: string) {
+      word = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+it('runs at once and with each change, and ends the run before', () => {
+  const store = wordStore('one');
+  const seen: string[] = [];
+  const stop = whenever(
+    store,
+    (word: unknown) => word,
+    (word) => {
+      seen.push(`begin ${String(word)}`);
+      return () => seen.push(`end ${String(word)}`);
+    },
+  );
+  store.say('one');
+  store.say('two');
+  stop();
+  store.say('three');
+  expect(seen).toEqual(['begin one', 'end one', 'begin two', 'end two']);
+});
+
+it('follows what the run itself changes, one run after the other', () => {
+  const store = wordStore('one');
+  const seen: string[] = [];
+  const stop = whenever(
+    store,
+    (word: unknown) => word,
+    (word) => {
+      seen.push(`begin ${String(word)}`);
+      if (word === 'two') store.say('three');
+      return () => seen.push(`end ${String(word)}`);
+    },
+  );
+  store.say('two');
+  stop();
+  expect(seen).toEqual(['begin one', 'end one', 'begin two', 'end two', 'begin three', 'end three']);
+});

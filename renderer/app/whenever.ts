@@ -1,0 +1,43 @@
+import type { AppStore, RootState } from './store.ts';
+
+/**
+ * Runs `act` with what `select` finds in the store, now and whenever that is something else. What `act` returned ends the
+ * run before. Returns the end of it all.
+ */
+export function whenever<T>(
+  store: Pick<AppStore, 'getState' | 'subscribe'>,
+  select: (state: RootState) => T,
+  act: (found: T) => (() => void) | undefined | void,
+): () => void {
+  let found: { value: T } | null = null;
+  let endRun: (() => void) | undefined | void;
+  let running = false;
+  let stopped = false;
+
+  function follow(): void {
+    // What `act` itself changes is followed by the loop that runs it.
+    if (running) return;
+    running = true;
+    try {
+      for (;;) {
+        const value = select(store.getState());
+        if (stopped || (found && Object.is(found.value, value))) return;
+        found = { value };
+        endRun?.();
+        endRun = undefined;
+        endRun = act(value);
+      }
+    } finally {
+      running = false;
+    }
+  }
+
+  const unsubscribe = store.subscribe(follow);
+  follow();
+  return () => {
+    stopped = true;
+    unsubscribe();
+    endRun?.();
+    endRun = undefined;
+  };
+}

@@ -1,0 +1,32 @@
+import { unattendedChanged } from '../../api/queries.ts';
+import type { AppStore, Services } from '../../app/store.ts';
+import { whenever } from '../../app/whenever.ts';
+import { connectionChanged } from '../orders-slice.ts';
+import { selectIsUnknown, selectMayWatch, selectWatchedOutlet } from '../watching.ts';
+
+/** Hears of what is unattended where no outlet is watched, whose feed would tell of it too. */
+export function hearForTheSeller(store: AppStore, { client, platform }: Services): () => void {
+  return whenever(
+    store,
+    (state) => selectMayWatch(state) && !selectIsUnknown(state) && selectWatchedOutlet(state) === null,
+    (wanted) => {
+      if (!wanted) return;
+      let ear: { stop(): void } | null = null;
+      let ended = false;
+      void import('../seller-ear.ts').then(({ openSellerEar }) => {
+        if (ended) return;
+        ear = openSellerEar({
+          origin: new URL(platform.apiBase(), location.href).origin,
+          accessToken: () => client.accessToken,
+          refresh: (stale) => client.refresh(stale),
+          onConnection: (connection) => store.dispatch(connectionChanged(connection)),
+          onUnattended: () => void unattendedChanged(store.dispatch),
+        });
+      });
+      return () => {
+        ended = true;
+        ear?.stop();
+      };
+    },
+  );
+}

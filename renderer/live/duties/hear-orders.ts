@@ -1,0 +1,73 @@
+import type { SilentReason } from '#shared/hearing.ts';
+import type { OutletWatch, Platform } from '#shared/platform.ts';
+import { statusGroups } from '#shared/orders/statuses.ts';
+import type { AppStore, RootState, Services } from '../../app/store.ts';
+import { whenever } from '../../app/whenever.ts';
+import { hearing } from '../hearing.ts';
+import { deafChanged, selectLive, selectOrders } from '../orders-slice.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Why this screen would make no sound for a new order now; null where it would. */
+export function silentReasonOf(
+  platform: Pick<Platform, 'preferences' | 'silentBecause'>,
+): SilentReason | null {
+  return platform.preferences().volumePercent === 0 ? 'muted' : platform.silentBecause();
+}
+
+/** Decides whether new orders are heard here, and tells the host, which sounds where they are not. */
+export function hearOrders(store: AppStore, services: Services): () => void {
+  const ends = [
+    whenever(
+      store,
+      (state) => selectLive(state).outletId,
+      (outletId) => (outletId === null ? undefined : decideHearing(store, services)),
+    ),
+    tellHost(store, services),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+function decideHearing(store: AppStore, { platform }: Services): () => void {
+  const { look } = hearing((deaf) => store.dispatch(deafChanged(deaf)));
+  const lookNow = () => {
+    const { connection, listReadAt, heardAt } = selectLive(store.getState());
+    look({ connection, listReadAt, heardAt, silent: silentReasonOf(platform) });
+  };
+  const ends = [
+    store.subscribe(lookNow),
+    platform.onSilentChanged(lookNow),
+    platform.onPreferencesChanged(lookNow),
+  ];
+  const timer = setInterval(lookNow, LOOK_EVERY_MS);
+  lookNow();
+  return () => {
+    clearInterval(timer);
+    ends.forEach((end) => end());
+  };
+}
+
+function tellHost(store: AppStore, { platform }: Services): () => void {
+  const end = whenever(
+    store,
+    (state) => JSON.stringify(watchOf(state)),
+    (watch) => platform.setWatch(JSON.parse(watch) as OutletWatch | null),
+  );
+  return () => {
+    end();
+    platform.setWatch(null);
+  };
+}
+
+/** What the host is told; null where this screen watches no outlet. */
+export function watchOf(state: RootState): OutletWatch | null {
+  const { session } = state;
+  if (session.status === 'signed-out' && session.ended) {
+    const { since, ...outlet } = session.ended;
+    return { ...outlet, trading: null, openOrders: 0, deaf: { why: 'signed-out', since } };
+  }
+  const { outletId, outletName, trading, deaf } = selectLive(state);
+  if (outletId === null) return null;
+  const openOrders = selectOrders(state).filter(({ status }) => statusGroups.open.has(status)).length;
+  return { outletId, outletName, trading, openOrders, deaf };
+}

@@ -1,0 +1,115 @@
+import type { Order } from '#shared/api/orders.ts';
+import type { RememberedOutlet } from '#shared/platform.ts';
+import { failureOf } from '../../api/failure.ts';
+import { outletChanged, unattendedChanged } from '../../api/queries.ts';
+import type { AppStore, Services } from '../../app/store.ts';
+import { whenever } from '../../app/whenever.ts';
+import {
+  clockCorrected,
+  connectionChanged,
+  feedClosed,
+  feedOpened,
+  listAsked,
+  listFailed,
+  listRead,
+  orderChanged,
+  selectIsOvertaken,
+  selectLastChange,
+  selectLive,
+  timelineRead,
+  unreadableRead,
+} from '../orders-slice.ts';
+import { screenId } from '../screen.ts';
+import { selectWatchedOutlet } from '../watching.ts';
+import { silentReasonOf } from './hear-orders.ts';
+
+/** More than the time that comes with a call's answer may be wrong by, in ms. */
+const CLOCK_DIFFERS_MS = 3_000;
+
+/** Keeps the state equal to the server for as long as an outlet is watched. */
+export function keepFeed(store: AppStore, services: Services): () => void {
+  return whenever(store, selectWatchedOutlet, (outlet) =>
+    outlet ? openFeed(outlet, store, services) : undefined,
+  );
+}
+
+function openFeed(
+  outlet: RememberedOutlet,
+  store: AppStore,
+  { client, platform, feed }: Services,
+): () => void {
+  const { dispatch } = store;
+  const { outletId } = outlet;
+  let wanted = true;
+  dispatch(feedOpened(outlet));
+  /** The socket tells the time to the millisecond, an answer to a call to the second. */
+  const correctClockBy = (aheadMs: number | null) => {
+    const known = selectLive(store.getState()).clockAheadMs;
+    if (aheadMs !== null && Math.abs(aheadMs - known) > CLOCK_DIFFERS_MS) dispatch(clockCorrected(aheadMs));
+  };
+  /** What has changed here while it was asked for is asked for again: without versions nobody knows which is newer. */
+  async function fetchOrder(orderId: string): Promise<Order> {
+    const before = selectLastChange(store.getState(), orderId);
+    const order = await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
+    const changed = selectLastChange(store.getState(), orderId) !== before;
+    return changed && order.version === 0 ? fetchOrder(orderId) : order;
+  }
+  // This code is loaded with the first outlet, so that signing in does not wait for it.
+  const code = Promise.all([import('../live-feed.ts'), import('../../api/normalise.ts')]);
+  void code.then(([{ startLiveFeed }, { readOrder }]) => {
+    if (!wanted) return;
+    feed.current = startLiveFeed({
+      origin: new URL(platform.apiBase(), location.href).origin,
+      outletId,
+      accessToken: () => client.accessToken,
+      refresh: (stale) => client.refresh(stale),
+      screen: () => ({
+        screenId,
+        screenName: platform.screenName(),
+        silent: silentReasonOf(platform),
+      }),
+      mayBeThrottled: !platform.can.alertInBackground,
+      async fetchOrders(signal) {
+        dispatch(listAsked());
+        const call = { params: { outletId }, signal };
+        const { orders, unreadable } = await client.call('GET /sellers/outlets/:outletId/orders', call);
+        dispatch(unreadableRead(unreadable));
+        return orders;
+      },
+      fetchOrder,
+      readOrder,
+      on: {
+        connection: (connection) => dispatch(connectionChanged(connection)),
+        list(orders) {
+          const overtaken = selectIsOvertaken(store.getState(), orders);
+          dispatch(listRead(orders));
+          if (overtaken) feed.current?.recheck();
+          correctClockBy(client.clockAheadMs);
+        },
+        listFailed: (error) => dispatch(listFailed(failureOf(error).message)),
+        order: (order) => dispatch(orderChanged(order)),
+        session: () => void outletChanged(dispatch, outletId),
+        timeline: (timeline) => dispatch(timelineRead(timeline)),
+        unattended: () => void unattendedChanged(dispatch),
+        clock: (aheadMs) => dispatch(clockCorrected(aheadMs)),
+      },
+    });
+  });
+  const screenChanged = () => feed.current?.screenChanged();
+  const ends = [platform.onSilentChanged(screenChanged), platform.onPreferencesChanged(screenChanged)];
+  const wakeInSight = () => document.visibilityState === 'visible' && feed.current?.wake();
+  const ended = new AbortController();
+  const { signal } = ended;
+  document.addEventListener('visibilitychange', wakeInSight, { signal });
+  document.addEventListener('resume', wakeInSight, { signal });
+  addEventListener('focus', wakeInSight, { signal });
+  addEventListener('online', wakeInSight, { signal });
+  return () => {
+    wanted = false;
+    ended.abort();
+    ends.forEach((end) => end());
+    feed.current?.stop();
+    feed.current = null;
+    dispatch(feedClosed());
+  };
+}

@@ -1,0 +1,49 @@
+import { apiSlice } from '../../api/api-slice.ts';
+import { outletQuery } from '../../api/queries.ts';
+import type { AppStore, Services } from '../../app/store.ts';
+import { whenever } from '../../app/whenever.ts';
+import { outletRead, selectLive } from '../orders-slice.ts';
+import { outletForgotten } from '../watched-slice.ts';
+
+/** Keeps what is known of the outlet that is watched, here and for the next start of this computer. */
+export function knowOutlet(store: AppStore, { platform }: Services): () => void {
+  return whenever(
+    store,
+    (state) => selectLive(state).outletId,
+    (outletId) => {
+      if (outletId === null) return;
+      const query = store.dispatch(apiSlice.endpoints.outlet.initiate(outletId));
+      const read = outletQuery(outletId);
+      const ends = [
+        whenever(
+          store,
+          (state) => read(state).data,
+          (outlet) => {
+            if (!outlet) return;
+            const known = { outletName: outlet.name, trading: outlet.availability === 'open' };
+            store.dispatch(outletRead(known));
+            platform.rememberOutlet({ outletId, ...known });
+          },
+        ),
+        // It is not this seller's, or is no more: nothing of it is listened for.
+        whenever(
+          store,
+          (state) => isNotFound(read(state).error),
+          (gone) => {
+            if (!gone) return;
+            store.dispatch(outletForgotten());
+            platform.rememberOutlet(null);
+          },
+        ),
+      ];
+      return () => {
+        ends.forEach((end) => end());
+        query.unsubscribe();
+      };
+    },
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+}

@@ -1,0 +1,53 @@
+import { brand } from '#shared/brand.ts';
+import type { AppStore, RootState, Services } from '../../app/store.ts';
+import { whenever } from '../../app/whenever.ts';
+import { orderAlerts, titleFor } from '../alerts.ts';
+import { selectLive, selectPending } from '../orders-slice.ts';
+import { ticker } from '../ticker.ts';
+import { said } from '../watched-slice.ts';
+import { reportStage, selectIsUnknown, selectWatchedOutlet } from '../watching.ts';
+
+/** Rings while orders are pending, announces each once, and reports what was announced. */
+export function ringAndAnnounce(store: AppStore, { platform }: Services): () => void {
+  const alerts = orderAlerts(platform, (text) => store.dispatch(said(text)));
+  const ends = [
+    whenever(
+      store,
+      (state) => (isDecided(state) ? selectPending(state) : null),
+      (pending) => {
+        if (pending) alerts.pending(pending);
+      },
+    ),
+    whenever(
+      store,
+      (state) => selectPending(state).length,
+      (count) => {
+        document.title = titleFor(brand.name, count);
+      },
+    ),
+    whenever(
+      store,
+      (state) => selectLive(state).clockAheadMs,
+      (aheadMs) => ticker.correct(aheadMs),
+    ),
+    platform.onAlerted((orderIds) =>
+      orderIds.forEach((orderId) => store.dispatch(reportStage(orderId, 'alerted'))),
+    ),
+  ];
+  return () => {
+    ends.forEach((end) => end());
+    platform.setRinging([]);
+  };
+}
+
+/**
+ * Whether this page knows which orders must ring. Not while it is only starting: the page before it may have rung for
+ * orders that still wait.
+ */
+function isDecided(state: RootState): boolean {
+  if (state.session.status === 'restoring' || selectIsUnknown(state)) return false;
+  const watched = selectWatchedOutlet(state);
+  const { outletId, loaded } = selectLive(state);
+  // What is known of the orders still belongs to the outlet before, until the feed of this one has been opened.
+  return watched === null || (outletId === watched.outletId && loaded);
+}

@@ -1,0 +1,73 @@
+import type { Order } from '#shared/api/orders.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { reachedMoments } from '#shared/print/by-itself.ts';
+import type { PrintDocument } from '#shared/print/document.ts';
+import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
+import {
+  orderedKinds,
+  type OrderedKind,
+  type PrintMoment,
+  type PrintSettings,
+} from '#shared/print/printer.ts';
+import { outletQuery } from '../api/queries.ts';
+import type { AppStore, Services } from '../app/store.ts';
+import { whenever } from '../app/whenever.ts';
+import { selectLive, selectOrders } from '../live/orders-slice.ts';
+import { ticker } from '../live/ticker.ts';
+import { requestOf } from './use-print.ts';
+
+/**
+ * Tells the host of every moment that an order of the watched outlet has come to and that a printer waits for. Whether it
+ * prints is the host's to say: after a reload, a cut or a restart everything is told of again.
+ */
+export function printByItself(store: AppStore, { platform }: Services): () => void {
+  const told = new Set<string>();
+
+  function tellOfMoments(): void {
+    const { settings } = platform.printing();
+    if (settings.printers.length === 0) return;
+    const state = store.getState();
+    const outlet = outletQuery(selectLive(state).outletId ?? '')(state).data;
+    for (const order of selectOrders(state))
+      for (const { moment, at } of reachedMoments(order))
+        for (const kind of kindsAt(settings, moment)) {
+          const key = [order.id, moment, kind].join(' ');
+          const document = told.has(key) ? null : documentOf(kind, order, outlet, settings);
+          if (document === null) continue;
+          told.add(key);
+          // A server whose times cannot be read tells of what is happening now.
+          const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
+          const came = new Date(ticker.now() - ageMs).toISOString();
+          platform.printByItself({ ...requestOf(order, document), moment, at: came, ageMs });
+        }
+  }
+
+  const ends = [
+    whenever(store, selectOrders, tellOfMoments),
+    whenever(
+      store,
+      (state) => selectLive(state).outletId ?? '',
+      (outletId) => {
+        const read = outletQuery(outletId);
+        return whenever(store, (state) => read(state).data, tellOfMoments);
+      },
+    ),
+    platform.onPrintingChanged(tellOfMoments),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+function kindsAt({ printers }: PrintSettings, moment: PrintMoment): OrderedKind[] {
+  return orderedKinds.filter((kind) => printers.some(({ documents }) => documents[kind].when === moment));
+}
+
+/** Null while it cannot be made yet: a receipt bears its outlet's address. */
+function documentOf(
+  kind: OrderedKind,
+  order: Order,
+  outlet: Outlet | undefined,
+  { receipt }: PrintSettings,
+): PrintDocument | null {
+  if (kind === 'ticket') return kitchenTicket(order);
+  return kind === 'receipt' && outlet?.id === order.outletId ? customerReceipt(order, outlet, receipt) : null;
+}
