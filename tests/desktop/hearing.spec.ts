@@ -206,3 +206,34 @@ test('a bell that crashes is back for the next order, and what it rings for is r
   );
   expect(await alertedAfterTwoRings()).not.toEqual([]);
 });
+
+test('E29 what fails unexpectedly in the main process is logged and said once; what waits rings on, and the next order, too', async () => {
+  till = await openTill(`${platform.origin}/api`);
+  await signIn(till.page, platform);
+  await startTrading(till.page);
+  const heard = await listenToTheBell(till.app);
+  const { order: rung } = await platform.placeOrder();
+  await expect.poll(() => rangFor(heard, rung.id)).toBe(true);
+  await till.app.evaluate(({ dialog }) => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    dialog.showMessageBox = async (...asked: unknown[]) => {
+      said.push((asked.at(-1) as { message: string }).message);
+      return { response: 0, checkboxChecked: false };
+    };
+    setTimeout(() => void Promise.reject(new Error('a promise that nobody waits for')));
+    for (const message of ['a mistake', 'another mistake'])
+      setTimeout(() => {
+        throw new TypeError(message);
+      });
+  });
+  await expect.poll(log).toContain(' Unhandled rejection: Error: a promise that nobody waits for');
+  for (const message of ['a mistake', 'another mistake'])
+    await expect.poll(log).toContain(` Uncaught exception: TypeError: ${message}`);
+  const said = await till.app.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  expect(said).toEqual([expect.stringContaining('Something went wrong in the till.')]);
+  const rings = (await heard()).length;
+  const { order } = await platform.placeOrder();
+  await expect.poll(() => rangFor(heard, order.id)).toBe(true);
+  expect((await heard()).slice(rings).every(({ orderIds }) => orderIds.includes(rung.id))).toBe(true);
+});
