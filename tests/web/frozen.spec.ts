@@ -62,21 +62,33 @@ test('a tab that the browser has frozen: its order is told on the seller’s oth
   await office.context().close();
 });
 
-test('a tab that wakes with a dead connection is right within 3 s, or says that it is not (D71)', async ({
+test('a computer that wakes with a dead connection reads anew at once, and says within 3 s that nothing comes by itself (D71)', async ({
   page,
-  browser,
 }) => {
-  await tradeOverLine(page);
-  const goOn = await freezePage(browser);
+  // Sleep is a jump of the page's clock. It stands still afterwards: what must happen in a given time is then held to that
+  // time, however busy the machine is.
+  await page.clock.install();
+  let answers = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => (answers += String(payload).startsWith('43') ? 1 : 0)),
+  );
+  const { rang } = await tradeOverLine(page);
+  const connected = page.getByText('Connected', { exact: true });
+  // What is asked for anew goes on a connection of its own.
+  await page.route(/\/outlets\/[^/]+\/orders$/, (route) =>
+    route.continue({ url: platform.origin + new URL(route.request().url()).pathname }),
+  );
+  // Right after an answer: the next question would come 5 s later.
+  const before = answers;
+  await expect.poll(() => answers).toBeGreaterThan(before);
   line.be('silent');
   await platform.placeOrder();
-  // A page takes it for sleep where it has stood still for 6 s.
-  await new Promise((slept) => setTimeout(slept, 8_000));
-  const wokenAt = Date.now();
-  goOn();
-  await expect(page.getByText('Connected', { exact: true })).toBeHidden();
-  expect((Date.now() - wokenAt) / 1000).toBeLessThan(3 + SLOW_S);
-  line.be('well');
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 8_000);
   await expect(card(page, 1)).toBeVisible();
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect.poll(rang).toBe(true);
+  await page.clock.runFor(3_000);
+  await expect(connected).toBeHidden();
+  line.be('well');
+  await page.clock.resume();
+  await expect(connected).toBeVisible();
 });
