@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { askForTokens } from './ask-for-tokens.ts';
+import type { Answer } from './post-secret.ts';
+
+const tokens = { accessToken: 'access-2', refreshToken: 'refresh-2' };
+const given: Answer = { ok: true, status: 200, body: tokens };
+
+/** Asks a server that gives these answers in turn; what came of it, and how long each question waited, in ms. */
+async function ask(answers: (Answer | null)[], isCurrent: () => boolean = () => true) {
+  const waits: number[] = [];
+  const outcome = await askForTokens(async (withinMs) => {
+    waits.push(withinMs);
+    return answers.shift() ?? null;
+  }, isCurrent);
+  return { outcome, waits };
+}
+
+it('a token whose answer is lost is sent again at once, and that is waited for longer', async () => {
+  expect(await ask([null, given])).toEqual({ outcome: tokens, waits: [5_000, 10_000] });
+});
+
+it('so is one whose answer speaks of the moment, or cannot be read', async () => {
+  for (const status of [408, 425, 429, 500, 503])
+    expect((await ask([{ ok: false, status, body: null }, given])).outcome).toEqual(tokens);
+  expect((await ask([{ ok: true, status: 200, body: '<html>' }, given])).outcome).toEqual(tokens);
+});
+
+it('where no answer comes the session goes on all the same: nobody has said that it is over', async () => {
+  expect(await ask([null, null])).toEqual({ outcome: 'unanswered', waits: [5_000, 10_000] });
+});
+
+it('a refusal is believed, and not asked about again', async () => {
+  expect(await ask([{ ok: false, status: 401, body: null }])).toEqual({ outcome: 'refused', waits: [5_000] });
+});
+
+it('a session that has changed meanwhile is not asked for again', async () => {
+  expect(await ask([null], () => false)).toEqual({ outcome: 'unanswered', waits: [5_000] });
+});
