@@ -17,13 +17,20 @@ async function watchOverLine(options: Parameters<typeof watch>[0] = {}) {
   shop.heartbeat = shop.wellNow;
   line = await openLine(shop.port);
   let hangs = false;
+  /** Why each list that hung was given up: `TimeoutError` where nothing but its own time ended it. */
+  const givenUp: string[] = [];
   const watched = await watch({
     heartbeatMs,
     ...options,
     origin: `http://127.0.0.1:${line.port}`,
     delayList: (signal) =>
       hangs
-        ? new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        ? new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => {
+              givenUp.push((signal.reason as Error).name);
+              reject(signal.reason as Error);
+            }),
+          )
         : Promise.resolve(),
   });
   const is = (connection: string) =>
@@ -37,7 +44,7 @@ async function watchOverLine(options: Parameters<typeof watch>[0] = {}) {
     shop.change('1');
     hangs = false;
   }
-  return { ...watched, is, line, hangList };
+  return { ...watched, is, line, hangList, givenUp };
 }
 
 describe('“Connected” is a claim (D71)', () => {
@@ -109,19 +116,21 @@ describe('what was missed is found without an event', () => {
   });
 
   it('gives up a list that hangs when the connection is another one, and does not wait for it', async () => {
-    const { equal, line, is, hangList } = await watchOverLine();
+    const { equal, line, is, hangList, givenUp } = await watchOverLine();
     hangList();
     line.be('cut');
     line.be('well');
     await is('connected');
     await equal();
+    expect(givenUp).toEqual(['AbortError']);
   }, 20_000);
 
   it('reads anew at once when the computer wakes, whatever was on its way, and asks whether the line carries', async () => {
-    const { equal, line, state, is, hangList } = await watchOverLine({ heartbeatMs: 60_000 });
+    const { equal, line, state, is, hangList, givenUp } = await watchOverLine({ heartbeatMs: 60_000 });
     hangList();
     feed?.wake();
     await equal();
+    expect(givenUp).toEqual(['AbortError']);
     line.be('silent');
     feed?.wake();
     await vi.waitFor(() => expect(state().connection).not.toBe('connected'), 3_000);
