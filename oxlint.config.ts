@@ -1,4 +1,5 @@
 import { defineConfig } from 'oxlint';
+import { longFiles, longFunctions } from './lint/long.js';
 
 export default defineConfig({
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'oxc', 'promise', 'vitest'],
@@ -22,6 +23,8 @@ export default defineConfig({
     'react/react-in-jsx-scope': 'off',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
+    'max-lines': ['error', 250],
+    'max-lines-per-function': ['error', 60],
     'no-console': 'error',
     eqeqeq: 'error',
     'no-await-in-loop': 'off',
@@ -52,5 +55,8 @@ export default defineConfig({
       files: ['tests/**', 'demo/**', '**/*.test.ts', '**/*.test.tsx', 'lint/**'],
       rules: { 'no-console': 'off' },
     },
+    { files: longFiles, rules: { 'max-lines': 'off' } },
+    // A `describe` is one function, however many tests it has.
+    { files: [...longFunctions, '**/*.{test,spec}.{ts,tsx}'], rules: { 'max-lines-per-function': 'off' } },
   ],
 });

@@ -1,0 +1,2 @@
+export declare const longFiles: string[];
+export declare const longFunctions: string[];
