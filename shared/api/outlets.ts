@@ -113,6 +113,3 @@ export const menuOutlet = z.object({
   serviceTypeSelected: serviceType,
   brandImageUrl: imageAddress.nullable(),
 });
-
-/** What 409 `ORDERS_OUTSTANDING` carries under `current`: the orders in the way of the finish (D19). */
-export const outstandingOrders = z.object({ orders: z.array(order) });

@@ -9,7 +9,6 @@ import { accountOf } from './account-row.ts';
 import type { AccountRow } from './create-account.ts';
 
 export type SellersFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
-export type SellersReview = ReturnType<typeof sellersReview>;
 
 const sortName = sql<string>`lower(company_name)`;
 

@@ -57,8 +57,6 @@ from orders o join told t on t.order_id = o.id and t.outlet_id = o.outlet_id lef
 const GATHER_MS = 100;
 const MOST_AT_ONCE = 500;
 
-export type OrderSightings = ReturnType<typeof orderSightings>;
-
 /** What becomes known of orders beside their changes: no version and no `seq` counts it (D33). */
 export function orderSightings({ database, clock, onChange }: SightingsOptions) {
   const { add, settled } = inBatches(keep, GATHER_MS, MOST_AT_ONCE);

@@ -74,8 +74,6 @@ const writeAlone = writing('write_order', 'for update of f');
 
 const MOST_AT_ONCE = 64;
 
-export type OrderIntake = ReturnType<typeof orderIntake>;
-
 /**
  * Writes orders. Those that come while others are being written wait for them and then share one commit: a busy evening
  * costs the disk and the database a fraction of an order each.

@@ -7,7 +7,6 @@ import { containing, pageOf, type Cursor, type Page } from '../../database/pages
 import { outletOf, outletRows, sortName } from './outlet-row.ts';
 
 export type OutletsFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
-export type OutletsReview = ReturnType<typeof outletsReview>;
 
 /** Every seller's outlets as admins review them, by name (D16a). */
 export function outletsReview({ kysely }: Database) {
