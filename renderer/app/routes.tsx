@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { SignInScreen } from '../features/session/sign-in-screen.tsx';
 import { AccountReviewGuard, AdminGuard, Guard, SignedOutOnly } from './guards.tsx';
+import { preloadSignedIn } from './preload.ts';
 import { Root } from './root.tsx';
 import {
   AccountReviewScreen,
@@ -35,7 +36,7 @@ export function AppRoutes() {
         <Route path="/business" element={<HomeScreen />} />
         <Route path="/settings" element={<SettingsScreen />} />
         <Route element={<SignedOutOnly />}>
-          <Route path="/sign-in" element={<SignInScreen />} />
+          <Route path="/sign-in" element={<SignInScreen onSubmit={preloadSignedIn} />} />
           <Route path="/sign-up" element={<SignUpScreen />} />
         </Route>
         <Route element={<AccountReviewGuard />}>

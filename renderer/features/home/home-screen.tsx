@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { RememberedOutlet } from '#shared/platform.ts';
 import { useAppSelector, useServices } from '../../app/hooks.ts';
-import { SIGN_IN } from '../../app/guards.tsx';
+import { SIGN_IN } from '../../app/where-to.ts';
 import { SellerHome, SignedInLayout } from '../../app/screens.ts';
 import { Loader } from '../../ui/states.tsx';
 import { failureOf, unreachable } from '../../api/failure.ts';

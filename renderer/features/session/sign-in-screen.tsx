@@ -1,10 +1,9 @@
 import { lazy, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
-import { homeOf } from '../../app/guards.tsx';
+import { homeOf } from '../../app/where-to.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../app/hooks.ts';
 import { cameBackFromStripe, openedAt } from '../../app/opened-at.ts';
-import { preloadSignedIn } from '../../app/preload.ts';
 import { signIn } from '../../app/session.ts';
 import { unreachable } from '../../api/failure.ts';
 import { useClearToasts, useToast } from '../../ui/toasts.tsx';
@@ -13,7 +12,8 @@ import { SignInForm } from './sign-in-form.tsx';
 // Seldom needed, and then the screens are there already.
 const EndedNotice = lazy(async () => ({ default: (await import('./ended-notice.tsx')).EndedNotice }));
 
-export function SignInScreen() {
+/** @param onSubmit while the server looks at the password */
+export function SignInScreen({ onSubmit }: { onSubmit: () => unknown }) {
   const services = useServices();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function SignInScreen() {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     clearToasts();
-    void preloadSignedIn();
+    onSubmit();
     const outcome = await signIn(dispatch, services, {
       email: form.get('email') as string,
       password: form.get('password') as string,

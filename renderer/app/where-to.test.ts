@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAccount } from '#shared/api/read-account.ts';
-import { whereTo } from './guards.tsx';
+import { whereTo } from './where-to.ts';
 import type { SessionState } from './session-slice.ts';
 
 const as = (value: string, isAdmin = false): SessionState => ({

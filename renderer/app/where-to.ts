@@ -1,0 +1,23 @@
+import type { Account } from '#shared/api/accounts.ts';
+import type { SessionState } from './session-slice.ts';
+
+const HOME = '/business';
+export const SIGN_IN = '/sign-in';
+
+/** Where signing in leads. */
+export function homeOf({ isAdmin }: Pick<Account, 'isAdmin'>): string {
+  return isAdmin ? '/admin' : HOME;
+}
+
+export type PageKind = 'guarded' | 'admin' | 'review' | 'signed-out';
+
+/** Where a person belongs who opened a page of a kind; null where they may stay (spec §4, "Session and gating"). */
+export function whereTo(session: SessionState, page: PageKind): string | null {
+  if (session.status === 'signed-out') return page === 'signed-out' ? null : session.ended ? SIGN_IN : '/';
+  if (session.status === 'restoring') return null;
+  const verified = session.account.accountStatus.value === 'verified';
+  if (page === 'admin') return session.account.isAdmin ? null : HOME;
+  if (page === 'guarded') return verified ? null : '/account-review';
+  if (page === 'review') return verified ? HOME : null;
+  return verified ? homeOf(session.account) : '/account-review';
+}
