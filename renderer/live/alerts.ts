@@ -1,5 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { Platform } from '#shared/platform.ts';
+import { placeOf } from './place-of.ts';
 import { ticker } from './ticker.ts';
 
 /** How the person is told of orders, from the set that is pending now (D34). */
@@ -46,11 +47,6 @@ function expiries(orders: readonly Order[]): Map<string, number> {
 /** The window's title: how many orders wait, for whoever looks at another tab. */
 export function titleFor(name: string, pending: number): string {
   return pending === 0 ? name : `(${pending}) ${pending === 1 ? 'new order' : 'new orders'} · ${name}`;
-}
-
-/** `table 7`, or `collection` where the order has no table. */
-export function placeOf(order: Pick<Order, 'tableNumber'>): string {
-  return order.tableNumber ? `table ${order.tableNumber}` : 'collection';
 }
 
 function countOf(order: Pick<Order, 'items'>): string {

@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAppSelector } from '../app/hooks.ts';
 import { Button } from '../ui/button.tsx';
-import { placeOf } from './alerts.ts';
+import { placeOf } from './place-of.ts';
 import { selectLive, selectPending } from './orders-slice.ts';
 import { Elapsed } from './timer.tsx';
 import { useIsBusy, useOrderCommands } from './use-order-commands.ts';

@@ -4,7 +4,7 @@ import type { Unattended } from '#shared/api/unattended.ts';
 import { useUnattendedQuery } from '../api/api-slice.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { placeOf } from './alerts.ts';
+import { placeOf } from './place-of.ts';
 import { selectLive } from './orders-slice.ts';
 import { screenId } from './screen.ts';
 import './unattended.css';

@@ -5,7 +5,7 @@ import type { PrintRequest } from '#shared/print/jobs.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { useServices } from '../app/hooks.ts';
-import { placeOf } from '../live/alerts.ts';
+import { placeOf } from '../live/place-of.ts';
 import { useToast } from '../ui/toasts.tsx';
 
 const names = { ticket: 'kitchen tickets', receipt: 'receipts', report: 'reports', test: 'test pages' };
