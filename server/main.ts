@@ -32,7 +32,7 @@ try {
     payments: stripe?.provider ?? (config.demo ? testProvider() : null),
     stripe,
   });
-  const backups = isEmbedded(database) ? await keepBackups(database, config, app, metrics) : null;
+  const backups = isEmbedded(database) ? await keepBackups(database, config, app.server.log, metrics) : null;
   stopInTime(app, database, backups, config.stopWithInput);
   await app.server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'bound' });
   const address = app.server.server.address();

@@ -1,5 +1,4 @@
-import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { PgliteDatabase } from '../database/pglite-database.ts';
 import { repeatedChore } from '../repeated-chore.ts';
 import type { Metrics } from '../metrics.ts';
@@ -10,13 +9,16 @@ import { embeddedBackups } from './embedded-backups.ts';
 /** How often the age of the newest backup is looked at. */
 const LOOK_EVERY_MS = 60_000;
 
+/** Where backups go, how often one is made (0: never), and how many are kept. */
+export type BackupSettings = { dataDir: string; backupEveryMs: number; backupsKept: number };
+
 export type KeptBackups = { stop(): Promise<void> };
 
 /** Backs the embedded database up in its rhythm and whenever `npm run backup` asks, for as long as the server runs. */
 export async function keepBackups(
   database: PgliteDatabase,
-  config: Pick<Config, 'dataDir' | 'backupEveryMs' | 'backupsKept'>,
-  { server: { log } }: Pick<App, 'server'>,
+  config: BackupSettings,
+  log: FastifyBaseLogger,
   metrics: Metrics | null,
 ): Promise<KeptBackups> {
   const { dataDir, backupsKept: keep, backupEveryMs: everyMs } = config;

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
 import { brandImages, type BrandImages } from './brand-images.ts';
 import { builtInImageStore } from './built-in-store.ts';
 import { serveImages } from './image-routes.ts';
 import type { ImageStore } from './image-store.ts';
+import type { S3Settings } from './s3-store.ts';
 
 export type Images = { brandImages: BrandImages; origins: ImageStore['origins'] };
 
 /** The bucket of the settings; without one, the built-in store, which this server then answers for. */
 export async function openImages(
   server: FastifyInstance,
-  config: Pick<Config, 's3' | 'dataDir' | 'tokenSecret'>,
+  config: { s3: S3Settings | null; dataDir: string; tokenSecret: string },
   clock: Clock,
 ): Promise<Images> {
   if (config.s3) {
