@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_COPIES } from '../print/printer.ts';
+import { MAX_COPIES } from './most-copies.ts';
 import { id } from './fields.ts';
 
 /** How long a till has a claim without saying anything more of it, in ms; after that another till may take it. */

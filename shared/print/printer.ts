@@ -42,7 +42,6 @@ export const momentsFor: Record<OrderedKind, readonly PrintMoment[]> = {
   report: ['by-hand', 'never'],
 };
 
-export const MAX_COPIES = 5;
 export const MAX_PRINTERS = 8;
 /** The port that receipt printers listen on. */
 export const PRINTER_PORT = 9100;

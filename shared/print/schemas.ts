@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_COPIES } from '../api/most-copies.ts';
 import { MAX_PENCE } from '../money.ts';
 import { documentKinds, MAX_BLOCKS, MAX_TEXT, type PrintDocument } from './document.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import {
   codePages,
   dialects,
-  MAX_COPIES,
   MAX_PRINTERS,
   paperWidths,
   printMoments,

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
+import { MAX_COPIES } from '#shared/api/most-copies.ts';
 import {
   codePagesOf,
-  MAX_COPIES,
   momentsFor,
   orderedKinds,
   type OrderedKind,
