@@ -4,11 +4,15 @@ import { expect, it } from 'vitest';
 import { pageOptions } from './page-options.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const sources = ['main', 'preload'].flatMap((room) =>
-  readdirSync(path.join(root, room))
+const files = ['main', 'preload'].flatMap((room) =>
+  readdirSync(path.join(root, room), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => readFileSync(path.join(root, room, name), 'utf8')),
+    .map((name) => ({
+      name: path.basename(name),
+      source: readFileSync(path.join(root, room, name), 'utf8'),
+    })),
 );
+const sources = files.map(({ source }) => source);
 
 it('E2 E3 E4 what every page is opened with', () => {
   expect(pageOptions('preload.cjs', 'https://orders.example/api', false)).toMatchObject({
@@ -20,11 +24,25 @@ it('E2 E3 E4 what every page is opened with', () => {
     webviewTag: false,
     devTools: false,
   });
-  // The window and the bell, and no third way to a page.
-  const opened = sources.flatMap((source) =>
-    source.match(/new (?:BrowserWindow|WebContentsView|BrowserView)\b/g),
+  const opened = files.flatMap(({ name, source }) =>
+    (source.match(/new (?:BrowserWindow|WebContentsView|BrowserView)\b/g) ?? []).map(
+      (found) => `${name}: ${found}`,
+    ),
   );
-  expect(opened.filter((found) => found !== null)).toEqual(['new WebContentsView', 'new BrowserWindow']);
+  // The window and the bell; what is printed is laid out in pages that have no bridge.
+  expect(opened.toSorted()).toEqual([
+    'bell.ts: new WebContentsView',
+    'draw-line.ts: new WebContentsView',
+    'print-page.ts: new BrowserWindow',
+    'window.ts: new BrowserWindow',
+  ]);
+  const bare = 'webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false';
+  expect(
+    files
+      .filter(({ source }) => source.includes(bare))
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['draw-line.ts', 'print-page.ts']);
   expect(sources.filter((source) => source.includes('app.enableSandbox()'))).toHaveLength(1);
 });
 
