@@ -5,7 +5,7 @@ import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import type { Client } from './client.ts';
 import { failureOf, type Failure } from './failure.ts';
-import type { Profile } from './normalise.ts';
+import type { Profile } from './read-profile.ts';
 
 type Request = { [K in ClientRoute]: { key: K; options: CallOptions<K> } }[ClientRoute];
 

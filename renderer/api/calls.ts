@@ -2,21 +2,12 @@ import axios, { isAxiosError } from 'axios';
 import type { BodyInput, Params, Query, Reply, RouteKey } from '#shared/api/contract.ts';
 import type { carriedFields } from './carried-fields.ts';
 import { CallFailed, unreachable } from './failure.ts';
-import {
-  readBrandImage,
-  readCatalog,
-  readCatalogIfTold,
-  readCatalogRevision,
-  readList,
-  readOrder,
-  readOutlet,
-  readOutletWithSessions,
-  readProfile,
-  readRevisionSummary,
-  readSignedFile,
-  readUnattended,
-} from './normalise.ts';
+import { readList } from './loose-values.ts';
+import { readCatalog, readCatalogIfTold, readCatalogRevision, readRevisionSummary } from './read-catalog.ts';
+import { readOrder } from './read-order.ts';
 import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
+import { readBrandImage, readOutlet, readOutletWithSessions, readSignedFile } from './read-outlet.ts';
+import { readProfile } from './read-profile.ts';
 import {
   readAuditLogPage,
   readLeadsPage,
@@ -26,6 +17,7 @@ import {
   readStatuses,
 } from './read-review.ts';
 import { readSignIns } from './read-sign-ins.ts';
+import { readUnattended } from './read-unattended.ts';
 
 export { carriedFields } from './carried-fields.ts';
 

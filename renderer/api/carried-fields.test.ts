@@ -4,7 +4,7 @@ import { putItem, putModifier, renameCategory } from '../catalog-model/edits.ts'
 import { contentOf, type CatalogContent } from '../catalog-model/content.ts';
 import { readers, type ClientRoute } from './calls.ts';
 import { carriedFields } from './carried-fields.ts';
-import { readCatalog } from './normalise.ts';
+import { readCatalog } from './read-catalog.ts';
 
 /** A menu in the words of a server that this product knows nothing of. */
 const foreign = {

@@ -1,7 +1,7 @@
 import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import { idOf, record, type LooseJson } from '#shared/api/loose-json.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { readList } from './normalise.ts';
+import { readList } from './loose-values.ts';
 import { same } from './same.ts';
 
 /** An entry as its server said it, without what stands below it, and as this app has read it. */
@@ -26,7 +26,7 @@ export function carriedFields() {
   }
 
   function noteCategory(said: LooseJson, read: Category): void {
-    const name = Array.isArray(said['list']) || !Array.isArray(said['items']) ? 'list' : 'items';
+    const name = listNameIn(said, 'items');
     listNames.category = name;
     note(keys.category(read), said, read, name);
     const items = rawList(said[name]);
@@ -40,7 +40,7 @@ export function carriedFields() {
   }
 
   function noteModifier(said: LooseJson, read: Modifier): void {
-    const name = Array.isArray(said['list']) || !Array.isArray(said['options']) ? 'list' : 'options';
+    const name = listNameIn(said, 'options');
     listNames.modifier = name;
     note(keys.modifier(read), said, read, name);
     const options = rawList(said[name]);
@@ -151,6 +151,9 @@ const keys = {
   modifier: ({ id }: Pick<Modifier, 'id'>) => `modifier ${id}`,
   outlet: (outletId: string) => `outlet ${outletId}`,
 };
+/** What an entry calls the list below it: `list`, unless it has only one of the other name. */
+const listNameIn = (said: LooseJson, other: 'items' | 'options'): ListName =>
+  Array.isArray(said['list']) || !Array.isArray(said[other]) ? 'list' : other;
 const nameOf = (read: object) => (read as Partial<ModifierOption>).name;
 /** What another server calls what the call table names. */
 const otherSpellings: Record<string, string> = {

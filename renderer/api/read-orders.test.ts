@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOrder } from './normalise.ts';
+import { readOrder } from './read-order.ts';
 import { readOrders } from './read-orders.ts';
 
 const good = { id: 'o1', orderNumber: 41, status: 'deliver_pending' };

@@ -1,6 +1,8 @@
 import { idOf, record, text } from '#shared/api/loose-json.ts';
 import type { Order } from '#shared/api/orders.ts';
-import { readAdjustment, readList, readOrder, readOutlet, readTradingSession } from './normalise.ts';
+import { readList } from './loose-values.ts';
+import { readAdjustment, readOrder } from './read-order.ts';
+import { readOutlet, readTradingSession } from './read-outlet.ts';
 
 /** An order that this app cannot read, as far as it can be told which one it is: each text may be empty. */
 export type UnreadableOrder = {

@@ -2,7 +2,8 @@ import type { AccountStatusValue } from '#shared/account-statuses.ts';
 import type { AuditEntry, Lead, ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
 import { record, text } from '#shared/api/loose-json.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
-import { readList, readOutlet } from './normalise.ts';
+import { readList } from './loose-values.ts';
+import { readOutlet } from './read-outlet.ts';
 
 /** One part of a list; `whole` where the server knows no parts and sent all there is (D2, D16a). */
 export type ReviewPage<T> = { items: T[]; nextCursor: string | null; total: number; whole: boolean };

@@ -1,6 +1,6 @@
 import { record, text } from '#shared/api/loose-json.ts';
 import type { SignInOfAccount } from '#shared/api/sign-in-routes.ts';
-import { readList } from './normalise.ts';
+import { readList } from './loose-values.ts';
 
 export function readSignIns(value: unknown): SignInOfAccount[] {
   return readList(value, 'signIns', (entry) => {

@@ -6,7 +6,7 @@ import { listRead, feedOpened, ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
 import { viewChanged, viewSlice } from '../live/view-slice.ts';
 import { watchedSlice } from '../live/watched-slice.ts';
-import { readOrder } from '../api/normalise.ts';
+import { readOrder } from '../api/read-order.ts';
 import { refundAnswered, refundSent, refundsSlice, selectUnanswered } from '../refunds/refunds-slice.ts';
 import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
 import { sessionSlice, signedIn, signedOut } from './session-slice.ts';

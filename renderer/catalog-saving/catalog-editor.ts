@@ -1,7 +1,7 @@
 import type { Catalog } from '#shared/api/catalogs.ts';
 import { CallFailed, failureOf, type Failure } from '../api/failure.ts';
 import type { Client } from '../api/client.ts';
-import { readCatalogIfTold } from '../api/normalise.ts';
+import { readCatalogIfTold } from '../api/read-catalog.ts';
 import { contentOf, soldOutOf, type CatalogContent } from '../catalog-model/content.ts';
 import type { Edit } from '../catalog-model/edits.ts';
 import { hasItsPlace, type OpenForm } from '../catalog-model/forms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOrder } from '../api/normalise.ts';
+import { readOrder } from '../api/read-order.ts';
 import { orderAlerts, titleFor } from './alerts.ts';
 
 const order = (id: string, tableNumber: string | null = '7') =>

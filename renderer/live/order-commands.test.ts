@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { applyCommand, type OrderCommand } from '#shared/orders/machine.ts';
 import { Client } from '../api/client.ts';
-import { readOrder } from '../api/normalise.ts';
+import { readOrder } from '../api/read-order.ts';
 import { orderCommands } from './order-commands.ts';
 import { feedOpened, listRead, orderChanged, ordersSlice, selectOrder } from './orders-slice.ts';
 import { pressingSlice, selectBusy, selectUndo } from './pressing-slice.ts';

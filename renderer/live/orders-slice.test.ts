@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
-import { readOrder } from '../api/normalise.ts';
+import { readOrder } from '../api/read-order.ts';
 import {
   feedOpened,
   listAsked,

@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { expect, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import type { HeartbeatReply, OrderSeen, ScreenState } from '#shared/live.ts';
-import { readOrder } from '../../renderer/api/normalise.ts';
+import { readOrder } from '../../renderer/api/read-order.ts';
 import { startLiveFeed, type LiveFeed } from '../../renderer/live/live-feed.ts';
 import {
   clockCorrected,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOrder } from '../../api/normalise.ts';
+import { readOrder } from '../../api/read-order.ts';
 import { cardToGoOnWith, columnsOf, idsOf, listsOf, matches } from './board-model.ts';
 import { meaningOf } from './use-board-keys.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readProfile } from '../../api/normalise.ts';
+import { readProfile } from '../../api/read-profile.ts';
 import { connectLink } from './connect-link.ts';
 
 afterEach(() => vi.unstubAllEnvs());

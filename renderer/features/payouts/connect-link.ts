@@ -1,4 +1,4 @@
-import type { Profile } from '../../api/normalise.ts';
+import type { Profile } from '../../api/read-profile.ts';
 
 const AUTHORISE = 'https://connect.stripe.com/oauth/authorize';
 

@@ -55,7 +55,7 @@ function openFeed(
     return changed && order.version === 0 ? fetchOrder(orderId) : order;
   }
   // This code is loaded with the first outlet, so that signing in does not wait for it.
-  const code = Promise.all([import('../live-feed.ts'), import('../../api/normalise.ts')]);
+  const code = Promise.all([import('../live-feed.ts'), import('../../api/read-order.ts')]);
   void code.then(([{ startLiveFeed }, { readOrder }]) => {
     if (!wanted) return;
     feed.current = startLiveFeed({

@@ -1,0 +1,44 @@
+import { record, text, type LooseJson } from '#shared/api/loose-json.ts';
+import { pence, type Pence } from '#shared/money.ts';
+
+/**
+ * Single values of any server's replies. The `read-…` files make whole replies into this product's own shapes (D2): nowhere
+ * else does the client know of `_id`, of two spellings, or of a field that another server leaves out.
+ */
+
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** A whole number, which some servers send as text; null for anything else. */
+export const wholeOrNull = (value: unknown): number | null => {
+  const number = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+};
+export const whole = (value: unknown): number => wholeOrNull(value) ?? 0;
+export const amount = (value: unknown): Pence => pence(Math.max(0, whole(value)));
+/** Throws on what was said and cannot be read: a nought in its place would look like a fact. */
+export const wholeIfSaid = (value: unknown): number => {
+  const number = wholeOrNull(value ?? 0);
+  if (number === null) throw new TypeError('Not an order');
+  return number;
+};
+export const amountIfSaid = (value: unknown): Pence => pence(Math.max(0, wholeIfSaid(value)));
+export const timeOrNull = (value: unknown): string | null => {
+  const at = typeof value === 'number' ? value : Date.parse(text(value));
+  return Number.isFinite(at) && value !== null && value !== undefined && value !== ''
+    ? new Date(at).toISOString()
+    : null;
+};
+
+/** Those of the fields that hold a text. */
+export function given<Name extends string>(json: LooseJson, ...names: Name[]): { [N in Name]?: string } {
+  const texts = names.flatMap((name) => (text(json[name]) ? [[name, text(json[name])]] : []));
+  return Object.fromEntries(texts) as { [N in Name]?: string };
+}
+
+/** A list, or the list inside an object that wraps it; throws on anything else, for a failed load is not an empty one (D35). */
+export function readList<T>(value: unknown, name: string, read: (element: unknown) => T): T[] {
+  const found = Array.isArray(value)
+    ? value
+    : (record(value)[name] ?? record(value)['items'] ?? record(value)['data']);
+  if (!Array.isArray(found)) throw new TypeError(`Expected a list of ${name}`);
+  return found.map(read);
+}

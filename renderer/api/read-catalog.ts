@@ -1,0 +1,85 @@
+import type {
+  Catalog,
+  CatalogRevision,
+  Category,
+  Item,
+  Modifier,
+  ModifierOption,
+} from '#shared/api/catalogs.ts';
+import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
+import { amount, list, readList, timeOrNull, whole } from './loose-values.ts';
+import { readLabelling } from './read-labelling.ts';
+
+/** Throws where there is no catalog: one that was not loaded must never be taken for an empty one (D35). */
+export function readCatalog(value: unknown): Catalog {
+  const json = record(value);
+  if (!idOf(json)) throw new TypeError('Expected a catalog');
+  const latest = record(json['latestRevision']);
+  const categories = readList(latest['categories'] ?? json['categories'] ?? [], 'categories', readCategory);
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    revision: whole(json['revision']),
+    categories,
+    latestRevision: { categories, createdAt: timeOrNull(latest['createdAt']) ?? new Date(0).toISOString() },
+  };
+}
+
+/** What a call replied that need not tell of the catalog (spec §7); null where it does not. */
+export function readCatalogIfTold(value: unknown): Catalog | null {
+  const json = record(value);
+  const told =
+    idOf(json) && Array.isArray(json['categories'] ?? record(json['latestRevision'])['categories']);
+  return told ? readCatalog(json) : null;
+}
+
+export function readRevisionSummary(value: unknown) {
+  const json = record(value);
+  return {
+    revision: whole(json['revision']),
+    name: text(json['name']),
+    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+  };
+}
+
+export function readCatalogRevision(value: unknown): CatalogRevision {
+  const { id, categories } = readCatalog(value);
+  return { id, categories, ...readRevisionSummary(value) };
+}
+
+function readCategory(value: unknown): Category {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    list: list(json['list'] ?? json['items']).map(readItem),
+  };
+}
+
+function readItem(value: unknown): Item {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    cost: amount(json['cost']),
+    note: text(json['note']),
+    modifiers: list(json['modifiers']).map(readModifier),
+    soldOutUntil: textOrNull(json['soldOutUntil']),
+    ...readLabelling(json),
+  };
+}
+
+function readModifier(value: unknown): Modifier {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    kind: (text(json['kind']) || 'pickOne') as Modifier['kind'],
+    note: text(json['note']),
+    list: list(json['list'] ?? json['options']).map((option): ModifierOption => ({
+      name: text(record(option)['name']),
+      cost: amount(record(option)['cost']),
+      soldOutUntil: textOrNull(record(option)['soldOutUntil']),
+    })),
+  };
+}

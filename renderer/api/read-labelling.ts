@@ -1,0 +1,11 @@
+import type { LooseJson } from '#shared/api/loose-json.ts';
+import { allergens, labellingOf, vatRates, type Labelling } from '#shared/catalogs/labelling.ts';
+import { list } from './loose-values.ts';
+
+/** Only what is set, and known. */
+export function readLabelling(json: LooseJson): Labelling {
+  const told = list(json['allergens']);
+  const contained = allergens.filter((allergen) => told.includes(allergen));
+  const vatRate = vatRates.find((rate) => rate === json['vatRate']);
+  return labellingOf({ allergens: contained, vatRate });
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readOrder } from './read-order.ts';
+import { readUnattended } from './read-unattended.ts';
+
+describe('D2 an order of any server', () => {
+  it('reads an order with _id, without version, with the older words', () => {
+    const order = readOrder({
+      _id: 'o1',
+      orderNumber: 7,
+      status: 'deliver_complete',
+      customerName: 'Tom',
+      tableNumber: 4,
+      createdAt: '2026-03-01T12:00:00Z',
+      amount: 620,
+      items: [{ _id: 'l1', name: 'Tea', quantity: 2, cost: 300 }],
+      itemStatus: [{ itemId: 'l1', status: 'ready' }],
+      payment: { refunds: [{ amount: 100, createdAt: '2026-03-01T13:00:00Z' }] },
+    });
+    expect(order).toMatchObject({
+      id: 'o1',
+      status: 'deliver_success',
+      version: 0,
+      tableNumber: '4',
+      note: null,
+      tip: 0,
+      refunded: 100,
+      fees: [],
+      itemStatus: [{ id: 'l1', status: 'ready' }],
+      expiresAt: null,
+      items: [{ id: 'l1', modifications: [] }],
+    });
+  });
+
+  it('a line whose status is not told is waiting', () => {
+    const order = readOrder({
+      id: 'o',
+      status: 'deliver_waiting',
+      items: [{ id: 'a' }, { id: 'b' }],
+      itemStatus: [{ id: 'b', status: 'odd' }],
+    });
+    expect(order.itemStatus).toEqual([
+      { id: 'a', status: 'waiting' },
+      { id: 'b', status: 'waiting' },
+    ]);
+  });
+
+  it.each([null, 'o1', {}, { id: 'o1', status: 'unheard_of' }])('%j is not an order', (value) => {
+    expect(() => readOrder(value)).toThrow('Not an order');
+  });
+});
+
+it('D33 D2 reads how far an order has come, and nothing of it from a server that does not tell', () => {
+  const told = { id: 'o1', status: 'deliver_pending', receivedAt: '2026-03-01T12:00:01Z', alertedAt: null };
+  expect(readOrder(told)).toMatchObject({ receivedAt: '2026-03-01T12:00:01.000Z' });
+  for (const field of ['alertedAt', 'seenAt']) expect(readOrder(told)).not.toHaveProperty(field);
+  expect(readUnattended({ orders: [{ _id: 'o1', orderNumber: 7 }] })).toMatchObject({
+    orders: [{ id: 'o1', orderNumber: 7, tableNumber: null }],
+    outlets: [],
+  });
+});

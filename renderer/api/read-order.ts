@@ -1,0 +1,116 @@
+import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
+import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
+import type { Adjustment } from '#shared/api/outlets.ts';
+import { sumPence } from '#shared/money.ts';
+import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
+import { amount, amountIfSaid, list, timeOrNull, whole, wholeIfSaid } from './loose-values.ts';
+import { readLabelling } from './read-labelling.ts';
+
+/**
+ * An order. `version` is 0 where the server has none: such an order is always taken as the newest. Throws where it has no
+ * id, no status that is known, or a number that cannot be read.
+ */
+export function readOrder(value: unknown): Order {
+  const json = record(value);
+  const payment = record(json['payment']);
+  const items = list(json['items']).map(readOrderItem);
+  const refunds = list(payment['refunds']).map(readRefund);
+  const status = readOrderStatus(json['status']);
+  if (!idOf(json) || status === null) throw new TypeError('Not an order');
+  const cancellation = record(json['cancellation']);
+  return {
+    id: idOf(json),
+    outletId: text(json['outletId']),
+    orderNumber: wholeIfSaid(json['orderNumber']),
+    status,
+    version: whole(json['version']),
+    tableNumber: textOrNull(json['tableNumber']),
+    customerName: text(json['customerName']),
+    note: textOrNull(json['note']),
+    items,
+    itemStatus: readItemStatus(json['itemStatus'], items),
+    amount: amountIfSaid(json['amount']),
+    serviceCharge: amount(json['serviceCharge']),
+    tip: amountIfSaid(json['tip']),
+    fees: list(json['fees']).map((fee) => ({
+      kind: record(fee)['kind'] === 'card' ? ('card' as const) : ('platform' as const),
+      amount: amount(record(fee)['amount']),
+    })),
+    refunded: sumPence(refunds.map((refund) => refund.amount)),
+    payment: {
+      refunds,
+      captureError: textOrNull(payment['captureError']),
+      ...(payment['refundPending'] !== undefined && { refundPending: amount(payment['refundPending']) }),
+    },
+    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+    acceptedAt: timeOrNull(json['acceptedAt']),
+    ...timesOf(json),
+    expiresAt: timeOrNull(json['expiresAt']),
+    completedAt: timeOrNull(json['completedAt']),
+    endedAt: timeOrNull(json['endedAt']) ?? timeOrNull(json['completedAt']),
+    cancellation: json['cancellation']
+      ? {
+          reason: textOrNull(cancellation['reason']),
+          stage: readOrderStatus(cancellation['stage']) ?? 'deliver_pending',
+        }
+      : null,
+  };
+}
+
+/** How far the order has come to staff; another server tells nothing of it (D33). */
+function timesOf(json: Record<string, unknown>): Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt'> {
+  const [receivedAt, alertedAt, seenAt] = ['receivedAt', 'alertedAt', 'seenAt'].map((field) =>
+    timeOrNull(json[field]),
+  );
+  return { ...(receivedAt && { receivedAt }), ...(alertedAt && { alertedAt }), ...(seenAt && { seenAt }) };
+}
+
+function readOrderItem(value: unknown): OrderItem {
+  const json = record(value);
+  const itemId = textOrNull(json['itemId']);
+  return {
+    id: idOf(json),
+    ...(itemId !== null && { itemId }),
+    name: text(json['name']),
+    quantity: Math.max(1, wholeIfSaid(json['quantity'])),
+    cost: amountIfSaid(json['cost']),
+    modifications: list(json['modifications']).map((modification) => ({
+      name: text(record(modification)['name']),
+      cost: amount(record(modification)['cost']),
+    })),
+    ...readLabelling(json),
+  };
+}
+
+/** Every line has a status; one that is not told is waiting. */
+function readItemStatus(value: unknown, items: OrderItem[]): { id: string; status: ItemStatus }[] {
+  const told = new Map(
+    list(value).map((entry) => {
+      const json = record(entry);
+      return [text(json['id'] ?? json['itemId'] ?? json['_id'] ?? json['item']), json['status']] as const;
+    }),
+  );
+  return items.map(({ id }) => ({
+    id,
+    status: itemStatuses.find((status) => status === told.get(id)) ?? 'waiting',
+  }));
+}
+
+function readRefund(value: unknown): Refund {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    amount: amount(json['amount']),
+    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+    reason: textOrNull(json['reason']),
+  };
+}
+
+export function readAdjustment(value: unknown): Adjustment {
+  const json = record(value);
+  return {
+    ...readRefund(value),
+    orderId: text(json['orderId']),
+    orderNumber: whole(json['orderNumber']),
+  };
+}

@@ -1,0 +1,81 @@
+import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
+import type { Outlet, TradingSession } from '#shared/api/outlets.ts';
+import { readStatus } from '#shared/api/read-account.ts';
+import { list, readList, timeOrNull, whole } from './loose-values.ts';
+
+/** @param apiBase what an image's address is resolved against, where it is not whole */
+export function readOutlet(value: unknown, apiBase = ''): Outlet {
+  const json = record(value);
+  const catalog = record(json['catalog']);
+  const session = record(json['tradingSession']);
+  const catalogId = textOrNull(json['catalogId']) ?? textOrNull(idOf(catalog));
+  return {
+    id: idOf(json),
+    name: text(json['name']),
+    url: text(json['url']),
+    telephone: text(json['telephone']),
+    email: text(json['email']),
+    lineOne: text(json['lineOne'] ?? json['addressLine1']),
+    lineTwo: text(json['lineTwo'] ?? json['addressLine2']),
+    city: text(json['city']),
+    county: text(json['county']),
+    country: text(json['country']),
+    postcode: text(json['postcode'] ?? json['postCode']),
+    buildingNameOrNumber: text(json['buildingNameOrNumber']),
+    street: text(json['street']),
+    lat: Number(json['lat'] ?? 0),
+    lon: Number(json['lon'] ?? 0),
+    services: list(json['services']).map((service) => {
+      const { name, slug } = record(service);
+      return { name: text(name), slug: text(slug) };
+    }),
+    serviceTypes: ['table-number', 'order-number'],
+    serviceTypeSelected: json['serviceTypeSelected'] === 'order-number' ? 'order-number' : 'table-number',
+    availability: json['availability'] === 'open' ? 'open' : 'closed',
+    accountStatus: readStatus(json['accountStatus']),
+    catalog: catalogId ? { id: catalogId, name: text(catalog['name']) } : null,
+    catalogId,
+    brandImageUrl: imageAddress(json['brandImageUrl'], apiBase) || null,
+    tradingSession: idOf(session)
+      ? { id: idOf(session), startedAt: timeOrNull(session['startedAt']) ?? new Date(0).toISOString() }
+      : null,
+  };
+}
+
+/** An address on the API's own origin, for a page that may be on another one, as the till's is. */
+function imageAddress(value: unknown, apiBase: string): string {
+  const address = text(value);
+  return address.startsWith('/') && URL.canParse(apiBase) ? new URL(address, apiBase).href : address;
+}
+
+/** `url` is the server's own name for the file, and goes back to it as it stands. */
+export function readSignedFile(value: unknown, apiBase: string) {
+  const json = record(value);
+  return { signedRequest: imageAddress(json['signedRequest'], apiBase), url: text(json['url']) };
+}
+
+export function readBrandImage(value: unknown, apiBase: string) {
+  return { brandImageUrl: imageAddress(record(value)['brandImageUrl'], apiBase) };
+}
+
+export function readTradingSession(value: unknown): TradingSession {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    outletId: text(json['outletId']),
+    startedAt: timeOrNull(json['startedAt']) ?? new Date(0).toISOString(),
+    finishedAt: timeOrNull(json['finishedAt']),
+    numberOfOrders: whole(json['numberOfOrders']),
+    totalEarnings: whole(json['totalEarnings']),
+  };
+}
+
+export function readOutletWithSessions(value: unknown, apiBase: string) {
+  const json = record(value);
+  const sessions = readList(
+    json['tradingSessions'] ?? json['sessions'],
+    'tradingSessions',
+    readTradingSession,
+  );
+  return { ...readOutlet(json, apiBase), tradingSessions: sessions };
+}

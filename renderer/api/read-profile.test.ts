@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { readProfile } from './read-profile.ts';
+
+it('D2 reads a profile, and what it says of a link to Stripe', () => {
+  expect(readProfile({ id: 'a', stripeConnectId: 'acct', account: { email: 'e' } })).toMatchObject({
+    id: 'a',
+    stripeConnectId: 'acct',
+  });
+  const link = { stripeClientId: 'ca', stripeConnectState: 's', stripeConnectError: 'No.' };
+  expect(readProfile({ id: 'a', ...link })).toMatchObject(link);
+  expect(readProfile({ id: 'a', stripeClientId: null })).not.toHaveProperty('stripeClientId');
+});

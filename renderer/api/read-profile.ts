@@ -1,0 +1,22 @@
+import { record, textOrNull } from '#shared/api/loose-json.ts';
+import { readAccount } from '#shared/api/read-account.ts';
+import { given } from './loose-values.ts';
+
+export type Profile = ReturnType<typeof readProfile>;
+
+export function readProfile(value: unknown) {
+  const json = record(value);
+  const said = { ...json, ...record(json['account']) };
+  const account = readAccount(said);
+  const stripeConnectId = textOrNull(json['stripeConnectId']) ?? account.stripeConnectId;
+  return {
+    id: account.id,
+    companyName: account.companyName,
+    stripeConnectId,
+    account: { ...account, stripeConnectId },
+    /** What the server did say of the account: what it leaves out is no news. */
+    said,
+    cardsNeedNoAccount: json['cardsNeedNoAccount'] === true,
+    ...given(json, 'stripeClientId', 'stripeConnectState', 'stripeConnectError'),
+  };
+}
