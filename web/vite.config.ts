@@ -51,8 +51,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: path.resolve(import.meta.dirname, 'app.html'),
-      // One file for what every page needs, so that signing in takes few requests.
-      output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // One file for what every page needs, so that signing in takes few requests.
+            { name: 'app', tags: ['$initial'] },
+            // And one for what reads replies, of which each screen needs some.
+            { name: 'replies', test: /renderer\/api\/(?:read-|loose-values)/ },
+          ],
+        },
+      },
     },
     chunkSizeWarningLimit: 1500,
     assetsInlineLimit: 0,

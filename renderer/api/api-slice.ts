@@ -5,6 +5,7 @@ import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import type { Client } from './client.ts';
 import { failureOf, type Failure } from './failure.ts';
+import type { ListedCatalog } from './read-catalog.ts';
 import type { Profile } from './read-profile.ts';
 
 type Request = { [K in ClientRoute]: { key: K; options: CallOptions<K> } }[ClientRoute];
@@ -79,7 +80,7 @@ export const apiSlice = createApi({
         request('GET /sellers/outlets/trading-sessions/:periodId', { params: { periodId } }),
       providesTags: ['TradingSession'],
     }),
-    catalogs: build.query<Catalog[], void>({
+    catalogs: build.query<ListedCatalog[], void>({
       query: () => request('GET /sellers/catalogs', {}),
       providesTags: ['Catalog'],
     }),

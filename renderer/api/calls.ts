@@ -3,7 +3,14 @@ import type { BodyInput, Params, Query, Reply, RouteKey } from '#shared/api/cont
 import type { carriedFields } from './carried-fields.ts';
 import { CallFailed, unreachable } from './failure.ts';
 import { readList } from './loose-values.ts';
-import { readCatalog, readCatalogIfTold, readCatalogRevision, readRevisionSummary } from './read-catalog.ts';
+import {
+  readCatalog,
+  readCatalogIfTold,
+  readCatalogRevision,
+  readListedCatalog,
+  readRevisionSummary,
+  type ListedCatalog,
+} from './read-catalog.ts';
 import { readOrder } from './read-order.ts';
 import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
 import { readBrandImage, readOutlet, readOutletWithSessions, readSignedFile } from './read-outlet.ts';
@@ -60,7 +67,7 @@ export const readers = {
   'PATCH /admin/sellers/outlet': () => null,
   'GET /sellers/sign-s3-file': readSignedFile,
   'POST /sellers/outlets/:outletId/brand-image': readBrandImage,
-  'GET /sellers/catalogs': (value) => readList(value, 'catalogs', readCatalog),
+  'GET /sellers/catalogs': (value) => readList(value, 'catalogs', readListedCatalog),
   'POST /sellers/catalogs': readCatalogIfTold,
   'GET /sellers/catalogs/:catalogId': readCatalog,
   'PATCH /sellers/catalogs/:catalogId': readCatalogIfTold,
@@ -68,7 +75,10 @@ export const readers = {
   'POST /sellers/catalogs/:catalogId/sold-out': readCatalog,
   'GET /sellers/catalogs/:catalogId/revisions': (value) => readList(value, 'revisions', readRevisionSummary),
   'GET /sellers/catalogs/:catalogId/revisions/:revision': readCatalogRevision,
-} satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Reply<K> | OrdersRead | null };
+} satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Reply<K> | LessThanPromised | null };
+
+/** Replies of which another server may leave out what the contract promises. */
+type LessThanPromised = OrdersRead | ListedCatalog[] | ReturnType<typeof readOutletWithSessions>;
 
 export type ClientRoute = keyof typeof readers;
 export type ClientReply<K extends ClientRoute> = ReturnType<(typeof readers)[K]>;

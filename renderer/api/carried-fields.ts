@@ -2,6 +2,7 @@ import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/
 import { idOf, record, type LooseJson } from '#shared/api/loose-json.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { readList } from './loose-values.ts';
+import type { ListedCatalog } from './read-catalog.ts';
 import { same } from './same.ts';
 
 /** An entry as its server said it, without what stands below it, and as this app has read it. */
@@ -19,10 +20,10 @@ export function carriedFields() {
   const knownOptions = new Map<string, Known[]>();
   const listNames: { category: ListName; modifier: ListName } = { category: 'list', modifier: 'list' };
 
-  function noteCatalog(value: unknown, read: Catalog): void {
+  function noteCatalog(value: unknown, read: Pick<ListedCatalog, 'categories'>): void {
     const json = record(value);
     const said = rawList(record(json['latestRevision'])['categories'] ?? json['categories']);
-    read.categories.forEach((category, index) => noteCategory(record(said[index]), category));
+    read.categories?.forEach((category, index) => noteCategory(record(said[index]), category));
   }
 
   function noteCategory(said: LooseJson, read: Category): void {
@@ -116,7 +117,7 @@ export function carriedFields() {
   return {
     /** A reply has come to this call, and `read` is what its reader made of it (calls.ts). */
     heard(call: string, reply: unknown, read: unknown): void {
-      if (call === 'GET /sellers/catalogs') noteEach(noteCatalog, reply, 'catalogs', read as Catalog[]);
+      if (call === 'GET /sellers/catalogs') noteEach(noteCatalog, reply, 'catalogs', read as ListedCatalog[]);
       else if (call === 'GET /sellers/outlets') noteEach(noteOutlet, reply, 'outlets', read as Outlet[]);
       else if (catalogCalls.has(call) && read !== null) noteCatalog(reply, read as Catalog);
       else if (outletCalls.has(call) && idOf(record(reply))) noteOutlet(reply, read as Outlet);

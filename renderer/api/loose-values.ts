@@ -28,6 +28,9 @@ export const timeOrNull = (value: unknown): string | null => {
     : null;
 };
 
+/** Empty where it is not said, which no screen takes for a time. */
+export const timeIfSaid = (value: unknown): string => timeOrNull(value) ?? '';
+
 /** Those of the fields that hold a text. */
 export function given<Name extends string>(json: LooseJson, ...names: Name[]): { [N in Name]?: string } {
   const texts = names.flatMap((name) => (text(json[name]) ? [[name, text(json[name])]] : []));

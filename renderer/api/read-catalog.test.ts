@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCatalog } from './read-catalog.ts';
+import { readCatalog, readListedCatalog } from './read-catalog.ts';
 
 it('D2 reads a catalog from its latest revision', () => {
   const categories = [{ _id: 'k', name: 'Mains', list: [{ _id: 'i', name: 'Pie', cost: 1495 }] }];
@@ -7,4 +7,20 @@ it('D2 reads a catalog from its latest revision', () => {
     revision: 0,
     categories: [{ id: 'k', list: [{ id: 'i', cost: 1495, note: '', modifiers: [] }] }],
   });
+});
+
+it('D2 what a list of catalogs leaves out is not known, and no empty menu', () => {
+  expect(readListedCatalog({ id: 'c', name: 'Menu' })).toMatchObject({ categories: null, itemCount: null });
+  expect(readListedCatalog({ id: 'c', latestRevision: { categories: [] } })).toMatchObject({
+    categories: [],
+    itemCount: 0,
+  });
+  const namesAlone = [{ id: 'food', name: 'Food' }];
+  expect(readListedCatalog({ id: 'c', categories: namesAlone })).toMatchObject({
+    categories: [{ id: 'food', list: [] }],
+    itemCount: null,
+  });
+  const whole = [{ id: 'food', items: [{ id: 'pie' }, { id: 'ale' }] }];
+  expect(readListedCatalog({ id: 'c', categories: whole })).toMatchObject({ itemCount: 2 });
+  expect(() => readListedCatalog({ name: 'Menu' })).toThrow('Expected a catalog');
 });

@@ -7,7 +7,7 @@ import type {
   ModifierOption,
 } from '#shared/api/catalogs.ts';
 import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
-import { amount, list, readList, timeOrNull, whole } from './loose-values.ts';
+import { amount, list, readList, timeIfSaid, whole } from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
 
 /** Throws where there is no catalog: one that was not loaded must never be taken for an empty one (D35). */
@@ -21,7 +21,27 @@ export function readCatalog(value: unknown): Catalog {
     name: text(json['name']),
     revision: whole(json['revision']),
     categories,
-    latestRevision: { categories, createdAt: timeOrNull(latest['createdAt']) ?? new Date(0).toISOString() },
+    latestRevision: { categories, createdAt: timeIfSaid(latest['createdAt']) },
+  };
+}
+
+/** A catalog in the list of them: what is on it, and how many items, are null where that is not said. */
+export type ListedCatalog = Pick<Catalog, 'id' | 'name' | 'revision'> & {
+  categories: Category[] | null;
+  itemCount: number | null;
+};
+
+export function readListedCatalog(value: unknown): ListedCatalog {
+  const { id, name, revision, categories } = readCatalog(value);
+  const json = record(value);
+  const said = record(json['latestRevision'])['categories'] ?? json['categories'];
+  const lists = list(said).map((category) => record(category)['list'] ?? record(category)['items']);
+  return {
+    id,
+    name,
+    revision,
+    categories: Array.isArray(said) ? categories : null,
+    itemCount: Array.isArray(said) && lists.every(Array.isArray) ? lists.flat().length : null,
   };
 }
 
@@ -38,7 +58,7 @@ export function readRevisionSummary(value: unknown) {
   return {
     revision: whole(json['revision']),
     name: text(json['name']),
-    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+    createdAt: timeIfSaid(json['createdAt']),
   };
 }
 

@@ -58,3 +58,14 @@ it('D33 D2 reads how far an order has come, and nothing of it from a server that
     outlets: [],
   });
 });
+
+it('D2 a time that a server leaves out is not known: never 1970', () => {
+  const read = readOrder({
+    id: 'o1',
+    status: 'complete',
+    payment: { refunds: [{ amount: 100 }] },
+  });
+  expect(read.createdAt).toBe('');
+  expect(read.payment.refunds[0]?.createdAt).toBe('');
+  expect(readUnattended({ orders: [{ id: 'o1' }] }).orders[0]?.since).toBe('');
+});

@@ -3,7 +3,7 @@ import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import type { Adjustment } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
-import { amount, amountIfSaid, list, timeOrNull, whole, wholeIfSaid } from './loose-values.ts';
+import { amount, amountIfSaid, list, timeIfSaid, timeOrNull, whole, wholeIfSaid } from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
 
 /**
@@ -42,7 +42,7 @@ export function readOrder(value: unknown): Order {
       captureError: textOrNull(payment['captureError']),
       ...(payment['refundPending'] !== undefined && { refundPending: amount(payment['refundPending']) }),
     },
-    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+    createdAt: timeIfSaid(json['createdAt']),
     acceptedAt: timeOrNull(json['acceptedAt']),
     ...timesOf(json),
     expiresAt: timeOrNull(json['expiresAt']),
@@ -101,7 +101,7 @@ function readRefund(value: unknown): Refund {
   return {
     id: idOf(json),
     amount: amount(json['amount']),
-    createdAt: timeOrNull(json['createdAt']) ?? new Date(0).toISOString(),
+    createdAt: timeIfSaid(json['createdAt']),
     reason: textOrNull(json['reason']),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOutlet, readSignedFile } from './read-outlet.ts';
+import { readOutlet, readOutletWithSessions, readSignedFile } from './read-outlet.ts';
 
 it('D2 reads both spellings of an address, and a catalog by object or id', () => {
   expect(
@@ -31,5 +31,22 @@ it('D38 an image is where the API is, wherever the page is; a whole address is l
   expect(readSignedFile({ signedRequest: '/api/images/u?x', url: '/api/images/u' }, api)).toEqual({
     signedRequest: 'https://orders.example.com/api/images/u?x',
     url: '/api/images/u',
+  });
+});
+
+it('D2 figures and times of a trading session that a server leaves out are not known', () => {
+  const sessionOf = (session: object) =>
+    readOutletWithSessions({ id: 'o', tradingSessions: [{ id: 's', ...session }] }, '').tradingSessions[0];
+  expect(sessionOf({})).toMatchObject({ numberOfOrders: null, totalEarnings: null, startedAt: '' });
+  expect(sessionOf({ numberOfOrders: null, totalEarnings: 'many' })).toMatchObject({
+    numberOfOrders: null,
+    totalEarnings: null,
+  });
+  expect(
+    sessionOf({ numberOfOrders: 0, totalEarnings: '1650', startedAt: '2026-03-01T12:00:00Z' }),
+  ).toMatchObject({ numberOfOrders: 0, totalEarnings: 1650, startedAt: '2026-03-01T12:00:00.000Z' });
+  expect(readOutlet({ id: 'o', tradingSession: { id: 's' } }).tradingSession).toEqual({
+    id: 's',
+    startedAt: '',
   });
 });

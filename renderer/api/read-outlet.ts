@@ -1,7 +1,7 @@
 import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
-import type { Outlet, TradingSession } from '#shared/api/outlets.ts';
+import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import { readStatus } from '#shared/api/read-account.ts';
-import { list, readList, timeOrNull, whole } from './loose-values.ts';
+import { list, readList, timeIfSaid, timeOrNull, wholeOrNull } from './loose-values.ts';
 
 /** @param apiBase what an image's address is resolved against, where it is not whole */
 export function readOutlet(value: unknown, apiBase = ''): Outlet {
@@ -36,9 +36,7 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
     catalog: catalogId ? { id: catalogId, name: text(catalog['name']) } : null,
     catalogId,
     brandImageUrl: imageAddress(json['brandImageUrl'], apiBase) || null,
-    tradingSession: idOf(session)
-      ? { id: idOf(session), startedAt: timeOrNull(session['startedAt']) ?? new Date(0).toISOString() }
-      : null,
+    tradingSession: idOf(session) ? { id: idOf(session), startedAt: timeIfSaid(session['startedAt']) } : null,
   };
 }
 
@@ -58,15 +56,15 @@ export function readBrandImage(value: unknown, apiBase: string) {
   return { brandImageUrl: imageAddress(record(value)['brandImageUrl'], apiBase) };
 }
 
-export function readTradingSession(value: unknown): TradingSession {
+export function readTradingSession(value: unknown): KnownSession {
   const json = record(value);
   return {
     id: idOf(json),
     outletId: text(json['outletId']),
-    startedAt: timeOrNull(json['startedAt']) ?? new Date(0).toISOString(),
+    startedAt: timeIfSaid(json['startedAt']),
     finishedAt: timeOrNull(json['finishedAt']),
-    numberOfOrders: whole(json['numberOfOrders']),
-    totalEarnings: whole(json['totalEarnings']),
+    numberOfOrders: wholeOrNull(json['numberOfOrders']),
+    totalEarnings: wholeOrNull(json['totalEarnings']),
   };
 }
 

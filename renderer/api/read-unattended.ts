@@ -1,7 +1,7 @@
 import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { unheardReasons } from '#shared/hearing.ts';
-import { list, timeOrNull, whole } from './loose-values.ts';
+import { list, timeIfSaid, whole } from './loose-values.ts';
 
 export function readUnattended(value: unknown): Unattended {
   const { orders, outlets, screens } = record(value);
@@ -14,7 +14,7 @@ export function readUnattended(value: unknown): Unattended {
         outletName: text(json['outletName']),
         orderNumber: whole(json['orderNumber']),
         tableNumber: textOrNull(json['tableNumber']),
-        since: timeOrNull(json['since']) ?? new Date(0).toISOString(),
+        since: timeIfSaid(json['since']),
       };
     }),
     outlets: list(outlets).map((outlet) => {
@@ -22,7 +22,7 @@ export function readUnattended(value: unknown): Unattended {
       return {
         id: idOf(json),
         name: text(json['name']),
-        since: timeOrNull(json['since']) ?? new Date(0).toISOString(),
+        since: timeIfSaid(json['since']),
       };
     }),
     screens: list(screens).flatMap((screen) => {
@@ -35,7 +35,7 @@ export function readUnattended(value: unknown): Unattended {
         screenId: text(json['screenId']),
         screenName: text(json['screenName']),
         why,
-        since: timeOrNull(json['since']) ?? new Date(0).toISOString(),
+        since: timeIfSaid(json['since']),
       };
     }),
   };

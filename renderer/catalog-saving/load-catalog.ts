@@ -10,6 +10,7 @@ export async function loadCatalog(client: Pick<Client, 'call'>, catalogId: strin
     if (!(error instanceof CallFailed) || error.failure.status !== 404) throw error;
     const listed = (await client.call('GET /sellers/catalogs', {})).find(({ id }) => id === catalogId);
     if (!listed) throw error;
-    return listed;
+    const categories = listed.categories ?? [];
+    return { ...listed, categories, latestRevision: { categories, createdAt: '' } };
   }
 }

@@ -11,10 +11,18 @@ afterAll(() => {
 });
 
 const { localDay, localTime } = await import('#shared/local-time.ts');
-const { formatDay, formatHours, formatWhen } = await import('./times.ts');
+const { formatClock, formatDate, formatDay, formatHours, formatWhen } = await import('./times.ts');
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
+
+it.each([formatClock, formatDate, formatDay, formatWhen])(
+  'a time that nobody has said is a dash',
+  (format) => {
+    expect(format('')).toBe('–');
+    expect(format('yesterday')).toBe('–');
+  },
+);
 
 describe('a date', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { localDay } from '#shared/local-time.ts';
+import { UNKNOWN } from '#shared/unknown.ts';
 
 const formats = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
@@ -21,10 +22,13 @@ const formats = {
 /** Each is made at its first use: that takes longer than all that is written with it. */
 const made = new Map<keyof typeof formats, Intl.DateTimeFormat>();
 
+/** A dash where the time is not known. */
 function format(name: keyof typeof formats, time: string | Date): string {
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) return UNKNOWN;
   const known = made.get(name) ?? new Intl.DateTimeFormat('en-GB', formats[name]);
   made.set(name, known);
-  return known.format(new Date(time));
+  return known.format(at);
 }
 
 /** HH:MM:ss, here. */

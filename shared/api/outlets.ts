@@ -62,6 +62,11 @@ export const tradingSession = z.object({
   totalEarnings: z.int(),
 });
 export type TradingSession = z.infer<typeof tradingSession>;
+/** As a client has it: figures that another server leaves out are null, and a time that it leaves out is empty. */
+export type KnownSession = Omit<TradingSession, 'numberOfOrders' | 'totalEarnings'> & {
+  numberOfOrders: number | null;
+  totalEarnings: number | null;
+};
 
 export const outlet = z.object({
   id,

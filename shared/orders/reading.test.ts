@@ -4,6 +4,7 @@ import {
   boardColumn,
   compareHistory,
   compareLive,
+  compareLiveNewestFirst,
   elapsedMs,
   formatElapsed,
   orderTitle,
@@ -45,6 +46,26 @@ describe('what a screen says of an order', () => {
   it('counts progress in whole per cent of lines delivered', () => {
     expect(progressPercent(order('deliver_working', 'complete', 'ready', 'waiting'))).toBe(33);
     expect(progressPercent(order('deliver_working'))).toBe(0);
+  });
+});
+
+describe('an order of which nobody has said when it was placed', () => {
+  const listed = [3, 1, 4, 2].map((orderNumber) => ({
+    status: 'deliver_pending' as const,
+    orderNumber,
+    createdAt: orderNumber > 2 ? '' : `2026-03-01T12:0${orderNumber}:00.000Z`,
+  }));
+  it.each([
+    ['oldest first', compareLive, [1, 2, 3, 4]],
+    ['newest first', compareLiveNewestFirst, [2, 1, 4, 3]],
+    ['in the history', compareHistory, [2, 1, 4, 3]],
+  ])('comes after the others, by its number: %s', (_what, compare, numbers) => {
+    expect(listed.toSorted(compare).map(({ orderNumber }) => orderNumber)).toEqual(numbers);
+  });
+
+  it('has no timer', () => {
+    const ms = elapsedMs({ createdAt: '', completedAt: null, endedAt: null }, Date.now());
+    expect(formatElapsed(ms)).toBe('–');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Order } from '../api/orders.ts';
 import { assertNever } from '../assert-never.ts';
+import { UNKNOWN } from '../unknown.ts';
 import type { OrderState } from './machine.ts';
 import { allItemsAre, statusGroups, type OrderStatus } from './statuses.ts';
 
@@ -79,23 +80,28 @@ export function priorityOf(status: OrderStatus): number {
 
 type Listed = { readonly status: OrderStatus; readonly createdAt: string; readonly orderNumber: number };
 
-/** The live list: by priority, then oldest first (D29). Times are ISO 8601, so text order is time order. */
+/** The live list: by priority, then oldest first (D29). */
 export function compareLive(a: Listed, b: Listed): number {
-  return priorityOf(b.status) - priorityOf(a.status) || compareAge(a, b);
+  return priorityOf(b.status) - priorityOf(a.status) || compareAge(a, b, '~');
 }
 
 /** As {@link compareLive}, but newest first within each priority. */
 export function compareLiveNewestFirst(a: Listed, b: Listed): number {
-  return priorityOf(b.status) - priorityOf(a.status) || compareAge(b, a);
+  return priorityOf(b.status) - priorityOf(a.status) || compareHistory(a, b);
 }
 
 /** History: newest first (D29). */
 export function compareHistory(a: Listed, b: Listed): number {
-  return compareAge(b, a);
+  return compareAge(b, a, '');
 }
 
-function compareAge(a: Listed, b: Listed): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+/**
+ * Oldest first. Times are ISO 8601, so text order is time order; `unknown` stands for a time that nobody has said, and is
+ * what puts it last.
+ */
+function compareAge(a: Listed, b: Listed, unknown: '' | '~'): number {
+  const [one, other] = [a.createdAt || unknown, b.createdAt || unknown];
+  if (one !== other) return one < other ? -1 : 1;
   return a.orderNumber - b.orderNumber;
 }
 
@@ -112,14 +118,18 @@ type Timed = {
   readonly endedAt: string | null;
 };
 
-/** How long an order has been running, in ms; frozen when it closed, was cancelled or expired (D30). Never below 0. */
+/**
+ * How long an order has been running, in ms; frozen when it closed, was cancelled or expired (D30). Never below 0;
+ * NaN where nobody has said when it began.
+ */
 export function elapsedMs(order: Timed, nowMs: number): number {
   const end = order.completedAt ?? order.endedAt;
   return Math.max(0, (end === null ? nowMs : Date.parse(end)) - Date.parse(order.createdAt));
 }
 
-/** `M:ss`, running on past an hour: 75:03 (D30). */
+/** `M:ss`, running on past an hour: 75:03 (D30); a dash where it is not known. */
 export function formatElapsed(ms: number): string {
+  if (Number.isNaN(ms)) return UNKNOWN;
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,7 +1,8 @@
-import type { TradingSession } from '../api/outlets.ts';
+import type { KnownSession } from '../api/outlets.ts';
 import type { Order } from '../api/orders.ts';
 import { pence } from '../money.ts';
 import { isCounted, statusGroups } from '../orders/statuses.ts';
+import { UNKNOWN } from '../unknown.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import { codePagesOf, type Printer } from './printer.ts';
 import { printedTime } from './times.ts';
@@ -15,7 +16,7 @@ type ReportedOrder = { order: Order; refunds: number; laterRefunds: number; notT
  */
 export function sessionReport(
   outletName: string,
-  session: TradingSession,
+  session: KnownSession,
   rows: readonly ReportedOrder[],
 ): PrintDocument {
   const orders = rows.map(({ order }) => order);
@@ -35,7 +36,7 @@ export function sessionReport(
       { kind: 'text', text: `From ${printedTime(session.startedAt)}` },
       { kind: 'text', text: `To ${session.finishedAt ? printedTime(session.finishedAt) : 'now'}` },
       { kind: 'rule' },
-      { kind: 'text', text: `Total Orders: ${session.numberOfOrders}`, strong: true },
+      { kind: 'text', text: `Total Orders: ${session.numberOfOrders ?? UNKNOWN}`, strong: true },
       ...left('Cancelled', orders.filter(({ status }) => statusGroups.cancelled.has(status)).length),
       ...left('Expired', orders.filter(({ status }) => statusGroups.expired.has(status)).length),
       { kind: 'rule' },
@@ -44,7 +45,9 @@ export function sessionReport(
       { kind: 'amount', label: 'of which service charges', pence: sum((order) => order.serviceCharge) },
       ...line('of which not taken from cards', notTaken),
       { kind: 'amount', label: 'Refunds', pence: 0 - total(({ refunds }) => refunds) },
-      { kind: 'amount', label: 'Total Earnings', pence: session.totalEarnings, strong: true },
+      session.totalEarnings === null
+        ? { kind: 'text', text: `Total Earnings: ${UNKNOWN}`, strong: true }
+        : { kind: 'amount', label: 'Total Earnings', pence: session.totalEarnings, strong: true },
       ...line('Refunded since', 0 - later),
       { kind: 'rule' },
       ...soldBlocks(orders),

@@ -1,3 +1,5 @@
+import { UNKNOWN } from '../unknown.ts';
+
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
@@ -8,6 +10,12 @@ const day = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** `17:30`, here. */
-export const printedClock = (time: string | number): string => clock.format(new Date(time));
+export const printedClock = (time: string | number): string => format(clock, time);
 /** `21 Nov 2026, 17:30`, here. */
-export const printedTime = (time: string | number): string => day.format(new Date(time));
+export const printedTime = (time: string | number): string => format(day, time);
+
+/** A dash where the time is not known. */
+function format(how: Intl.DateTimeFormat, time: string | number): string {
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) ? UNKNOWN : how.format(at);
+}

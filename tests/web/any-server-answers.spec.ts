@@ -115,3 +115,32 @@ test('an admin sends no status before the server has said which there are (D2)',
   await page.getByLabel('Account status').selectOption('Awaiting papers');
   await expect(page.getByText('No sellers found.')).toBeVisible();
 });
+
+test('what a server does not say is a dash, and orders without a time stand in their order (D2)', async ({
+  page,
+}) => {
+  await asSeller(page, { leavesOut: true });
+  server.place();
+  await openLive(page);
+  await expect(card(page, 2).locator('.timer')).toHaveText('–');
+  const numbers = page.locator('.card-number');
+  await expect(numbers).toHaveText(['1', '2']);
+  await page.getByRole('button', { name: 'Newest first' }).click();
+  await expect(numbers).toHaveText(['2', '1']);
+
+  await page.goto(`${server.origin}/outlets/${server.outletId}/trading-sessions`);
+  await expect(page.getByText('Start', { exact: true }).first().locator('xpath=..')).toHaveText('Start–');
+  for (const name of ['Total Orders', 'Total Earnings'])
+    await expect(figure(page, name).first()).toHaveText(`${name}–`);
+  await expect(page.getByRole('figure'), 'nothing to compare').toHaveCount(0);
+  await page.getByRole('link', { name: 'Orders' }).last().click();
+  await expect(page.getByText('Customer 2')).toBeVisible();
+  await expect(page.locator('.history-time').first()).toHaveText('–');
+
+  await page.goto(`${server.origin}/catalogs`);
+  await expect(page.getByText('– categories, – items')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Duplicate All day' }).click();
+  await expect(page.getByText('this server left it empty'), 'all of it was to be copied').toBeVisible();
+  await page.getByRole('link', { name: 'Edit All day', exact: true }).click();
+  await expect(page.getByText('Cheeseburger').first()).toBeVisible();
+});

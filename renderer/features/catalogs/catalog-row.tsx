@@ -1,26 +1,35 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Catalog } from '#shared/api/catalogs.ts';
+import { UNKNOWN } from '#shared/unknown.ts';
 import { failureMessage, useAddCatalogMutation } from '../../api/api-slice.ts';
-import { contentOf, countText, itemsOf } from '../../catalog-model/content.ts';
+import { failureOf } from '../../api/failure.ts';
+import type { ListedCatalog } from '../../api/read-catalog.ts';
+import { useServices } from '../../app/hooks.ts';
+import { contentOf, itemsOf } from '../../catalog-model/content.ts';
 import { nameOfCopy } from '../../catalog-model/copy-name.ts';
+import { loadCatalog } from '../../catalog-saving/load-catalog.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
-export function CatalogRow({ catalog, onRemove }: { catalog: Catalog; onRemove: () => void }) {
-  const { id, name, categories } = catalog;
+export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRemove: () => void }) {
+  const { id, name, categories, itemCount } = catalog;
+  const { client } = useServices();
   const [add, { isLoading }] = useAddCatalogMutation();
   const toast = useToast();
 
   async function duplicate() {
-    const copy = { ...contentOf(catalog), name: nameOfCopy(name) };
-    const { data, error } = await add(copy);
-    const failed = failureMessage(error);
-    if (failed !== null) return toast('error', failed);
-    // A server of nothing but the call table takes a name alone.
-    return itemsOf(data ?? { categories: [] }).length === itemsOf(catalog).length
-      ? toast('success', `${copy.name} was added.`)
-      : toast('warning', `${copy.name} was added, but this server left it empty.`);
+    try {
+      // A list may leave out what is on the menu, and of that there is no copy to make.
+      const whole = categories && itemCount !== null ? { name, categories } : await loadCatalog(client, id);
+      const copy = { ...contentOf(whole), name: nameOfCopy(name) };
+      const added = await add(copy).unwrap();
+      // A server of nothing but the call table takes a name alone.
+      return itemsOf(added ?? { categories: [] }).length === itemsOf(copy).length
+        ? toast('success', `${copy.name} was added.`)
+        : toast('warning', `${copy.name} was added, but this server left it empty.`);
+    } catch (error) {
+      return toast('error', failureMessage(error) ?? failureOf(error).message);
+    }
   }
 
   return (
@@ -28,8 +37,7 @@ export function CatalogRow({ catalog, onRemove }: { catalog: Catalog; onRemove: 
       <div>
         <h2 className="row-title">{name}</h2>
         <p className="row-note">
-          {categories.length === 1 ? '1 category' : `${categories.length} categories`},{' '}
-          {countText(itemsOf(catalog).length, 'item')}
+          {countOf(categories?.length, 'category', 'categories')}, {countOf(itemCount, 'item', 'items')}
         </p>
       </div>
       <div className="row-actions">
@@ -45,4 +53,9 @@ export function CatalogRow({ catalog, onRemove }: { catalog: Catalog; onRemove: 
       </div>
     </li>
   );
+}
+
+/** `1 item`, `7 items`, `– items`. */
+function countOf(count: number | null | undefined, one: string, many: string): string {
+  return `${count ?? UNKNOWN} ${count === 1 ? one : many}`;
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Catalog } from '#shared/api/catalogs.ts';
 import { failureMessage, useCatalogsQuery } from '../../api/api-slice.ts';
+import type { ListedCatalog } from '../../api/read-catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -13,7 +13,7 @@ import { RemoveCatalogDialog } from './remove-catalog-dialog.tsx';
 export function CatalogsScreen() {
   const { data: catalogs, error, refetch } = useCatalogsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<Catalog | null>(null);
+  const [removing, setRemoving] = useState<ListedCatalog | null>(null);
   const failure = failureMessage(error);
   return (
     <div className="page">

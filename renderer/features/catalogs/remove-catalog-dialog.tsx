@@ -1,12 +1,12 @@
-import type { Catalog } from '#shared/api/catalogs.ts';
 import { failureMessage, useCatalogsQuery, useRemoveCatalogMutation } from '../../api/api-slice.ts';
+import type { ListedCatalog } from '../../api/read-catalog.ts';
 import type { Failure } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
 /** Asks first; a catalog that outlets sell from is not deleted (D36), nor one that a colleague has changed since. */
-export function RemoveCatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose: () => void }) {
+export function RemoveCatalogDialog({ catalog, onClose }: { catalog: ListedCatalog; onClose: () => void }) {
   const [remove, { isLoading }] = useRemoveCatalogMutation();
   const { refetch } = useCatalogsQuery();
   const toast = useToast();

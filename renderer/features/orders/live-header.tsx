@@ -2,6 +2,7 @@ import { ArrowDownUp, Keyboard, Rows3 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/money.ts';
+import { UNKNOWN } from '#shared/unknown.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { NobodyListens } from '../../live/nobody-listens.tsx';
 import { selectFigures, selectLive, type Connection } from '../../live/orders-slice.ts';
@@ -40,7 +41,7 @@ export function LiveHeader(props: LiveHeaderProps) {
   const { connection, loaded } = useAppSelector(selectLive);
   const figures = useAppSelector(selectFigures);
   // Until the list has been read nobody knows them, and a nought would say that somebody does.
-  const known = (figure: string) => (loaded ? figure : '–');
+  const known = (figure: string) => (loaded ? figure : UNKNOWN);
   return (
     <header className="live-head">
       <h1>{outlet.name}</h1>

@@ -7,7 +7,6 @@ import {
   useOutletQuery,
   useStartTradingMutation,
 } from '../../api/api-slice.ts';
-import { itemsOf } from '../../catalog-model/content.ts';
 import { useAppDispatch, useServices } from '../../app/hooks.ts';
 import { outletChosen } from '../../live/watched-slice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -108,7 +107,7 @@ function ClosedView({ outlet }: { outlet: Outlet }) {
 function EmptyMenu({ outlet }: { outlet: Outlet }) {
   const { data: catalogs } = useCatalogsQuery(undefined, { refetchOnMountOrArgChange: true });
   const catalog = catalogs?.find(({ id }) => id === outlet.catalogId);
-  if (!catalog || itemsOf(catalog).length > 0) return null;
+  if (catalog?.itemCount !== 0) return null;
   return (
     <p role="status" className="field-error">
       There is nothing on {catalog.name} yet: customers find an empty menu.{' '}

@@ -1,9 +1,9 @@
 import { Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Catalog } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useAssignCatalogMutation, useCatalogsQuery } from '../../api/api-slice.ts';
+import type { ListedCatalog } from '../../api/read-catalog.ts';
 import { AntdTheme } from '../../ui/antd-theme.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
@@ -67,7 +67,7 @@ export function CatalogSelectDialog({ outlet, onClose }: { outlet: Outlet; onClo
 }
 
 type CatalogSelectProps = {
-  catalogs: Catalog[];
+  catalogs: ListedCatalog[];
   chosen: string | null;
   missing: boolean;
   onChoose: (id: string) => void;

@@ -29,7 +29,8 @@ export function PeriodScreen() {
         <div>
           <h1>{outlet.name}</h1>
           <p className="row-note figures">
-            {formatWhen(period.startedAt)} – {period.finishedAt ? formatWhen(period.finishedAt) : 'Now'}
+            {period.startedAt ? `${formatWhen(period.startedAt)} –` : 'Until'}{' '}
+            {period.finishedAt ? formatWhen(period.finishedAt) : 'Now'}
           </p>
         </div>
         <SessionFigures session={period} />

@@ -1,6 +1,6 @@
 import { Download, Printer, ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
-import type { TradingSession } from '#shared/api/outlets.ts';
+import type { KnownSession } from '#shared/api/outlets.ts';
 import { sessionReport } from '#shared/print/till-documents.ts';
 import { useServices } from '../../app/hooks.ts';
 import { usePrint } from '../../print/use-print.ts';
@@ -12,7 +12,7 @@ import type { SessionRow } from './session-rows.ts';
 type SessionActionsProps = {
   outletId: string;
   outletName: string;
-  session: TradingSession;
+  session: KnownSession;
   rows: SessionRow[];
 };
 

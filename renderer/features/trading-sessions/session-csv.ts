@@ -6,7 +6,7 @@ import type { SessionRow } from './session-rows.ts';
 
 const columns: [heading: string, cell: (row: SessionRow) => string][] = [
   ['Order', ({ order }) => String(order.orderNumber)],
-  ['Created', ({ order }) => localTime(order.createdAt)],
+  ['Created', ({ order }) => order.createdAt && localTime(order.createdAt)],
   ['Closed', ({ order }) => (order.completedAt ? localTime(order.completedAt) : '')],
   ['Status', ({ order }) => orderTitle(order)],
   ['Table', ({ order }) => quoted(order.tableNumber ?? '')],
@@ -38,7 +38,7 @@ export function sessionCsv(rows: readonly SessionRow[]): string {
 /** `The-Old-Ferry-2026-11-20.csv`, by the day here on which the session began. */
 export function sessionCsvName(outletName: string, startedAt: string): string {
   const name = outletName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  return `${name || 'session'}-${localDay(startedAt)}.csv`;
+  return `${name || 'session'}${startedAt && `-${localDay(startedAt)}`}.csv`;
 }
 
 /** Text that anybody may have typed: always in quotes, and never a formula, which a spreadsheet would run. */

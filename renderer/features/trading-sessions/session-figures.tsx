@@ -1,16 +1,17 @@
-import type { TradingSession } from '#shared/api/outlets.ts';
+import type { KnownSession } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/money.ts';
+import { UNKNOWN } from '#shared/unknown.ts';
 
-export function SessionFigures({ session }: { session: TradingSession }) {
+export function SessionFigures({ session }: { session: KnownSession }) {
   return (
     <dl className="session-figures figures">
       <div>
         <dt>Total Orders</dt>
-        <dd>{session.numberOfOrders}</dd>
+        <dd>{session.numberOfOrders ?? UNKNOWN}</dd>
       </div>
       <div>
         <dt>Total Earnings</dt>
-        <dd>{formatPence(session.totalEarnings)}</dd>
+        <dd>{session.totalEarnings === null ? UNKNOWN : formatPence(session.totalEarnings)}</dd>
       </div>
     </dl>
   );

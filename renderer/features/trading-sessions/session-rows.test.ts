@@ -55,7 +55,7 @@ describe('D20 what each order brought', () => {
   const rows = sessionRows(evening);
   it('is newest first, with cancelled and expired ones, and adds up to the session’s own figures', () => {
     expect(rows.map(({ order }) => order.orderNumber)).toEqual([4, 5, 3, 2, 1]);
-    expect(rows.filter(({ counted }) => counted)).toHaveLength(evening.period.numberOfOrders);
+    expect(rows.filter(({ counted }) => counted)).toHaveLength(evening.period.numberOfOrders ?? -1);
     expect(rows.reduce((total, { earnings }) => total + earnings, 0)).toBe(evening.period.totalEarnings);
   });
   it('leaves a later refund out of it', () => {
@@ -114,7 +114,7 @@ describe('the session as a spreadsheet', () => {
 
   it('has sums that equal the screen', () => {
     expect(total('Earnings')).toBe(evening.period.totalEarnings);
-    expect(total('Counted')).toBe(evening.period.numberOfOrders * 100);
+    expect(total('Counted')).toBe((evening.period.numberOfOrders ?? -1) * 100);
     expect(total('Refunds after the finish')).toBe(400);
     expect(column('Taken')).toEqual(['0.00', '9.00', '0.00', '20.00', '1234.56']);
   });
@@ -192,4 +192,41 @@ it.each([
     if (zone === undefined) delete process.env['TZ'];
     else process.env['TZ'] = zone;
   }
+});
+
+describe('a session of a server that leaves figures and times out (D2)', () => {
+  const silent = readPeriod(
+    {
+      outlet: { id: 'outlet' },
+      period: { id: 'session', finishedAt: at('22:00') },
+      orders: [1, 2].map((orderNumber) => ({
+        ...order(orderNumber, 'complete', 620, '17:10', [{ amount: 100 }]),
+        createdAt: undefined,
+      })),
+    },
+    '',
+  );
+  const rows = sessionRows(silent);
+
+  it('has orders by their number, refunds of its own and no hours', () => {
+    expect(rows.map((row) => row.order.orderNumber)).toEqual([2, 1]);
+    expect(rows.map(({ earnings, laterRefunds }) => [earnings, laterRefunds])).toEqual([
+      [520, 0],
+      [520, 0],
+    ]);
+    expect(takingsByHour(rows)).toEqual([]);
+  });
+
+  it('is written with nothing in the place of a time', () => {
+    const [headings, first] = parsed(sessionCsv(rows));
+    expect(first?.[headings?.indexOf('Created') ?? -1]).toBe('');
+    expect(sessionCsvName('Ferry', silent.period.startedAt)).toBe('Ferry.csv');
+  });
+
+  it('is printed with dashes for figures', () => {
+    const { blocks } = sessionReport('Ferry', silent.period, rows);
+    const texts = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
+    expect(texts).toEqual(expect.arrayContaining(['From –', 'Total Orders: –', 'Total Earnings: –']));
+    expect(blocks.some((block) => block.kind === 'amount' && block.label === 'Total Earnings')).toBe(false);
+  });
 });

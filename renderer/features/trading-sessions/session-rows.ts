@@ -1,5 +1,5 @@
 import type { Order, Refund } from '#shared/api/orders.ts';
-import type { Adjustment, TradingSession } from '#shared/api/outlets.ts';
+import type { Adjustment, KnownSession } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/money.ts';
 import { compareHistory, isNotTaken } from '#shared/orders/reading.ts';
 import { isCounted, statusGroups } from '#shared/orders/statuses.ts';
@@ -21,7 +21,7 @@ export type SessionRow = {
   earnings: number;
 };
 
-type Period = { period: TradingSession; orders: readonly Order[]; adjustments: readonly Adjustment[] };
+type Period = { period: KnownSession; orders: readonly Order[]; adjustments: readonly Adjustment[] };
 
 /** The session's orders, newest first, each with what it brought; their earnings add up to the session's. */
 export function sessionRows({ period, orders, adjustments }: Period): SessionRow[] {
@@ -41,12 +41,12 @@ export function sessionRows({ period, orders, adjustments }: Period): SessionRow
 
 export type Hour = { startsAt: Date; takings: number };
 
-/** What the orders of each hour brought, from the first to the last hour with an order, in this place's own hours. */
+/** What the orders of each hour that is known brought, from the first to the last with one, in this place's own hours. */
 export function takingsByHour(rows: readonly SessionRow[]): Hour[] {
   const takings = new Map<number, number>();
   for (const { order, counted, earnings } of rows) {
     const hour = hourOf(order.createdAt);
-    if (counted) takings.set(hour, (takings.get(hour) ?? 0) + earnings);
+    if (counted && !Number.isNaN(hour)) takings.set(hour, (takings.get(hour) ?? 0) + earnings);
   }
   const hours: Hour[] = [];
   for (let at = Math.min(...takings.keys()); at <= Math.max(...takings.keys()); at += 3_600_000)
@@ -54,7 +54,7 @@ export function takingsByHour(rows: readonly SessionRow[]): Hour[] {
   return hours;
 }
 
-/** Its beginning, in ms. Not by setting the minutes: when clocks go back, that names the first of two hours alike. */
+/** Its beginning, in ms; NaN where the time is not known. Not by setting the minutes: when clocks go back, that names the first of two hours alike. */
 function hourOf(time: string): number {
   const at = new Date(time);
   return at.getTime() - ((at.getMinutes() * 60 + at.getSeconds()) * 1000 + at.getMilliseconds());

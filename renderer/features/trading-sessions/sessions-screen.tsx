@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import type { TradingSession } from '#shared/api/outlets.ts';
+import type { KnownSession } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/money.ts';
 import { failureMessage, useTradingSessionsQuery } from '../../api/api-slice.ts';
 import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
@@ -52,25 +52,24 @@ export function SessionsScreen() {
   );
 }
 
-/** The latest sessions, oldest first: what each brought, and how many orders it had. */
-function SessionCharts({ sessions }: { sessions: readonly TradingSession[] }) {
+/** The latest sessions, oldest first: what each brought, and how many orders it had, as far as that is known. */
+function SessionCharts({ sessions }: { sessions: readonly KnownSession[] }) {
   const latest = sessions.slice(0, MOST_SHOWN).toReversed();
-  const bars = (value: (session: TradingSession) => number, text: (value: number) => string): Bar[] =>
-    latest.map((session) => ({
-      key: session.id,
-      label: formatDay(session.startedAt),
-      value: value(session),
-      text: text(value(session)),
-    }));
+  const bars = (figure: 'totalEarnings' | 'numberOfOrders', text: (value: number) => string): Bar[] =>
+    latest.flatMap(({ id, startedAt, [figure]: value }) =>
+      value === null ? [] : [{ key: id, label: formatDay(startedAt), value, text: text(value) }],
+    );
+  const earnings = bars('totalEarnings', formatPence);
+  const orders = bars('numberOfOrders', String);
   return (
     <div className="session-charts">
-      <BarChart title="Earnings per session" bars={bars((session) => session.totalEarnings, formatPence)} />
-      <BarChart title="Orders per session" bars={bars((session) => session.numberOfOrders, String)} />
+      {earnings.length > 0 && <BarChart title="Earnings per session" bars={earnings} />}
+      {orders.length > 0 && <BarChart title="Orders per session" bars={orders} />}
     </div>
   );
 }
 
-function SessionRow({ session, outletId }: { session: TradingSession; outletId: string }) {
+function SessionRow({ session, outletId }: { session: KnownSession; outletId: string }) {
   const { startedAt, finishedAt } = session;
   return (
     <li className="row">

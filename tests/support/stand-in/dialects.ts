@@ -23,6 +23,8 @@ export type Dialect = {
   ownWords?: true;
   /** An order does not name the outlet that it is of. */
   namelessOutlets?: true;
+  /** Lists do not say what is on a catalog or what a session brought, and nothing says when it began or was made. */
+  leavesOut?: true;
   /** An action on an order is answered by `{}`. */
   emptyAnswers?: true;
 };
@@ -56,6 +58,7 @@ export const dialects: Record<string, Dialect> = {
     events: 'counted',
     errors: 'coded',
   },
+  'neither figures nor times of its own': { leavesOut: true },
 };
 
 export type Json = Record<string, unknown>;

@@ -107,7 +107,14 @@ export const routes: Record<string, Handler> = {
   'POST /sellers/orders/complete/*': (world, asked) => pressed(world, 'complete', asked),
   'POST /sellers/orders/refund/*': (world, asked) => pressed(world, 'refund', asked),
 
-  'GET /sellers/catalogs': ({ shop }) => [200, shop.catalogs],
+  'GET /sellers/catalogs': ({ shop, dialect }) => [
+    200,
+    dialect.leavesOut ? shop.catalogs.map(({ latestRevision: _left, ...named }) => named) : shop.catalogs,
+  ],
+  // The table does not have it; who leaves a menu out of the list must say it somewhere.
+  'GET /sellers/catalogs/*': withCatalog((world, catalog) =>
+    world.dialect.leavesOut ? [200, catalog] : refuse(world, 404, 'There is nothing here.'),
+  ),
   'POST /sellers/catalogs': ({ shop, dialect }, { body }) => {
     const id = { [dialect.underscoreIds ? '_id' : 'id']: `catalog-${shop.catalogs.length + 1}` };
     const revision = dialect.versions && { revision: 1 };
@@ -201,8 +208,12 @@ function pressed(world: World, command: string, { params, body, ifMatch }: Asked
 }
 
 export function orderAsSaid({ dialect }: World, { sessionId: _sessionId, ...order }: StandInOrder): unknown {
-  const { version, outletId, ...facts } = order;
-  const more = { ...(dialect.versions && { version }), ...(!dialect.namelessOutlets && { outletId }) };
+  const { version, outletId, createdAt, ...facts } = order;
+  const more = {
+    ...(dialect.versions && { version }),
+    ...(!dialect.namelessOutlets && { outletId }),
+    ...(!dialect.leavesOut && { createdAt }),
+  };
   return speak(dialect, { ...facts, ...more });
 }
 
@@ -219,8 +230,11 @@ function ordersOfOpenSession(world: World, outlet: Json): unknown[] {
 
 function sessionAsSaid({ dialect, shop, orders }: World, sessionId: string): unknown {
   const settled = orders.filter((order) => order.sessionId === sessionId && isSettled(order));
+  const { startedAt, ...session } = shop.sessions.find(({ id }) => id === sessionId) ?? {};
+  if (dialect.leavesOut) return speak(dialect, session);
   return speak(dialect, {
-    ...shop.sessions.find(({ id }) => id === sessionId),
+    ...session,
+    startedAt,
     numberOfOrders: settled.length,
     totalEarnings: settled.reduce((sum, order) => sum + order.amount - refundedOf(order), 0),
   });

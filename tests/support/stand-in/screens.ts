@@ -11,10 +11,23 @@ export type Screen = {
 };
 
 /** What a server calls those who wait, those who are in and a kind of modifier; and how an admin's home counts them. */
-export type Words = { waiting: string; verified: string; countOfEach: string; sides: RegExp };
+type OwnWords = { waiting: string; verified: string; countOfEach: string; sides: RegExp };
+/** What a list of catalogs says of them, and what of a trading session is known. */
+type Figures = { catalogs: string[]; session: RegExp[] };
+export type Words = OwnWords & Figures;
 
-export const wordsOf = ({ ownWords }: Dialect): Words => words[ownWords ? 'own' : 'usual'];
-const words: Record<'usual' | 'own', Words> = {
+export const wordsOf = ({ ownWords, leavesOut }: Dialect): Words => ({
+  ...words[ownWords ? 'own' : 'usual'],
+  ...figures[leavesOut ? 'leftOut' : 'said'],
+});
+const figures: Record<'said' | 'leftOut', Figures> = {
+  said: {
+    catalogs: ['2 categories, 3 items', '0 categories, 0 items'],
+    session: [/^Total Orders2$/, /^Total Earnings£28.00$/],
+  },
+  leftOut: { catalogs: ['– categories, – items'], session: [/^Total Orders–$/, /^Total Earnings–$/] },
+};
+const words: Record<'usual' | 'own', OwnWords> = {
   usual: {
     waiting: 'Pending review',
     verified: 'Verified',
@@ -29,7 +42,7 @@ const words: Record<'usual' | 'own', Words> = {
   },
 };
 
-export const sellerScreens = ({ waiting, sides }: Words): Screen[] => [
+export const sellerScreens = ({ waiting, sides, catalogs, session }: Words): Screen[] => [
   { path: '/business', heading: 'Another Company Ltd', shows: ['Outlets', 'Catalogs', 'Payouts'] },
   {
     path: '/outlets',
@@ -65,18 +78,18 @@ export const sellerScreens = ({ waiting, sides }: Words): Screen[] => [
   {
     path: '/outlets/outlet-1/trading-sessions',
     heading: 'Order History',
-    shows: [/^Total Orders2$/, /^Total Earnings£28.00$/, /^FinishNow$/],
+    shows: [...session, /^FinishNow$/],
   },
   {
     path: '/outlets/outlet-1/trading-sessions/session-1',
     heading: 'The <b>Other</b> Inn',
-    shows: [/^Total Orders2$/, /^Total Earnings£28.00$/, 'Customer 2', 'Cancelled', 'Table 7'],
+    shows: [...session, 'Customer 2', 'Cancelled', 'Table 7'],
   },
   { path: '/outlets/outlet-2/trading-sessions', heading: 'Order History', shows: ['The Cabin', 'Reload'] },
   {
     path: '/catalogs',
     heading: 'Catalogs',
-    shows: ['All day', '2 categories, 3 items', '0 categories, 0 items'],
+    shows: ['All day', ...catalogs],
   },
   {
     path: '/catalogs/catalog-1/edit/?category=food',
