@@ -40,6 +40,7 @@ export function orderChores(options: OrderChoresOptions) {
   const refunding = repeatedChore(told('settle-refunds', refunds.settleDue), everyMs, failed);
   const expiring = repeatedChore(told('expire-orders', expireDue), everyMs, failed);
   const sweeping = repeatedChore(told('forget-keys', sweep), SWEEP_EVERY_MS, failed);
+  const all = [expiring, settling, asking, refunding, sweeping];
 
   function told(name: string, chore: () => Promise<boolean>): () => Promise<boolean> {
     return async () => {
@@ -80,16 +81,11 @@ export function orderChores(options: OrderChoresOptions) {
     async lookAtPayments(): Promise<void> {
       await Promise.all([settling.look(), asking.look(), refunding.look()]);
     },
-    /** All of it, now. */
+    /** All of it, one after the other, now. */
     async look(): Promise<void> {
-      await expiring.look();
-      await settling.look();
-      await asking.look();
-      await refunding.look();
-      await sweeping.look();
+      for (const chore of all) await chore.look();
     },
     async stop(): Promise<void> {
-      const all = [expiring, settling, asking, refunding, sweeping];
       await Promise.all(all.map((chore) => chore.stop()));
     },
   };
