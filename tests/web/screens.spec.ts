@@ -111,12 +111,13 @@ test('at 1366 × 768 ten orders of a full board are in view, whole', async ({ pa
 
 /** How many cards are in view from the top edge to the bottom one. */
 const wholeCards = (page: Page) =>
-  page.locator('article').evaluateAll((cards) =>
-    cards.filter((card) => {
-      const { top, bottom } = card.getBoundingClientRect();
-      const list = card.closest('.board-scroller')?.getBoundingClientRect();
-      return list !== undefined && top >= list.top && bottom <= Math.min(list.bottom, innerHeight);
-    }).length,
+  page.locator('article').evaluateAll(
+    (cards) =>
+      cards.filter((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        const list = card.closest('.board-scroller')?.getBoundingClientRect();
+        return list !== undefined && top >= list.top && bottom <= Math.min(list.bottom, innerHeight);
+      }).length,
   );
 
 test('guards: signed out is sent to the start, and the session survives a reload', async ({ page }) => {
