@@ -1,7 +1,7 @@
 import { nativeTheme, screen, type BrowserWindow } from 'electron';
 import { channelOf } from '#shared/ipc-names.ts';
 import type { IpcEvent, IpcEventData } from '#shared/ipc.ts';
-import type { Preferences } from '#shared/preferences.ts';
+import { themeAt, type Preferences } from '#shared/preferences.ts';
 import { isOwnPage } from './app-protocol.ts';
 import { withinReach } from './bounds.ts';
 import { timers } from './timers.ts';
@@ -54,7 +54,7 @@ export function tillWindow(options: TillWindowOptions) {
   }
 
   function show({ theme, zoomPercent, windowMode }: Preferences): void {
-    nativeTheme.themeSource = theme;
+    nativeTheme.themeSource = themeAt(theme, new Date());
     window?.webContents.setZoomFactor(zoomPercent / 100);
     if (window?.isKiosk() !== (windowMode === 'kiosk')) window?.setKiosk(windowMode === 'kiosk');
     if (windowMode !== 'kiosk' && window?.isFullScreen() !== (windowMode === 'full-screen'))

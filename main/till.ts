@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, dialog, ipcMain, nativeTheme, Notification, protocol, session, shell } from 'electron';
+import { app, dialog, ipcMain, Notification, protocol, session, shell } from 'electron';
 import { brand } from '#shared/brand.ts';
 import type { Handlers } from '#shared/ipc.ts';
 import { defaultPreferences } from '#shared/preferences.ts';
@@ -28,6 +28,7 @@ import { shownState } from './shown-state.ts';
 import { sounding } from './sounding.ts';
 import { startAtLoginOf } from './start-at-login.ts';
 import { listenToSystem } from './system-events.ts';
+import { keepTheme } from './theme.ts';
 import { tillWindow } from './till-window.ts';
 import { timers } from './timers.ts';
 import { holdsUnsavedWork } from './unsaved-work.ts';
@@ -176,7 +177,7 @@ export function startTill(link: string): void {
     serveApp(path.join(built, 'renderer'), server.apiBase, (base) => askImageOrigins(base, server.fetch)),
   );
   lockDownSession(session.defaultSession);
-  nativeTheme.themeSource = preferences.now().theme;
+  keepTheme(() => preferences.now().theme);
   window.open(screenOf(link) ?? '/');
   const bell = openBell({
     webPreferences: pages(),

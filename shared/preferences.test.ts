@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences, nextZoom, readPreferences } from './preferences.ts';
+import { defaultPreferences, nextZoom, readPreferences, themeAt } from './preferences.ts';
 
 describe('what was kept of the preferences', () => {
   it('is read as it was, and what an older version did not know is as by default', () => {
@@ -27,4 +27,19 @@ it('zoom goes from step to step, and stays at its ends', () => {
   expect(nextZoom(100, -1)).toBe(90);
   expect(nextZoom(200, 1)).toBe(200);
   expect(nextZoom(75, -1)).toBe(75);
+});
+
+describe('the theme by the hour', () => {
+  const at = (clock: string) => new Date(`2026-11-20T${clock}`);
+  it.each([
+    ['05:59:59', 'dark'],
+    ['06:00', 'light'],
+    ['17:59:59', 'light'],
+    ['18:00', 'dark'],
+    ['00:00', 'dark'],
+  ])('at %s is %s', (clock, theme) => expect(themeAt('by-hour', at(clock))).toBe(theme));
+
+  it.each(['system', 'light', 'dark'] as const)('leaves %s as it was chosen', (theme) =>
+    expect(themeAt(theme, at('23:00'))).toBe(theme),
+  );
 });

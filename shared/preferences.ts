@@ -4,8 +4,15 @@ import type { LooseJson } from './api/loose-json.ts';
 export const sounds = ['bell', 'chime', 'alarm'] as const;
 export type Sound = (typeof sounds)[number];
 
-export const themes = ['system', 'light', 'dark'] as const;
+export const themes = ['system', 'light', 'dark', 'by-hour'] as const;
 export type Theme = (typeof themes)[number];
+
+/** What a theme shows at a time: `by-hour` is dark from six in the evening to six in the morning, by the clock here. */
+export function themeAt(theme: Theme, time: Date): Exclude<Theme, 'by-hour'> {
+  if (theme !== 'by-hour') return theme;
+  const hour = time.getHours();
+  return hour < 6 || hour >= 18 ? 'dark' : 'light';
+}
 
 /** How the host's window stands; `kiosk` is a full screen that only the settings lead out of. */
 export const windowModes = ['window', 'full-screen', 'kiosk'] as const;

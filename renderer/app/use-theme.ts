@@ -1,5 +1,8 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Platform } from '#shared/platform.ts';
+import { themeAt } from '#shared/preferences.ts';
+
+const LOOK_EVERY_MS = 60_000;
 
 /** Shows the theme that was chosen on this computer; without a choice the system's (tokens.css). */
 export function useTheme(platform: Platform): void {
@@ -10,7 +13,10 @@ export function useTheme(platform: Platform): void {
   );
   useLayoutEffect(
     function showTheme() {
-      document.documentElement.dataset['theme'] = theme;
+      const show = () => (document.documentElement.dataset['theme'] = themeAt(theme, new Date()));
+      show();
+      const timer = setInterval(show, LOOK_EVERY_MS);
+      return () => clearInterval(timer);
     },
     [theme],
   );

@@ -157,7 +157,7 @@ test('D34 muted while trading is said on every screen, and a press brings the so
 test('what a person chose is there at the next start, and the window comes forward where they want it to', async () => {
   const { page } = till;
   await page.getByRole('link', { name: 'Connection' }).click();
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check();
   await page.getByRole('radio', { name: '125 %' }).check();
   await page.getByRole('switch', { name: /Bring the window/ }).check();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');

@@ -24,7 +24,7 @@ test('settings: what was chosen on this computer outlives the session and the pa
 
   const other = await context.newPage();
   await other.goto(`${platform.origin}/settings`);
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check();
   for (const tab of [page, other])
     await expect(tab.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
   await other.close();
@@ -37,6 +37,20 @@ test('settings: what was chosen on this computer outlives the session and the pa
   await page.goto(`${platform.origin}/settings`);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
   await expect(page.getByRole('radio', { name: 'Alarm' })).toBeChecked();
+});
+
+test('settings: dark by the hour, as the clock goes and after a reload', async ({ page }) => {
+  await page.clock.install({ time: new Date(2026, 10, 20, 17, 58) });
+  await page.goto(`${platform.origin}/settings`);
+  await page.getByRole('radio', { name: 'Dark from 18:00 to 6:00' }).check();
+  const background = page.locator('body');
+  await expect(background).toHaveCSS('background-color', 'rgb(250, 247, 242)');
+  await page.clock.runFor('03:00');
+  await expect(background).toHaveCSS('background-color', 'rgb(15, 20, 25)');
+  await page.reload();
+  await expect(background).toHaveCSS('background-color', 'rgb(15, 20, 25)');
+  await page.clock.runFor('12:00:00');
+  await expect(background).toHaveCSS('background-color', 'rgb(250, 247, 242)');
 });
 
 test('settings: the licences of what the page is made of', async ({ page }) => {

@@ -10,6 +10,7 @@ const themeChoices: { value: Theme; label: string }[] = [
   { value: 'system', label: 'As the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
+  { value: 'by-hour', label: 'Dark from 18:00 to 6:00' },
 ];
 const densityChoices = [
   { value: 'auto', label: 'Roomy until the board is full' },
