@@ -53,6 +53,7 @@ import { outletsReview } from './features/outlets/outlets-review.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { logAccess } from './http/access-log.ts';
+import { callerAddress, trustedProxies } from './http/caller-address.ts';
 import {
   connectionOptions,
   dropUnread,
@@ -62,16 +63,19 @@ import {
 } from './http/connections.ts';
 import { answerError, answerErrors } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
+import { limitRequests } from './http/limit-requests.ts';
 import { requestIdOf } from './http/request-context.ts';
 import { headersWithoutRoute, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve.ts';
 import { openImages } from './images/open-images.ts';
 import { counters } from './limits/counters.ts';
 import { hashedSubject } from './limits/hashed-subject.ts';
+import { networkOf } from './limits/network.ts';
 import { ownCounters } from './limits/own-counters.ts';
 import { fairTurns } from './limits/turns.ts';
 import { feedSeqsOf } from './live/feed-seqs.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
+import { unknownSockets } from './live/unknown-sockets.ts';
 import { logOptions } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -153,7 +157,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   server.server.maxConnections = connections.mostConnections;
   dropUnread(server.server, connections.stalledMs);
-  limitConnections(server.server, config.limits['connections-network'].most, config.trustProxy);
+  const isProxy = trustedProxies(config.trustProxy);
+  limitConnections(server.server, config.limits['connections-network'].most, isProxy);
   const { log } = server;
   const secret = config.tokenSecret;
   const { orderExpiryMs } = config;
@@ -164,12 +169,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   answerErrors(server);
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
   await sendSecurityHeaders(server, origins);
+  const rates = ownCounters(config.limits, clock);
+  limitRequests(server, rates);
 
   const tokens = accessTokens(secret, () => clock.now());
   const { authenticate, ended } = access(database, tokens);
   const live = liveSockets({
     http: server.server,
     allowedOrigins: origins,
+    unknown: unknownSockets(config.limits['unknown-sockets-network'].most, (request) =>
+      networkOf(callerAddress(request, isProxy)),
+    ),
     clock,
     log,
     redis,
@@ -383,11 +393,11 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
       }),
     },
-    { authenticate, rates: ownCounters(limits, clock), strictReplies: options.strictReplies ?? false },
+    { authenticate, rates, strictReplies: options.strictReplies ?? false },
   );
   if (options.stripe) {
     const onPaymentDue = () => void chores.lookAtPayments();
-    await serveCardEvents(server, { database, events: options.stripe.events, clock, onPaymentDue });
+    await serveCardEvents(server, { database, events: options.stripe.events, clock, rates, onPaymentDue });
   }
   serveConnect(server, { connect, states });
   serveApiDocs(server);

@@ -6,7 +6,7 @@ import { appSections } from '#shared/app-sections.ts';
 import { brand } from '#shared/brand.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './http/refusal.ts';
-import { sendRefusal } from './http/serve.ts';
+import { sendRefusal } from './http/send-refusal.ts';
 import { apiElsewhere, appPolicy, sitePolicy, workerPolicy, type OtherOrigins } from './page-policies.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';

@@ -6,9 +6,10 @@ import { apiPage } from './page.ts';
 
 /** The API for its readers: `/api/openapi.json` for programs and `/api/docs` for people (D11). */
 export function serveApiDocs(app: FastifyInstance): void {
+  const limited = { config: { limit: 'documents-network' as const } };
   const document = openApiDocument();
-  const json = JSON.stringify(document);
-  const page = apiPage(document);
+  const json = Buffer.from(JSON.stringify(document));
+  const page = Buffer.from(apiPage(document));
   const styleHash = createHash('sha256').update(pageStyle).digest('base64');
   const policy = [
     "default-src 'none'",
@@ -18,8 +19,10 @@ export function serveApiDocs(app: FastifyInstance): void {
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ');
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
-  app.get('/api/docs', (_request, reply) =>
+  app.get('/api/openapi.json', limited, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(json),
+  );
+  app.get('/api/docs', limited, (_request, reply) =>
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
   );
 }

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FastifyHttpOptions } from 'fastify';
 import { refuse, type Refusal } from './refusal.ts';
 import { networkOf } from '../limits/network.ts';
+import type { IsProxy } from './caller-address.ts';
 import { headersWithoutRoute } from './security-headers.ts';
 
 /** What one client can take of the server before it is cut. */
@@ -55,12 +56,11 @@ export function dropUnread(http: Server, stalledMs: number): void {
  * Closes what a network opens beyond `most` connections, unanswered. Not counted are those of trusted reverse proxies,
  * behind which everybody is: there the proxy has to count.
  */
-export function limitConnections(http: Server, most: number, trustedProxies: readonly string[]): void {
-  const proxies = networksOf(trustedProxies);
+export function limitConnections(http: Server, most: number, isProxy: IsProxy): void {
   const open = new Map<string, number>();
   http.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    if (proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    if (isProxy(address)) return;
     const network = networkOf(address);
     const count = open.get(network) ?? 0;
     if (count >= most) return void socket.destroy();
@@ -71,23 +71,6 @@ export function limitConnections(http: Server, most: number, trustedProxies: rea
       else open.delete(network);
     });
   });
-}
-
-/** What Fastify means by these names. */
-const named: Record<string, string[]> = {
-  loopback: ['127.0.0.0/8', '::1'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
-function networksOf(names: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of names.flatMap((name) => named[name] ?? [name])) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
-  }
-  return list;
 }
 
 /** What cannot be read as HTTP at all gets D6's envelope too, and its connection is closed. */

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { isDatabaseError } from '../database/database.ts';
 import { refuse, type Refusal } from './refusal.ts';
-import { sendRefusal } from './serve.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 /** Gives every failure D6's envelope; what went wrong inside is told to the log alone (hazards L16). */
 export function answerErrors(app: FastifyInstance): void {

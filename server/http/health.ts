@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Redis } from '../redis.ts';
 import { refuse } from './refusal.ts';
-import { sendRefusal } from './serve.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 const ANSWER_WITHIN_MS = 2_000;
 const TRY_AGAIN_S = 5;

@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { refuse } from './refusal.ts';
-import { sendRefusal } from './serve.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 const directives = {
   'default-src': ["'none'"],

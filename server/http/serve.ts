@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   contract,
@@ -12,10 +12,12 @@ import {
 } from '#shared/api/contract.ts';
 import { networkOf } from '../limits/network.ts';
 import type { OwnCounters } from '../limits/own-counters.ts';
-import { limitOf } from '../limits/route-limits.ts';
+import { limitsOf } from '../limits/route-limits.ts';
 import { assertReply } from './assert-reply.ts';
-import { Refusal, refuse, tooManyAttempts } from './refusal.ts';
+import { countRefusal, lateRefusal } from './limit-requests.ts';
+import { Refusal, refuse } from './refusal.ts';
 import { StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
+import { sendRefusal } from './send-refusal.ts';
 import { SharedReply } from './shared-reply.ts';
 import { unstorableText } from './unstorable-text.ts';
 
@@ -90,6 +92,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
     app.route({
       method,
       url: `/api${path}`,
+      config: { limit: limitsOf(key).byNetwork },
       handler: async (request, reply) => {
         const call = await readCall(key, route, request, options);
         const result = call instanceof Refusal ? call : await handler(call);
@@ -124,14 +127,6 @@ function refuseOtherMethods(app: FastifyInstance): void {
     });
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.extras.retryAfter !== undefined)
-    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.extras.retryAfter))));
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  reply.refusal = refusal.code;
-  return reply.status(refusal.status).send(refusal.body());
-}
-
 async function readCall(
   key: RouteKey,
   route: Route,
@@ -140,11 +135,14 @@ async function readCall(
 ): Promise<Call<RouteKey> | Refusal> {
   const network = networkOf(request.ip);
   const caller = route.access === 'anyone' ? nobody : await identify(request, authenticate);
-  if (caller instanceof Refusal) return caller;
+  if (caller instanceof Refusal) {
+    await countRefusal(request, rates, 'bad-tokens-network');
+    return caller;
+  }
   if (caller !== nobody) request.accountId = caller.id;
-  const { limit, by } = limitOf(key);
-  const wait = rates.take(limit, by === 'network' ? network : caller.id);
-  if (wait !== null) return tooManyAttempts(wait);
+  const { byAccount } = limitsOf(key);
+  const seconds = byAccount && rates.take(byAccount, caller.id);
+  if (seconds !== null) return lateRefusal(seconds);
   const mustBeVerified = route.access === 'verified' || route.access === 'admin';
   if (mustBeVerified && !caller.verified)
     return refuse(403, 'ACCOUNT_NOT_VERIFIED', 'Your account has not been verified.');

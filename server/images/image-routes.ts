@@ -4,7 +4,7 @@ import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse, type Refusal } from '../http/refusal.ts';
-import { sendRefusal } from '../http/serve.ts';
+import { sendRefusal } from '../http/send-refusal.ts';
 import type { BuiltInStore, SignedUpload } from './built-in-store.ts';
 import { pictureTypes } from './check-picture.ts';
 
@@ -13,11 +13,15 @@ export async function serveImages(app: FastifyInstance, store: BuiltInStore): Pr
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(Object.values(pictureTypes), (_request, body, done) => done(null, body));
-    scope.put(`${store.base}uploads/*`, { bodyLimit: MOST_IMAGE_BYTES }, async (request, reply) => {
-      const refusal = await receive(store, request);
-      // What was not read of the file must not be taken for the next request.
-      return refusal ? sendRefusal(reply.header('connection', 'close'), refusal) : reply.status(200).send();
-    });
+    scope.put(
+      `${store.base}uploads/*`,
+      { bodyLimit: MOST_IMAGE_BYTES, config: { limit: 'uploads-network' } },
+      async (request, reply) => {
+        const refusal = await receive(store, request);
+        // What was not read of the file must not be taken for the next request.
+        return refusal ? sendRefusal(reply.header('connection', 'close'), refusal) : reply.status(200).send();
+      },
+    );
   });
 
   // The folder must be there before its first picture is.

@@ -88,8 +88,40 @@ const table = {
     minute,
     'Sign-ins, accounts and enquiries asked for from one network; the limits above are looked up for each.',
   ],
+  'calls-network': [
+    60_000,
+    minute,
+    'Calls with a token from one network: ten pubs in one building, with fifty screens each that poll every 2 s, make 15,000.',
+  ],
+  'bad-tokens-network': [
+    300,
+    minute,
+    'Calls from one network whose token is not good (any more); beyond it each is answered a second later. Good tokens are not held back.',
+  ],
+  'events-network': [6_000, minute, 'What Stripe reports from one of its networks: 50 orders a second.'],
+  'unsigned-events-network': [
+    20,
+    10 * minute,
+    'Reports that Stripe did not sign, from one network; beyond it nothing from there is read.',
+  ],
+  'uploads-network': [
+    30,
+    minute,
+    'Pictures of up to 5 MB sent from one network: an outlet has one, and an office may set up thirty.',
+  ],
+  'documents-network': [120, minute, 'The description of the API, of 1 MB or less, read from one network.'],
+  'pages-network': [
+    12_000,
+    minute,
+    'All else that is read from one network: pages, scripts, pictures, health. A page is some thirty files, the first time.',
+  ],
   'reads-account': [6_000, minute, 'Reads of one account: fifty screens that poll every 2 s make 1,500.'],
   'writes-account': [3_000, minute, 'Commands of one account: fifty screens with one press a second.'],
+  'unknown-sockets-network': [
+    200,
+    null,
+    'Sockets from one network that have not said yet whose they are, for which they have 10 s: four times the screens that one seller may have, all back at the same moment.',
+  ],
   'connections-network': [
     2_000,
     null,

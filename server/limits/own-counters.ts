@@ -9,6 +9,8 @@ const MOST_SUBJECTS = 50_000;
 export type OwnCounters = {
   /** Counts one. The seconds to wait where that was too many. */
   take(limit: LimitName, subject: string): number | null;
+  /** Counts nothing. The seconds to wait where one more would be too many. */
+  look(limit: LimitName, subject: string): number | null;
 };
 
 export function ownCounters(limits: Limits, clock: Clock): OwnCounters {
@@ -25,6 +27,12 @@ export function ownCounters(limits: Limits, clock: Clock): OwnCounters {
       }
       count.hits += 1;
       return count.hits > most ? (count.endsAt - now) / 1000 : null;
+    },
+    look(limit, subject) {
+      const now = clock.now().getTime();
+      const count = counts.peek(`${limit} ${subject}`);
+      const spent = count && count.endsAt > now && count.hits >= limits[limit].most;
+      return spent ? (count.endsAt - now) / 1000 : null;
     },
   };
 }

@@ -16,10 +16,13 @@ const openRoutes: Record<OpenRoute, LimitName> = {
   'GET /customers/orders/:orderId': 'tracking-network',
 };
 
-/** What a route is limited by: the network that calls, or the account. */
-export type RouteLimit = { limit: LimitName; by: 'network' | 'account' };
+/** The rates of a route: by the network that calls, and by the account. */
+export type RouteLimits = { byNetwork: LimitName; byAccount: LimitName | null };
 
-export function limitOf(key: RouteKey): RouteLimit {
-  if (contract[key].access === 'anyone') return { limit: openRoutes[key as OpenRoute], by: 'network' };
-  return { limit: key.startsWith('GET ') ? 'reads-account' : 'writes-account', by: 'account' };
+export function limitsOf(key: RouteKey): RouteLimits {
+  if (contract[key].access === 'anyone') return { byNetwork: openRoutes[key as OpenRoute], byAccount: null };
+  return {
+    byNetwork: 'calls-network',
+    byAccount: key.startsWith('GET ') ? 'reads-account' : 'writes-account',
+  };
 }

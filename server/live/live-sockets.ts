@@ -19,6 +19,7 @@ import {
 } from './outlet-socket.ts';
 import { socketEvents } from './socket-events.ts';
 import { dropStalled } from './stalled-sockets.ts';
+import type { unknownSockets } from './unknown-sockets.ts';
 import { watchingScreens, type WatchingScreen } from './watching-screens.ts';
 
 export type LiveSocketsOptions = {
@@ -38,6 +39,8 @@ export type LiveSocketsOptions = {
   screenLeft(screen: WatchingScreen, at: Date): void;
   /** Origins of pages that may connect, beside the server's own; a program without an origin may. */
   allowedOrigins: readonly string[];
+  /** Counts connections until they say whose they are. */
+  unknown: ReturnType<typeof unknownSockets>;
   clock: Clock;
   log: FastifyBaseLogger;
   /** What other servers hear of changes through; null where there is but this one. */
@@ -82,7 +85,7 @@ const STALLED_LOOK_MS = 1_000;
 
 /** The socket of D31 and D32, on the API's own port at `/socket.io`. */
 export function liveSockets(options: LiveSocketsOptions): LiveSockets {
-  const { http, allowedOrigins, clock, log, redis } = options;
+  const { http, allowedOrigins, unknown, clock, log, redis } = options;
   let leaving = false;
   let newcomers: SocketCaller[] = [];
   const io: LiveServer = new Server(http, {
@@ -93,7 +96,8 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     connectTimeout: TOKEN_WITHIN_MS,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
-    allowRequest: (request, decide) => decide(null, !leaving && mayConnect(request, allowedOrigins)),
+    allowRequest: (request, decide) =>
+      decide(null, !leaving && mayConnect(request, allowedOrigins) && unknown.mayCome(request)),
     ...(redis && { adapter: betweenServers(redis) }),
   });
   const { hasTooMany } = admitSockets(io, options);
@@ -111,6 +115,7 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
 
   io.on('connection', (socket) => {
     const { caller } = socket.data;
+    unknown.known(socket.request);
     void socket.join([sellerRoom(caller.id), familyRoom(caller.family)]);
     // Many that were admitted at the same moment.
     if (hasTooMany(caller.id)) return void socket.disconnect(true);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { contract, type RouteKey } from '../../shared/api/contract.ts';
 import { readConfig } from '../../server/config.ts';
 import { limitsOfLoads } from '../support/limits-of-loads.ts';
+import { limitsOf } from '../../server/limits/route-limits.ts';
 import { limitNames, readLimits, reasonOf, usualLimits } from '../../server/limits/limits.ts';
 
 const numbers = new Intl.NumberFormat('en-GB');
@@ -15,8 +17,19 @@ function numberOf(name: (typeof limitNames)[number]): string {
 
 it('the table of limits in the documents is the server’s', () => {
   const document = readFileSync('docs/limits.md', 'utf8');
-  const told = document.split('\n').filter((row) => row.startsWith('| `'));
+  const told = document.split('\n').filter((row) => /^\| `[a-z-]+` /.test(row));
   expect(told).toEqual(limitNames.map((name) => `| \`${name}\` | ${numberOf(name)} | ${reasonOf(name)} |`));
+});
+
+it('the documents name the limits of every route of the contract, as the server has them', () => {
+  const document = readFileSync('docs/limits.md', 'utf8');
+  const told = document.split('\n').filter((row) => /^\| `(GET|POST|PATCH|DELETE|PUT) \//.test(row));
+  expect(told).toEqual(
+    (Object.keys(contract) as RouteKey[]).map((key) => {
+      const { byNetwork, byAccount } = limitsOf(key);
+      return `| \`${key}\` | \`${byNetwork}\` | ${byAccount ? `\`${byAccount}\`` : ''} |`;
+    }),
+  );
 });
 
 it('single limits are changed, and the others stay', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
 
@@ -112,4 +112,24 @@ it('D37 a menu that was written out is offered anew once what was sold out is ba
   expect((await menu()).outlet.availability).toBe('open');
   await there.sendFor(seller.id)('POST', `/sellers/outlets/${seller.outletId}/trading-session/finish`);
   expect((await menu()).outlet.availability).toBe('closed');
+});
+
+it('a menu that has changed is read once, however many ask for it at the same moment', async () => {
+  const { outletId, catalogId, send } = await here.trading();
+  const run = vi.spyOn(here.database, 'run');
+  const readings = () => run.mock.calls.filter(([{ name }]) => name === 'menu_categories').length;
+  const askMany = () =>
+    Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const { body } = await here.send('GET', `/customers/outlets/${outletId}/menu`);
+        return body.catalog.name as string;
+      }),
+    );
+  const before = readings();
+  expect(new Set(await askMany())).toEqual(new Set(['Menu']));
+  expect(readings() - before).toBe(1);
+  await send('PATCH', `/sellers/catalogs/${catalogId}`, { name: 'Winter menu', categories: [] });
+  expect(new Set(await askMany())).toEqual(new Set(['Winter menu']));
+  expect(readings() - before).toBe(2);
+  run.mockRestore();
 });

@@ -5,10 +5,13 @@ export const limitsOfLoads = [
   'tracking-network',
   'tokens-network',
   'attempts-network',
+  'calls-network',
+  'pages-network',
   'reads-account',
   'writes-account',
   'cards-asked-network',
   'cards-waiting-network',
+  'unknown-sockets-network',
   'connections-network',
   'sign-ins-email',
 ]

@@ -74,7 +74,8 @@ export type MenuCache = ReturnType<typeof menuCache>;
 
 /** The menus of the outlets asked for last. */
 export function menuCache(database: Database) {
-  const cached = new LRUCache<string, { row: FactsRow; facts: MenuFacts }>({ max: MOST_OUTLETS });
+  /** Of many who ask while a menu is being read, the first reads it. */
+  const cached = new LRUCache<string, { row: FactsRow; facts: Promise<MenuFacts> }>({ max: MOST_OUTLETS });
   const factsOf = readTogether<string, FactsRow>(
     (id) => id,
     async (ids) => {
@@ -94,24 +95,25 @@ export function menuCache(database: Database) {
       return null;
     }
     const known = cached.get(outletId);
-    const entry = known && isDeepStrictEqual(known.row, row) ? known : await read(row, known?.facts ?? null);
+    if (known && isDeepStrictEqual(known.row, row)) return known.facts;
+    const entry = { row, facts: read(row, known?.facts ?? null) };
     cached.set(outletId, entry);
+    entry.facts.catch(() => {
+      if (cached.peek(outletId) === entry) cached.delete(outletId);
+    });
     return entry.facts;
   }
 
-  async function read(row: FactsRow, known: MenuFacts | null): Promise<{ row: FactsRow; facts: MenuFacts }> {
-    const catalog = await catalogOf(row, known?.catalog ?? null);
+  async function read(row: FactsRow, known: Promise<MenuFacts> | null): Promise<MenuFacts> {
+    const before = await known?.catch(() => null);
     return {
-      row,
-      facts: {
-        outletName: row.name,
-        brandImageUrl: row.brand_image_url,
-        serviceType: row.service_type,
-        isPublic: row.verified,
-        open: row.open,
-        paymentAccount: row.payment_account,
-        catalog,
-      },
+      outletName: row.name,
+      brandImageUrl: row.brand_image_url,
+      serviceType: row.service_type,
+      isPublic: row.verified,
+      open: row.open,
+      paymentAccount: row.payment_account,
+      catalog: await catalogOf(row, before?.catalog ?? null),
     };
   }
 
@@ -135,7 +137,7 @@ export function menuCache(database: Database) {
     load,
     /** What is remembered, or as it is now; may be out of date, and must be checked by whoever acts on it. */
     async remembered(outletId: string): Promise<MenuFacts | null> {
-      return cached.get(outletId)?.facts ?? load(outletId);
+      return (await cached.get(outletId)?.facts.catch(() => null)) ?? load(outletId);
     },
   };
 }

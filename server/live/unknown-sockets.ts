@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Counts the connections of each network that have not said yet whose they are. */
+export function unknownSockets(most: number, networkOf: (request: IncomingMessage) => string) {
+  const counts = new Map<string, number>();
+  const ends = new WeakMap<Socket, () => void>();
+
+  return {
+    /** Counts one more, unless its network has too many. */
+    mayCome(request: IncomingMessage): boolean {
+      const { socket } = request;
+      const network = networkOf(request);
+      const count = counts.get(network) ?? 0;
+      if (count >= most) return false;
+      counts.set(network, count + 1);
+      const end = () => {
+        if (!ends.delete(socket)) return;
+        const left = (counts.get(network) ?? 1) - 1;
+        if (left > 0) counts.set(network, left);
+        else counts.delete(network);
+      };
+      ends.set(socket, end);
+      socket.once('close', end);
+      return true;
+    },
+    /** It has said whose it is. */
+    known: ({ socket }: IncomingMessage): void => ends.get(socket)?.(),
+  };
+}

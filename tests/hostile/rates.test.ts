@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
+import { testServer, type TestServer } from '../../server/testing/server.ts';
+import { stripeAt } from '../support/card-shop.ts';
+
+const MOST = 3;
+const LATE_MS = 1_000;
+
+let stripe: FakeStripe;
+let server: TestServer;
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  server = await testServer({
+    stripe: stripeAt(stripe),
+    trustProxy: ['127.0.0.1'],
+    limits: ['pages', 'documents', 'uploads', 'unsigned-events', 'bad-tokens'].map(
+      (name) => `${name}-network=${MOST}`,
+    ),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+let networks = 0;
+const aNetwork = () => `203.0.113.${(networks += 1)}`;
+
+async function ask(method: string, url: string, network: string, headers = {}, payload?: string) {
+  const began = performance.now();
+  const reply = await server.app.server.inject({
+    method: method as 'GET',
+    url,
+    headers: { 'x-forwarded-for': network, ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+  return {
+    status: reply.statusCode,
+    retryAfter: reply.headers['retry-after'],
+    ms: performance.now() - began,
+  };
+}
+
+describe('one network that asks without end', () => {
+  it.each([
+    ['GET', '/', 200],
+    ['GET', '/health', 200],
+    ['GET', '/ready', 200],
+    ['GET', '/api/nothing/of/the/kind', 404],
+    ['PATCH', '/api/sellers/sign-in', 405],
+    ['GET', '/api/images/pictures/none.png', 404],
+    ['GET', '/api/docs', 200],
+    ['GET', '/api/openapi.json', 200],
+    ['PUT', '/api/images/uploads/somebody/file.png', 403],
+    ['POST', '/api/stripe/webhook', 400],
+  ])('%s %s', async (method, url, usual) => {
+    const network = aNetwork();
+    const type = method === 'PUT' ? { 'content-type': 'image/png' } : {};
+    for (let n = 0; n < MOST; n += 1)
+      // What stands at `/` depends on whether the screens were built.
+      if (url === '/') expect((await ask(method, url, network)).status).not.toBe(429);
+      else expect((await ask(method, url, network, type)).status).toBe(usual);
+    const refused = await ask(method, url, network, type);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    expect(refused.ms).toBeGreaterThan(LATE_MS * 0.9);
+    expect((await ask(method, url, aNetwork(), type)).status).not.toBe(429);
+  });
+
+  it('has as many refusals a second as it has requests on their way, and no more', async () => {
+    const network = aNetwork();
+    const end = performance.now() + 2 * LATE_MS;
+    let refused = 0;
+    const each = async () => {
+      while (performance.now() < end) if ((await ask('GET', '/health', network)).status === 429) refused += 1;
+    };
+    await Promise.all(Array.from({ length: 10 }, each));
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThanOrEqual(30);
+  });
+});
+
+it('what Stripe signed is taken, however much that it did not sign comes from elsewhere', async () => {
+  const { payload, signature } = stripe.event('charge.updated', 'acct_none', {});
+  const send = (network: string, body: string) =>
+    ask('POST', '/api/stripe/webhook', network, { 'stripe-signature': signature }, body);
+  const stranger = aNetwork();
+  for (let n = 0; n < MOST; n += 1) expect((await send(stranger, `${payload} `)).status).toBe(400);
+  expect((await send(stranger, payload)).status, 'nothing from there is read').toBe(429);
+  const itself = aNetwork();
+  for (let n = 0; n < MOST * 2; n += 1) expect((await send(itself, payload)).status).toBe(200);
+});
+
+it('tokens that are no good are answered late, and one that is good at once', async () => {
+  const { accessToken } = await server.seller();
+  const network = aNetwork();
+  const call = (token: string) =>
+    ask('GET', '/api/sellers/profile', network, { authorization: `Bearer ${token}` });
+  for (let n = 0; n < MOST; n += 1) expect((await call('made-up')).ms).toBeLessThan(LATE_MS * 0.9);
+  const late = await call('made-up');
+  expect(late.status).toBe(401);
+  expect(late.ms).toBeGreaterThan(LATE_MS * 0.9);
+  const good = await call(accessToken);
+  expect(good.status).toBe(200);
+  expect(good.ms).toBeLessThan(LATE_MS * 0.9);
+});
