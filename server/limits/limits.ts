@@ -41,8 +41,19 @@ const table = {
   'declines-outlet': [
     500,
     10 * minute,
-    'The same points for one outlet, from all networks together: 100 declines, and one in five.',
+    'The same points for one outlet, from all networks together: 100 declines, and one in five. Beyond it networks that paid for an order there in the last day go on as before, and the others have the next two limits as well.',
   ],
+  'declines-stranger': [
+    5,
+    10 * minute,
+    'The same points for a network that has not paid there, while somebody tries cards on the outlet: one decline.',
+  ],
+  'declines-outlet-strangers': [
+    1_500,
+    10 * minute,
+    'The same points for one outlet: 300 declines. Beyond it only networks that have paid there order: the guests in the house.',
+  ],
+  'paid-network': [1, 25 * hour, 'Notes that a network has paid for an order at an outlet; refuses nothing.'],
   'declines-card': [15, hour, 'The same points for one card: three declines.'],
   'unpaid-network': [
     60,

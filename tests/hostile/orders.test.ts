@@ -98,6 +98,48 @@ it('two hundred guests behind one address order and pay in ten minutes, some wit
   expect(statuses).toHaveLength(214);
 }, 120_000);
 
+describe('somebody who tries cards from many networks', () => {
+  let attacked: TestServer;
+  beforeAll(async () => {
+    const limits = ['cards-asked-network=4', 'declines-outlet=50', 'declines-outlet-strangers=150'];
+    attacked = await testServer({
+      stripe: stripeAt(stripe),
+      trustProxy: ['127.0.0.1'],
+      beside: server,
+      limits,
+    });
+  });
+  afterAll(() => attacked.close());
+  const good = async (network: string) => (await place(network, 'pm_card_visa', attacked)).status;
+
+  it('closes no outlet to the room that pays there, and gets only so many to the card provider', async () => {
+    expect(await good('192.0.2.77')).toBe(201);
+    // After ten declines whoever has not paid here has one try of their own left.
+    await tryCards(10, attacked, (n) => `198.51.100.${n}`);
+    expect(await good('203.0.113.50')).toBe(201);
+    expect((await place('203.0.113.51', anotherDeclined(), attacked)).status).toBe(201);
+    expect((await place('203.0.113.51', 'pm_card_visa', attacked)).status).toBe(429);
+    expect((await place('192.0.2.77', anotherDeclined(), attacked)).status).toBe(201);
+    expect(await good('192.0.2.77')).toBe(201);
+    // After thirty only those who have paid.
+    let asked = 0;
+    for (let batch = 0; batch < 10; batch += 1)
+      asked += (await tryCards(20, attacked, (n) => `198.18.${batch}.${n}`)).asked;
+    expect(asked).toBeLessThanOrEqual(40);
+    expect(await good('203.0.113.60')).toBe(429);
+    const room = await Promise.all(Array.from({ length: 200 }, () => good('192.0.2.77')));
+    expect(room.filter((status) => status !== 201)).toEqual([]);
+    expect(await good('203.0.113.50')).toBe(201);
+  }, 60_000);
+
+  it('leaves other outlets as they are', async () => {
+    const { outletId } = await cardShop(server, stripe);
+    await tryCards(60, attacked, (n) => `198.51.100.${n}`);
+    expect((await place('203.0.113.70', 'pm_card_visa', attacked, { ...shop, outletId })).status).toBe(201);
+    expect(await good('203.0.113.70')).toBe(429);
+  });
+});
+
 describe('orders that are never paid for', () => {
   it('wait for their banks sixty at a time from one network, and are in no list', async () => {
     const list = () => shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
