@@ -7,7 +7,7 @@ import path from 'node:path';
 import { chosenSuites, testsTheBuild } from './support/chosen-suites.ts';
 import { findChromium } from './support/chromium.ts';
 import { findElectron, missingLibraries } from './support/electron.ts';
-import { startPostgres } from './support/postgres.ts';
+import { roleWithoutTables, startPostgres } from './support/postgres.ts';
 import {
   namedTests,
   promiseCommands,
@@ -90,7 +90,9 @@ const suites: Suite[] = [
   vitest('api on PGlite', 'api', async () => ({ env: { DATABASE_URL: '' } })),
   vitest('api on PostgreSQL', 'api', async () => {
     const server = await startPostgres();
-    return 'missing' in server ? server : { env: { DATABASE_URL: server.url }, stop: server.stop };
+    if ('missing' in server) return server;
+    const role = await roleWithoutTables(server.url);
+    return { env: { DATABASE_URL: role, OWNER_DATABASE_URL: server.url }, stop: server.stop };
   }),
   playwright('web', 'tests/web/playwright.config.ts', async () => {
     const chromium = await findChromium();

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { grantToServer } from '../database/grant-to-server.ts';
 import { migrate, migrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { openPglite } from '../database/pglite-database.ts';
@@ -11,32 +13,72 @@ import { openPostgres } from '../database/postgres-database.ts';
 /** Whether the suite runs on a PostgreSQL server, where races are real. */
 export const onPostgres = Boolean(process.env['DATABASE_URL']);
 
+/**
+ * The PostgreSQL server through the role that owns the tests' databases. That of DATABASE_URL is a server's, and owns
+ * nothing where OWNER_DATABASE_URL names another.
+ */
+export const ownersUrl = process.env['OWNER_DATABASE_URL'] || (process.env['DATABASE_URL'] ?? '');
+
 /** A fresh, migrated database: on the server in DATABASE_URL, else PGlite in memory. Closing it removes it. */
 export async function testDatabase(): Promise<Database> {
-  const url = process.env['DATABASE_URL'];
-  return url ? freshOnPostgres(url) : openPglite({ dataDir: null, template: await template() });
+  return onPostgres ? freshOnPostgres() : openPglite({ dataDir: null, template: await template() });
 }
 
-async function freshOnPostgres(url: string): Promise<Database> {
+async function freshOnPostgres(): Promise<Database> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = openPostgres(own.href);
-  await migrate(database);
+  await onServer(ownersUrl, `create database ${name}`);
+  const owners = named(ownersUrl, name);
+  const owner = openPostgres(owners, { connections: 1 });
+  await migrate(owner);
+  await owner.close();
+  const database = openPostgres(await addressForServers(owners));
   return {
     ...database,
     async close() {
       await database.close();
-      await onServer(url, `drop database ${name} with (force)`);
+      await onServer(ownersUrl, `drop database ${name} with (force)`);
     },
   };
 }
 
-async function onServer(connectionString: string, sql: string): Promise<void> {
+/** The same database as a server is to use it, whose role may do there what a server needs. */
+export async function addressForServers(owners: string): Promise<string> {
+  const [url, role] = [new URL(owners), new URL(process.env['DATABASE_URL'] ?? owners)];
+  // A test's own PostgreSQL server has only its owner.
+  if (!process.env['OWNER_DATABASE_URL'] || url.host !== role.host) return owners;
+  const owner = openPostgres(owners, { connections: 1 });
+  await grantToServer(owner, role.username);
+  await owner.close();
+  url.username = role.username;
+  url.password = role.password;
+  return url.href;
+}
+
+/** Does with a test's database what a server may not, such as changing its schema. */
+export async function asOwner<Result>(
+  database: Database,
+  work: (owner: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!onPostgres) return work(database);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
+  const owner = openPostgres(named(ownersUrl, rows[0]?.name ?? ''), { connections: 1 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.close();
+  }
+}
+
+function named(address: string, database: string): string {
+  const url = new URL(address);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onServer(connectionString: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(sql);
+  await client.query(text);
   await client.end();
 }
 

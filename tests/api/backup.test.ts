@@ -17,12 +17,13 @@ import { tableSums, type TableSum } from '../../server/backups/copy-tables.ts';
 import { embeddedBackups } from '../../server/backups/embedded-backups.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { seedPassword } from '../../demo/seed-rows.ts';
+import { ownersUrl } from '../../server/testing/database.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { which } from '../support/run-command.ts';
 import { serverCommand, serverThatEnds } from '../support/server-command.ts';
 
-const postgresUrl = process.env['DATABASE_URL'] ?? '';
+const postgresUrl = ownersUrl;
 const dumps = postgresUrl !== '' && (await which('pg_dump')) !== null;
 const folders: string[] = [];
 function folder(): string {

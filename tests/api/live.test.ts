@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ConnectOutletReply, OrderUpdate } from '#shared/live.ts';
+import { asOwner } from '../../server/testing/database.ts';
 import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
 
 let server: TestServer;
@@ -189,8 +190,8 @@ it('R4 what was rolled back is told to nobody, and counts for nothing', async ()
   const heard: OrderUpdate[] = [];
   socket.on('order-update', (update: OrderUpdate) => heard.push(update));
   // The last part of the statement fails, after the order and the feed were written.
-  await sql`alter table idempotency_keys add constraint nothing_fits check (key <> 'doomed')`.execute(
-    server.database.kysely,
+  await asOwner(server.database, ({ kysely }) =>
+    sql`alter table idempotency_keys add constraint nothing_fits check (key <> 'doomed')`.execute(kysely),
   );
   const doomed = await other.send('POST', `/sellers/orders/accept/${id}`, undefined, {
     'idempotency-key': 'doomed',

@@ -6,10 +6,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { openPostgres } from '../../server/database/postgres-database.ts';
+import { ownersUrl } from '../../server/testing/database.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { serverThatEnds } from '../support/server-command.ts';
 
-const postgresUrl = process.env['DATABASE_URL'] ?? '';
+const postgresUrl = ownersUrl;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'servery-migrating-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const TOKEN_SECRET = 'a secret for tests alone, thirty-two characters';

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import type { ServerProcess } from '../../demo/server-process.ts';
+import { ownersUrl } from '../../server/testing/database.ts';
 import { testServer } from '../../server/testing/server.ts';
 import { redisProgram, testRedis, type TestRedis } from '../support/redis.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Servers,
 } from '../support/servers.ts';
 
-const postgresUrl = process.env['DATABASE_URL'] ?? '';
+const postgresUrl = ownersUrl;
 /** Several servers need both; the summary of `npm test` names what was skipped everywhere. */
 const possible = postgresUrl !== '' && redisProgram !== null;
 

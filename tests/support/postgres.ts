@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { ownersUrl } from '../../server/testing/database.ts';
 import { freePort } from './free-port.ts';
 import { outputOf, run, which } from './run-command.ts';
 
@@ -18,14 +19,29 @@ export type OwnPostgres = {
   remove(): Promise<void>;
 };
 
-/** A PostgreSQL server for the tests: the one in DATABASE_URL, or a throw-away one. */
+/** A PostgreSQL server for the tests, in the name of its owner: the one in DATABASE_URL, or a throw-away one. */
 export async function startPostgres(): Promise<Postgres | { missing: string }> {
-  const given = process.env['DATABASE_URL'];
+  const given = ownersUrl;
   if (given) return { url: given, stop: async () => {} };
   const own = await ownPostgres();
   if ('missing' in own) return own;
   await own.start();
   return { url: own.url, stop: own.remove };
+}
+
+const SERVERS_ROLE = 'servery_of_tests';
+
+/** The address of the same server for a role that owns nothing there, which is made where it is not yet there. */
+export async function roleWithoutTables(owners: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: owners });
+  await owner.connect();
+  const { rowCount } = await owner.query('select 1 from pg_roles where rolname = $1', [SERVERS_ROLE]);
+  if (!rowCount) await owner.query(`create role ${SERVERS_ROLE} login password 'of-tests'`);
+  await owner.end();
+  const url = new URL(owners);
+  url.username = SERVERS_ROLE;
+  url.password = 'of-tests';
+  return url.href;
 }
 
 /** The folder of the machine's own PostgreSQL programs; null where there are none. */

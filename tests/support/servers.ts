@@ -10,6 +10,7 @@ import { ferryMenu } from '../../demo/menu.ts';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword } from '../../demo/seed-rows.ts';
 import { startServer, type ServerProcess } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { addressForServers } from '../../server/testing/database.ts';
 import { emptyDatabase } from './empty-database.ts';
 import { freePort } from './free-port.ts';
 import { limitsOfLoads } from './limits-of-loads.ts';
@@ -18,6 +19,7 @@ import { line } from './platform.ts';
 /** Several server processes on one PostgreSQL database of their own, with a seller whose outlet trades. */
 export type Servers = {
   outletId: string;
+  /** In the name of the database's owner. */
   databaseUrl: string;
   token: string;
   /** Starts one more; `onLine` is given what it prints. */
@@ -45,6 +47,7 @@ export async function startServers(
   const { url, drop } = await emptyDatabase(postgresUrl);
   const menu = ferryMenu();
   const outletId = await seed(url, dataDir, menu);
+  const serversUrl = await addressForServers(url);
   const running: ServerProcess[] = [];
 
   const servers: Servers = {
@@ -59,7 +62,7 @@ export async function startServers(
         env: {
           SERVERY_DEMO: '1',
           LIMITS: limitsOfLoads,
-          DATABASE_URL: url,
+          DATABASE_URL: serversUrl,
           TOKEN_SECRET: secret,
           ...shared,
           ...env,
