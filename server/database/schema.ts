@@ -61,7 +61,7 @@ export type AccountsTable = {
   signed_out_at: Date | null;
 };
 
-/** One row per token ever handed out; `token_hash` is SHA-256, base64url (D14). */
+/** One row per token ever handed out; `token_hash` is keyed with TOKEN_SECRET, base64url (D14). */
 export type RefreshTokensTable = {
   token_hash: string;
   family_id: string;

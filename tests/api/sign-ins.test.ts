@@ -1,4 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshTokens } from '../../server/features/accounts/refresh-tokens.ts';
 import { password, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
 
 let server: TestServer;
@@ -148,4 +150,43 @@ it('what is over is deleted: counts past their time, and tokens past their end',
   server.clock.advance(30 * 24 * 60 * 60_000);
   await server.app.doChores();
   expect(await left()).toEqual([false, false]);
+});
+
+describe('what the database holds of refresh tokens', () => {
+  const sha256 = (token: string) => createHash('sha256').update(token).digest('base64url');
+  const exchange = (refreshToken: string) => server.send('POST', '/sellers/refresh-token', { refreshToken });
+
+  it('cannot be made without the server’s secret: with another one every sign-in is over', async () => {
+    const { refreshToken } = await server.seller();
+    const { kysely } = server.database;
+    const plain = kysely.selectFrom('refresh_tokens').where('token_hash', '=', sha256(refreshToken));
+    expect(await plain.selectAll().execute()).toEqual([]);
+    const withAnother = refreshTokens(kysely, 'another secret, thirty-two characters and more', server.clock);
+    expect(await withAnother.exchange(refreshToken)).toEqual({ kind: 'refused' });
+    expect((await exchange(refreshToken)).status).toBe(200);
+  });
+
+  it('of before it was keyed is good still: its token is exchanged once, and a thief who has it is found', async () => {
+    const { refreshToken: keyed } = await server.seller();
+    const { kysely } = server.database;
+    const { family, ...taken } = await refreshTokens(
+      kysely,
+      'any secret at all, of thirty-two characters',
+      server.clock,
+    ).issue((await server.seller()).id);
+    const token = randomBytes(32).toString('base64url');
+    await kysely
+      .updateTable('refresh_tokens')
+      .set({ token_hash: sha256(token) })
+      .where('family_id', '=', family)
+      .execute();
+    expect((await exchange(taken.refreshToken)).status).toBe(401);
+    const { status, body } = await exchange(token);
+    expect(status).toBe(200);
+    const next = await exchange(body.refreshToken);
+    expect(next.status).toBe(200);
+    expect((await exchange(token)).status, 'it has been used').toBe(401);
+    expect((await exchange(next.body.refreshToken)).status, 'so all of that sign-in are over').toBe(401);
+    expect((await exchange(keyed)).status).toBe(200);
+  });
 });

@@ -19,11 +19,17 @@ export type RefreshResult =
   | { kind: 'reused'; accountId: string; family: string };
 
 /**
- * Refresh tokens: opaque, 256 bits, stored as SHA-256, each used once. A successor is a keyed hash of the token it
+ * Refresh tokens: opaque, 256 bits, stored as a keyed hash, each used once. A successor is a keyed hash of the token it
  * replaces: whoever lost the reply gets the same one again without its being stored anywhere, and neither a token nor
  * the table is enough to make one.
  */
 export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clock) {
+  const hashOf = (token: string) =>
+    createHmac('sha256', secret)
+      .update(`refresh-hash:${sha256(token)}`)
+      .digest('base64url');
+  // Tokens of before the hash was keyed are known by SHA-256 alone, until they are exchanged or 30 days old.
+  const hashesOf = (token: string) => [hashOf(token), sha256(token)];
   const successorOf = (token: string) =>
     createHmac('sha256', secret).update(`refresh:${token}`).digest('base64url');
 
@@ -38,7 +44,7 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
       const family = randomUUID();
       const family_expires_at = new Date(now.getTime() + FAMILY_LIFE_MS);
       const row = newRow(
-        refreshToken,
+        hashOf(refreshToken),
         { account_id: accountId, family_id: family, family_expires_at, ...from },
         now,
       );
@@ -52,14 +58,14 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
       const found = await kysely
         .selectFrom('refresh_tokens')
         .select(['revoked_at', 'expires_at', 'family_expires_at'])
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', 'in', hashesOf(token))
         .executeTakeFirst();
       if (!found || isOver(found, now)) return { kind: 'refused' };
       return kysely.transaction().execute(async (tx): Promise<RefreshResult> => {
         const row = await tx
           .selectFrom('refresh_tokens')
           .selectAll()
-          .where('token_hash', '=', hashOf(token))
+          .where('token_hash', 'in', hashesOf(token))
           .forUpdate()
           .executeTakeFirst();
         if (!row || isOver(row, now)) return { kind: 'refused' };
@@ -74,7 +80,7 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
             .execute();
           await tx
             .insertInto('refresh_tokens')
-            .values(newRow(refreshToken, row, now))
+            .values(newRow(hashOf(refreshToken), row, now))
             .execute();
           return { kind: 'rotated', accountId, family, refreshToken, issuedAt: now };
         }
@@ -102,7 +108,7 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
       const row = await kysely
         .selectFrom('refresh_tokens')
         .select('family_id')
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', 'in', hashesOf(token))
         .executeTakeFirst();
       if (!row) return null;
       await kysely.transaction().execute((tx) => revoke(tx, row.family_id, clock.now()));
@@ -124,13 +130,13 @@ const unknownPlace: SignedInFrom = { device: null, network: null };
 type Family = { account_id: string; family_id: string; family_expires_at: Date } & SignedInFrom;
 
 function newRow(
-  token: string,
+  token_hash: string,
   { account_id, family_id, family_expires_at, device, network }: Family,
   now: Date,
 ) {
   const expires_at = new Date(now.getTime() + TOKEN_LIFE_MS);
   return {
-    token_hash: hashOf(token),
+    token_hash,
     account_id,
     family_id,
     family_expires_at,
@@ -153,6 +159,6 @@ async function revoke(tx: Kysely<Schema>, family: string, now: Date): Promise<vo
   await noteAccessEnded(tx);
 }
 
-function hashOf(token: string): string {
+function sha256(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
