@@ -266,7 +266,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
 }
 
 /** Tests are a full house in one process: what they place comes from one network, at the pace of a program. */
-const loads = ['orders-network=100000', 'cards-asked-network=1000', 'unknown-sockets-network=1000'];
+const loads = [
+  'orders-network=100000',
+  'cards-asked-network=1000',
+  'uploads-network=100000',
+  'unknown-sockets-network=1000',
+];
 
 function limitsWith(changes: string[]) {
   const limits = readLimits(changes);

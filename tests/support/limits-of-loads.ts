@@ -11,6 +11,7 @@ export const limitsOfLoads = [
   'writes-account',
   'cards-asked-network',
   'cards-waiting-network',
+  'uploads-network',
   'unknown-sockets-network',
   'connections-network',
   'sign-ins-email',
