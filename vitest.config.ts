@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           testTimeout: 30_000,
+          // By default one for two processors, which then waits for most of its time.
+          maxWorkers: 2,
           include: ['{shared,main,preload,renderer,web,demo}/**/*.test.{ts,tsx}', 'tests/lint/**/*.test.ts'],
         },
       },
