@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // By default one for two processors, which then waits for most of its time.
           maxWorkers: 2,
           include: ['{shared,main,preload,renderer,web,demo}/**/*.test.{ts,tsx}', 'tests/lint/**/*.test.ts'],
@@ -26,10 +26,10 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'tests/support/no-queries-at-once.ts'],
           include: ['server/**/*.test.ts', 'tests/api/**/*.test.ts', 'tests/hostile/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(process.env['DATABASE_URL'] ? onceIsEnough : [])],
-          // Either may open a server, and a database with it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          // Either may open a server, and a database with it, on a machine that does other work as well.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 3,
         },
       },
     ],

@@ -91,7 +91,7 @@ describe('the bytes of a sheet', () => {
       }),
       { numRuns: 60 },
     );
-  }, 30_000);
+  });
 
   it('a glyph that the page lacks makes a picture of its line, and the money beside it stays text', async () => {
     const drawn: DrawnLine[] = [];

@@ -56,7 +56,7 @@ describe('“Connected” is a claim (D71)', () => {
     line.be('well');
     await is('connected');
     await equal();
-  }, 20_000);
+  });
 
   it('ends when the server says that it cannot know, and comes back with its next answer', async () => {
     const { is } = await watchOverLine();
@@ -85,7 +85,7 @@ describe('“Connected” is a claim (D71)', () => {
     await shop.start();
     await vi.waitFor(() => expect(shop.lists).toBeGreaterThan(lists));
     expect(state().connection).not.toBe('connected');
-  }, 20_000);
+  });
 
   it('is judged by the transport alone where the server answers no heartbeat (D2)', async () => {
     await open();
@@ -123,7 +123,7 @@ describe('what was missed is found without an event', () => {
     await is('connected');
     await equal();
     expect(givenUp).toEqual(['AbortError']);
-  }, 20_000);
+  });
 
   it('reads anew at once when the computer wakes, whatever was on its way, and asks whether the line carries', async () => {
     const { equal, line, state, is, hangList, givenUp } = await watchOverLine({ heartbeatMs: 60_000 });
@@ -136,7 +136,7 @@ describe('what was missed is found without an event', () => {
     await vi.waitFor(() => expect(state().connection).not.toBe('connected'), 3_000);
     line.be('well');
     await is('connected');
-  }, 20_000);
+  });
 });
 
 it('takes an acknowledgement that comes late, and reports what waited for it', async () => {

@@ -137,7 +137,7 @@ describe('D32 the screen equals the server', () => {
     await vi.waitFor(() => expect(state().connection).toBe('connected'), { timeout: 15_000 });
     await equal();
     expect(sessions(), 'the session may have ended meanwhile').toBeGreaterThan(before);
-  }, 30_000);
+  });
 
   it('a list that could not be read is read again, with no event and long before the next check', async () => {
     await open();
@@ -240,7 +240,7 @@ it('a screen that is one too many says so, asks less and less often, and connect
   expect(shown(), 'the list is read all the same').toEqual({});
   shop.validToken = 'token';
   await vi.waitFor(() => expect(state().connection).toBe('connected'), 10_000);
-}, 30_000);
+});
 
 it('spec §4 an attempt that fails is an error, until the next one begins', async () => {
   await open();
@@ -267,7 +267,7 @@ describe('D33 proof of delivery', () => {
     await vi.waitFor(() =>
       expect(shop.reported.slice(2).toSorted((a, b) => a.localeCompare(b))).toEqual(['4 seen', '5 received']),
     );
-  }, 30_000);
+  });
 
   it('shows what becomes known of an order, from an event and from the list, and no copy takes it back', async () => {
     await open();
@@ -297,5 +297,5 @@ describe('D33 proof of delivery', () => {
     await shop.stop();
     await shop.start();
     await vi.waitFor(() => expect(unattendedChanges()).toBeGreaterThan(before), 15_000);
-  }, 30_000);
+  });
 });

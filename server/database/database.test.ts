@@ -158,7 +158,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await database.close();
   });
 
-  it('vacuums and analyses once it is quiet', { timeout: 60_000 }, async () => {
+  it('vacuums and analyses once it is quiet', async () => {
     const database = await openPglite({ dataDir: await folderInUse(), quietMs: 50 });
     const run = (text: string) => sql.raw(text).execute(database.kysely);
     await run('create table notes (id int, body text)');

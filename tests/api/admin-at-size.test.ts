@@ -26,7 +26,7 @@ describe('D16a ten thousand sellers', () => {
         company_website, company_phone_number, address_line_1, address_line_2, city, county, country, postcode,
         case when n % 10 = 0 then 'pending' else 'verified' end, false, created_at
       from accounts, generate_series(1, ${SELLERS - 1}) n where id = ${like}`.execute(kysely);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const timed = async (times: number[], act: () => Promise<unknown>) => {

@@ -7,7 +7,7 @@ import { testServer, type TestServer } from '../../server/testing/server.ts';
 import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
 
 /** Chores run beside the tests, on a machine that may be busy. */
-const patiently = { timeout: 10_000 };
+const patiently = { timeout: 30_000 };
 const OLD_SECRET = 'whsec_the-one-before';
 
 let stripe: FakeStripe;

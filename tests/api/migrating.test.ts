@@ -15,7 +15,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'servery-migrating-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const TOKEN_SECRET = 'a secret for tests alone, thirty-two characters';
 
-describe.skipIf(postgresUrl === '')('servers that start on PostgreSQL', { timeout: 60_000 }, () => {
+describe.skipIf(postgresUrl === '')('servers that start on PostgreSQL', () => {
   it('B10 three that start at once on an empty database apply each migration once, and all serve', async () => {
     const { url, drop } = await emptyDatabase(postgresUrl);
     const started = await Promise.all(

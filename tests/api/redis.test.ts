@@ -237,7 +237,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
   });
 });
 
-describe.skipIf(!possible)('one server, and no Redis at its start', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('one server, and no Redis at its start', () => {
   it('R17 serves all the same, and shares events once Redis is there', async () => {
     redis = await testRedis();
     servers = await startServers(postgresUrl, { REDIS_URL: redis.url });
@@ -263,7 +263,7 @@ describe.skipIf(!possible)('one server, and no Redis at its start', { timeout: 6
   });
 });
 
-describe.skipIf(!possible)('two servers in one process', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('two servers in one process', () => {
   it('R14 a client that stops reading is cut, also when it is another server that sends', async () => {
     redis = await testRedis();
     await redis.start();

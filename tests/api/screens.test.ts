@@ -441,7 +441,7 @@ describe('a screen that is signed out while it watches', () => {
   });
 });
 
-describe.skipIf(redisProgram === null)('screens at two servers', { timeout: 60_000 }, () => {
+describe.skipIf(redisProgram === null)('screens at two servers', () => {
   it('are known to both, and a sign-out at one is told of a screen at the other, with Redis and without', async () => {
     const redis = await testRedis();
     await redis.start();

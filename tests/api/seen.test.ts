@@ -327,7 +327,7 @@ describe('D33 an outlet that trades with nobody listening', () => {
   });
 });
 
-describe.skipIf(redisProgram === null)('D33 across two servers', { timeout: 60_000 }, () => {
+describe.skipIf(redisProgram === null)('D33 across two servers', () => {
   it('a till at one server is listening for the other, and its reports reach the screens there', async () => {
     const redis = await testRedis();
     await redis.start();

@@ -111,4 +111,4 @@ it('M14 an order looks at its own outlet, however many others trade', async () =
   const looks = plan ? nodesOf(plan).filter((node) => node['Relation Name']?.startsWith('outlet')) : [];
   expect(looks.length).toBeGreaterThan(1);
   for (const look of looks) expect(look['Plan Rows'], JSON.stringify(look)).toBeLessThan(50);
-}, 60_000);
+});
