@@ -2,7 +2,6 @@
 export const longFiles = [
   'main/hearing.test.ts',
   'main/session-vault.test.ts',
-  'renderer/api/normalise.ts',
   'renderer/catalog-saving/catalog-editor.test.ts',
   'renderer/catalog-saving/catalog-editor.ts',
   'renderer/live/live-feed.test.ts',
@@ -76,7 +75,6 @@ export const longFunctions = [
   'renderer/live/order-commands.ts',
   'renderer/live/seen-reports.ts',
   'renderer/live/update-intake.ts',
-  'renderer/live/use-feed.ts',
   'renderer/platform/platform-contract.ts',
   'renderer/platform/till-platform.ts',
   'renderer/refunds/refund-dialog.tsx',

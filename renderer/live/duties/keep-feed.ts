@@ -4,6 +4,7 @@ import { failureOf } from '../../api/failure.ts';
 import { outletChanged, unattendedChanged } from '../../api/queries.ts';
 import type { AppStore, Services } from '../../app/store.ts';
 import { whenever } from '../../app/whenever.ts';
+import type { LiveFeedOptions } from '../live-feed.ts';
 import {
   clockCorrected,
   connectionChanged,
@@ -33,83 +34,92 @@ export function keepFeed(store: AppStore, services: Services): () => void {
   );
 }
 
-function openFeed(
-  outlet: RememberedOutlet,
-  store: AppStore,
-  { client, platform, feed }: Services,
-): () => void {
+function openFeed(outlet: RememberedOutlet, store: AppStore, services: Services): () => void {
+  const { platform, feed } = services;
   const { dispatch } = store;
-  const { outletId } = outlet;
   let wanted = true;
   dispatch(feedOpened(outlet));
-  /** The socket tells the time to the millisecond, an answer to a call to the second. */
-  const correctClockBy = (aheadMs: number | null) => {
-    const known = selectLive(store.getState()).clockAheadMs;
-    if (aheadMs !== null && Math.abs(aheadMs - known) > CLOCK_DIFFERS_MS) dispatch(clockCorrected(aheadMs));
-  };
-  /** What has changed here while it was asked for is asked for again: without versions nobody knows which is newer. */
-  async function fetchOrder(orderId: string): Promise<Order> {
-    const before = selectLastChange(store.getState(), orderId);
-    const order = await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
-    const changed = selectLastChange(store.getState(), orderId) !== before;
-    return changed && order.version === 0 ? fetchOrder(orderId) : order;
-  }
   // This code is loaded with the first outlet, so that signing in does not wait for it.
   const code = Promise.all([import('../live-feed.ts'), import('../../api/read-order.ts')]);
   void code.then(([{ startLiveFeed }, { readOrder }]) => {
-    if (!wanted) return;
-    feed.current = startLiveFeed({
-      origin: new URL(platform.apiBase(), location.href).origin,
-      outletId,
-      accessToken: () => client.accessToken,
-      refresh: (stale) => client.refresh(stale),
-      screen: () => ({
-        screenId,
-        screenName: platform.screenName(),
-        silent: silentReasonOf(platform),
-      }),
-      mayBeThrottled: !platform.can.alertInBackground,
-      async fetchOrders(signal) {
-        dispatch(listAsked());
-        const call = { params: { outletId }, signal };
-        const { orders, unreadable } = await client.call('GET /sellers/outlets/:outletId/orders', call);
-        dispatch(unreadableRead(unreadable));
-        return orders;
-      },
-      fetchOrder,
-      readOrder,
-      on: {
-        connection: (connection) => dispatch(connectionChanged(connection)),
-        list(orders) {
-          const overtaken = selectIsOvertaken(store.getState(), orders);
-          dispatch(listRead(orders));
-          if (overtaken) feed.current?.recheck();
-          correctClockBy(client.clockAheadMs);
-        },
-        listFailed: (error) => dispatch(listFailed(failureOf(error).message)),
-        order: (order) => dispatch(orderChanged(order)),
-        session: () => void outletChanged(dispatch, outletId),
-        timeline: (timeline) => dispatch(timelineRead(timeline)),
-        unattended: () => void unattendedChanged(dispatch),
-        clock: (aheadMs) => dispatch(clockCorrected(aheadMs)),
-      },
-    });
+    if (wanted) feed.current = startLiveFeed(feedOptions(outlet.outletId, readOrder, store, services));
   });
   const screenChanged = () => feed.current?.screenChanged();
-  const ends = [platform.onSilentChanged(screenChanged), platform.onPreferencesChanged(screenChanged)];
-  const wakeInSight = () => document.visibilityState === 'visible' && feed.current?.wake();
-  const ended = new AbortController();
-  const { signal } = ended;
-  document.addEventListener('visibilitychange', wakeInSight, { signal });
-  document.addEventListener('resume', wakeInSight, { signal });
-  addEventListener('focus', wakeInSight, { signal });
-  addEventListener('online', wakeInSight, { signal });
+  const ends = [
+    platform.onSilentChanged(screenChanged),
+    platform.onPreferencesChanged(screenChanged),
+    wakeInSight(feed),
+  ];
   return () => {
     wanted = false;
-    ended.abort();
     ends.forEach((end) => end());
     feed.current?.stop();
     feed.current = null;
     dispatch(feedClosed());
+  };
+}
+
+/** Reads anew whenever a person looks at this screen again, or the computer is back on its network. */
+function wakeInSight(feed: Services['feed']): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const wake = () => document.visibilityState === 'visible' && feed.current?.wake();
+  document.addEventListener('visibilitychange', wake, { signal });
+  document.addEventListener('resume', wake, { signal });
+  addEventListener('focus', wake, { signal });
+  addEventListener('online', wake, { signal });
+  return () => ended.abort();
+}
+
+function feedOptions(
+  outletId: string,
+  readOrder: LiveFeedOptions['readOrder'],
+  store: AppStore,
+  { client, platform, feed }: Services,
+): LiveFeedOptions {
+  const { dispatch, getState } = store;
+  /** The socket tells the time to the millisecond, an answer to a call to the second. */
+  const correctClockBy = (aheadMs: number | null) => {
+    const known = selectLive(getState()).clockAheadMs;
+    if (aheadMs !== null && Math.abs(aheadMs - known) > CLOCK_DIFFERS_MS) dispatch(clockCorrected(aheadMs));
+  };
+  /** What has changed here while it was asked for is asked for again: without versions nobody knows which is newer. */
+  async function fetchOrder(orderId: string): Promise<Order> {
+    const before = selectLastChange(getState(), orderId);
+    const order = await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
+    const changed = selectLastChange(getState(), orderId) !== before;
+    return changed && order.version === 0 ? fetchOrder(orderId) : order;
+  }
+  return {
+    origin: new URL(platform.apiBase(), location.href).origin,
+    outletId,
+    accessToken: () => client.accessToken,
+    refresh: (stale) => client.refresh(stale),
+    screen: () => ({ screenId, screenName: platform.screenName(), silent: silentReasonOf(platform) }),
+    mayBeThrottled: !platform.can.alertInBackground,
+    async fetchOrders(signal) {
+      dispatch(listAsked());
+      const call = { params: { outletId }, signal };
+      const { orders, unreadable } = await client.call('GET /sellers/outlets/:outletId/orders', call);
+      dispatch(unreadableRead(unreadable));
+      return orders;
+    },
+    fetchOrder,
+    readOrder,
+    on: {
+      connection: (connection) => dispatch(connectionChanged(connection)),
+      list(orders) {
+        const overtaken = selectIsOvertaken(getState(), orders);
+        dispatch(listRead(orders));
+        if (overtaken) feed.current?.recheck();
+        correctClockBy(client.clockAheadMs);
+      },
+      listFailed: (error) => dispatch(listFailed(failureOf(error).message)),
+      order: (order) => dispatch(orderChanged(order)),
+      session: () => void outletChanged(dispatch, outletId),
+      timeline: (timeline) => dispatch(timelineRead(timeline)),
+      unattended: () => void unattendedChanged(dispatch),
+      clock: (aheadMs) => dispatch(clockCorrected(aheadMs)),
+    },
   };
 }

@@ -43,37 +43,6 @@ export function orderLimits(database: Database, counters: Counters, limits: Limi
   const clean = new LRUCache<string, true>({ max: 10_000, ttl: CLEAN_MS });
   /** Networks that have paid at an outlet, as far as this server has written it down. */
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: STANDING_MS });
-  const ofTheirOwn = ({ placedFrom, card }: Placing, cost: number): Charge[] => [
-    { limit: 'declines-network', subject: placedFrom, cost },
-    ...(card === null ? [] : [{ limit: 'declines-card', subject: card, cost } as const]),
-  ];
-  const ofOutlet = ({ outletId }: Placing, cost: number): Charge[] => [
-    { limit: 'declines-outlet', subject: outletId, cost },
-  ];
-  /** What those without a paid order have to keep to as well, once the outlet's limit is reached. */
-  const ofStrangers = ({ placedFrom, outletId }: Placing, cost: number): Charge[] => [
-    { limit: 'declines-stranger', subject: placedFrom, cost },
-    { limit: 'declines-outlet-strangers', subject: outletId, cost },
-  ];
-  const charges = (placing: Placing, cost: number): Charge[] =>
-    [ofTheirOwn, ofOutlet, ofStrangers].flatMap((of) => of(placing, cost));
-  const standing = ({ placedFrom, outletId }: Placing): Charge => ({
-    limit: 'paid-network',
-    subject: `${placedFrom} ${outletId}`,
-  });
-
-  /** How long somebody has to wait before their card is asked about; null where it may be now. */
-  async function lookAt(placing: Placing): Promise<{ wait: number | null; counted: boolean }> {
-    const [own, outlet] = await Promise.all([
-      counters.look(ofTheirOwn(placing, DECLINED)),
-      counters.look(ofOutlet(placing, DECLINED)),
-    ]);
-    const counted = own.counted || outlet.counted;
-    if (own.wait !== null || outlet.wait === null) return { wait: own.wait, counted };
-    // Somebody tries cards on this outlet, from however many networks: the guests who have paid there go on.
-    if ((await counters.look([standing(placing)])).counted) return { wait: null, counted };
-    return { wait: (await counters.look(ofStrangers(placing, DECLINED))).wait, counted };
-  }
 
   return {
     /**
@@ -89,7 +58,7 @@ export function orderLimits(database: Database, counters: Counters, limits: Limi
           const { placedFrom, outletId, card } = placing;
           const name = `${placedFrom} ${outletId} ${card}`;
           if (clean.has(name)) return place(false);
-          const { wait, counted } = await lookAt(placing);
+          const { wait, counted } = await lookAt(counters, placing);
           if (!counted) clean.set(name, true);
           return wait === null ? place(counted) : tooManyAttempts(wait);
         });
@@ -121,4 +90,39 @@ export function orderLimits(database: Database, counters: Counters, limits: Limi
       noted.set(name, true);
     },
   };
+}
+
+const ofTheirOwn = ({ placedFrom, card }: Placing, cost: number): Charge[] => [
+  { limit: 'declines-network', subject: placedFrom, cost },
+  ...(card === null ? [] : [{ limit: 'declines-card', subject: card, cost } as const]),
+];
+const ofOutlet = ({ outletId }: Placing, cost: number): Charge[] => [
+  { limit: 'declines-outlet', subject: outletId, cost },
+];
+/** What those without a paid order have to keep to as well, once the outlet's limit is reached. */
+const ofStrangers = ({ placedFrom, outletId }: Placing, cost: number): Charge[] => [
+  { limit: 'declines-stranger', subject: placedFrom, cost },
+  { limit: 'declines-outlet-strangers', subject: outletId, cost },
+];
+const charges = (placing: Placing, cost: number): Charge[] =>
+  [ofTheirOwn, ofOutlet, ofStrangers].flatMap((of) => of(placing, cost));
+const standing = ({ placedFrom, outletId }: Placing): Charge => ({
+  limit: 'paid-network',
+  subject: `${placedFrom} ${outletId}`,
+});
+
+/** How long somebody has to wait before their card is asked about; null where it may be now. */
+async function lookAt(
+  counters: Counters,
+  placing: Placing,
+): Promise<{ wait: number | null; counted: boolean }> {
+  const [own, outlet] = await Promise.all([
+    counters.look(ofTheirOwn(placing, DECLINED)),
+    counters.look(ofOutlet(placing, DECLINED)),
+  ]);
+  const counted = own.counted || outlet.counted;
+  if (own.wait !== null || outlet.wait === null) return { wait: own.wait, counted };
+  // Somebody tries cards on this outlet, from however many networks: the guests who have paid there go on.
+  if ((await counters.look([standing(placing)])).counted) return { wait: null, counted };
+  return { wait: (await counters.look(ofStrangers(placing, DECLINED))).wait, counted };
 }
