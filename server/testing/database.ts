@@ -21,7 +21,12 @@ export const ownersUrl = process.env['OWNER_DATABASE_URL'] || (process.env['DATA
 
 /** A fresh, migrated database: on the server in DATABASE_URL, else PGlite in memory. Closing it removes it. */
 export async function testDatabase(): Promise<Database> {
-  return onPostgres ? freshOnPostgres() : openPglite({ dataDir: null, template: await template() });
+  return onPostgres ? freshOnPostgres() : inMemoryDatabase();
+}
+
+/** The embedded database, fresh and migrated, whatever the suite runs on. */
+export async function inMemoryDatabase(): Promise<Database> {
+  return openPglite({ dataDir: null, template: await template() });
 }
 
 async function freshOnPostgres(): Promise<Database> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from '../../server/database/open-database.ts';
 import { openPglite } from '../../server/database/pglite-database.ts';
+import { inMemoryDatabase, putDatabaseInto } from '../../server/testing/database.ts';
 import { basketOfTea, testServer } from '../../server/testing/server.ts';
 
 /** What the embedded database must not do to requests; each test stands on a real one, or on PostgreSQL where that is set. */
@@ -57,7 +57,7 @@ it('B7 while the card provider is silent, another seller is answered: nothing wa
 });
 
 it('B13 on a full disk every write is a 503 that says when to try again, reads go on, and room brings all of it back', async () => {
-  await (await openDatabase({ databaseUrl: null, dataDir })).close();
+  await putDatabaseInto(dataDir);
   const roomy = await openPglite({ dataDir });
   const server = await testServer();
   const before = await testServer({ beside: { ...server, database: roomy } });
@@ -105,7 +105,7 @@ it('B13 on a full disk every write is a 503 that says when to try again, reads g
 it('L11 without its database a server is alive and not ready, and says when to try again', async () => {
   const server = await testServer();
   const shop = await server.trading();
-  const own = await openPglite({ dataDir: null });
+  const own = await inMemoryDatabase();
   const cut = await testServer({ beside: { ...server, database: own } });
   const ask = (url: string) =>
     cut.app.server.inject({ url, headers: { authorization: `Bearer ${shop.accessToken}` } });
