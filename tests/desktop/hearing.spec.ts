@@ -12,6 +12,9 @@ import { SLOW_S } from '../support/waits.ts';
 
 type Bridge = { till: TillBridge };
 
+// Each has a server and a till of its own, and waits for what takes 15 to 40 s.
+test.describe.configure({ mode: 'parallel' });
+
 let platform: TestPlatform;
 let till: Till;
 let line: Line | null = null;

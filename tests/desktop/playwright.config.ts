@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '../../test-results/desktop',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // A test waits for most of its time.
+  workers: 3,
   forbidOnly: true,
   use: waits,
 });

@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '../../test-results/web',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // A test waits for about half of its time.
+  workers: 3,
   forbidOnly: true,
   use: {
     ...waits,
