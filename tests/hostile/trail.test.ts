@@ -63,7 +63,9 @@ describe('the trail of who did what', () => {
     ['truncate audit_log', 'The audit log is only added to'],
     ['truncate ledger_entries', 'The ledger is only added to'],
   ])('%s is refused, also to the server itself and to the owner', async (statement, why) => {
-    await expect(sql.raw(statement).execute(database.kysely)).rejects.toThrow(/only added to|permission denied/);
+    await expect(sql.raw(statement).execute(database.kysely)).rejects.toThrow(
+      /only added to|permission denied/,
+    );
     await asOwner(database, ({ kysely }) => expect(sql.raw(statement).execute(kysely)).rejects.toThrow(why));
     expect(await checkAuditLog(database.kysely, null)).toMatchObject({ kind: 'whole', head: { seq: 5 } });
   });
