@@ -34,11 +34,9 @@ async function admin(args: string[], input = '') {
   return { code, out, err };
 }
 
-/** Of a database of their own: on the suite's PostgreSQL they would prove the same again. */
-const onItsOwn = it.skipIf(onPostgres);
-
+// Of a database of their own: on the suite's PostgreSQL they would prove the same again.
 describe('D16 npm run admin', () => {
-  onItsOwn(
+  it.skipIf(onPostgres)(
     'adds an admin, gives a new password, lists and removes; each leaves its mark in the audit log',
     async () => {
       await putDatabaseInto(dataDir);
@@ -85,7 +83,7 @@ describe('D16 npm run admin', () => {
     SEVERAL_STARTS_MS,
   );
 
-  onItsOwn(
+  it.skipIf(onPostgres)(
     'refuses what is not right, and has no password of its own',
     async () => {
       await putDatabaseInto(dataDir);
