@@ -6,7 +6,7 @@ import { ordersSlice } from '../live/orders-slice.ts';
 import { pressingSlice } from '../live/pressing-slice.ts';
 import { viewSlice } from '../live/view-slice.ts';
 import { watchedSlice } from '../live/watched-slice.ts';
-import type { LiveFeed } from '../live/live-feed.ts';
+import type { LiveFeed } from '../live/feed.ts';
 import { refundsSlice } from '../refunds/refunds-slice.ts';
 import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
 import { readAccountAgain } from './session.ts';

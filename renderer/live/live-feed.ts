@@ -1,6 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { ConnectOutletReply, OrderTimeline, ScreenState, SeenStage } from '#shared/live.ts';
+import type { ConnectOutletReply, OrderTimeline, ScreenState } from '#shared/live.ts';
 import { statusGroups } from '#shared/orders/statuses.ts';
+import type { LiveFeed } from './feed.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { listReader } from './list-reader.ts';
 import { openLiveSocket, RETRY_MS, type LiveSocketOptions } from './live-socket.ts';
@@ -45,18 +46,6 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
   heartbeatMs?: number;
   /** How long the answer to a heartbeat may take, in ms. */
   answerWithinMs?: number;
-};
-
-export type LiveFeed = {
-  /** Reads the list again now. */
-  recheck(): void;
-  /** The page or the network is back: what was asked for may never be answered, and is asked for again. */
-  wake(): void;
-  /** An order has come so far on this screen; the server is told, now or when it can be reached again (D33). */
-  report(orderId: string, stage: SeenStage): void;
-  /** What this screen says of itself is something else now. */
-  screenChanged(): void;
-  stop(): void;
 };
 
 const RECHECK_MS = 30_000;

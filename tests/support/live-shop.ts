@@ -5,7 +5,8 @@ import { expect, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import type { HeartbeatReply, OrderSeen, ScreenState } from '#shared/live.ts';
 import { readOrder } from '../../renderer/api/read-order.ts';
-import { startLiveFeed, type LiveFeed } from '../../renderer/live/live-feed.ts';
+import type { LiveFeed } from '../../renderer/live/feed.ts';
+import { startLiveFeed } from '../../renderer/live/live-feed.ts';
 import {
   clockCorrected,
   connectionChanged,
