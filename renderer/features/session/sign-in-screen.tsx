@@ -1,7 +1,7 @@
 import { lazy, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { homeOf } from '../../app/where-to.ts';
+import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../app/hooks.ts';
 import { cameBackFromStripe, openedAt } from '../../app/opened-at.ts';
 import { signIn } from '../../app/session.ts';
