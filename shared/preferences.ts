@@ -10,8 +10,7 @@ export type Theme = (typeof themes)[number];
 /** What a theme shows at a time: `by-hour` is dark from six in the evening to six in the morning, by the clock here. */
 export function themeAt(theme: Theme, time: Date): Exclude<Theme, 'by-hour'> {
   if (theme !== 'by-hour') return theme;
-  const hour = time.getHours();
-  return hour < 6 || hour >= 18 ? 'dark' : 'light';
+  return (time.getHours() + 6) % 24 < 12 ? 'dark' : 'light';
 }
 
 /** How the host's window stands; `kiosk` is a full screen that only the settings lead out of. */

@@ -56,8 +56,8 @@ export default defineConfig({
           groups: [
             // One file for what every page needs, so that signing in takes few requests.
             { name: 'app', tags: ['$initial'] },
-            // And one for what reads replies, of which each screen needs some.
-            { name: 'replies', test: /renderer\/api\/(?:read-|loose-values)/ },
+            // And one for the calls and what reads their replies, of which each screen needs some.
+            { name: 'calls', test: /renderer\/api\/(?:calls|carried-fields|loose-values|read-|same)/ },
           ],
         },
       },
