@@ -17,6 +17,7 @@ import { readRows } from './reads.ts';
 import { firstBoardRow, signInRows } from './sign-in.ts';
 import { socketRows } from './sockets.ts';
 import { tillRows } from './till.ts';
+import { attackRows } from './under-attack.ts';
 import { visitRows } from './visits.ts';
 
 const wanted = process.argv.slice(2);
@@ -28,6 +29,7 @@ const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R15', 'R16'];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
 if (includes('M17')) rows.push(...(await embeddedMemoryRows()));
+if (includes('M18')) rows.push(...(await attackRows()));
 if (includes(...onPostgres)) {
   const postgres = await startPostgres();
   if ('missing' in postgres) missing.push(`${onPostgres.join(', ')}: ${postgres.missing}`);

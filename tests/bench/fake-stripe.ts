@@ -1,0 +1,13 @@
+/** The stand-in for Stripe in a process of its own, with one connected account. */
+import { fakeStripe } from '../../server/testing/fake-stripe.ts';
+import { answers } from './bench-process.ts';
+
+const stripe = await fakeStripe();
+const { secretKey, webhookSecret } = stripe;
+answers(stripe.origin, {
+  secrets: () => ({ secretKey, webhookSecret }),
+  connect: (account: string) => void stripe.account(account),
+  /** How many payments were asked for so far. */
+  asked: () =>
+    stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents').length,
+});
