@@ -46,11 +46,12 @@ export async function attackRows(): Promise<Row[]> {
 
 type Parts = { stripe: BenchProcess; honest: BenchProcess; attacker: BenchProcess };
 
-async function measure(shop: Shop, seeded: Target, { stripe, honest, attacker }: Parts): Promise<Row[]> {
+/** The server with the usual limits, behind a trusted proxy, with its card provider's stand-in. */
+async function startWithCards(shop: Shop, stripe: BenchProcess) {
   const { secretKey, webhookSecret } = await stripe.ask<{ secretKey: string; webhookSecret: string }>(
     'secrets',
   );
-  const server = await shop.start({
+  return shop.start({
     SERVERY_DEMO: '',
     LIMITS: '',
     TRUST_PROXY: '127.0.0.1',
@@ -58,6 +59,10 @@ async function measure(shop: Shop, seeded: Target, { stripe, honest, attacker }:
     STRIPE_WEBHOOK_SECRETS: webhookSecret,
     STRIPE_API_BASE: stripe.origin,
   });
+}
+
+async function measure(shop: Shop, seeded: Target, { stripe, honest, attacker }: Parts): Promise<Row[]> {
+  const server = await startWithCards(shop, stripe);
   const { emails, password } = seeded;
   const basket = JSON.stringify({ ...JSON.parse(shop.basket), paymentMethod: 'pm_card_visa' });
   const target: Target = { ...seeded, origin: server.origin, basket };
