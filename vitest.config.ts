@@ -5,7 +5,7 @@ const onceIsEnough = ['card-kill', 'database-away', 'demo', 'deploy', 'kill', 'o
   (name) => `tests/api/${name}.test.ts`,
 );
 
-const setupFiles = ['tests/support/patient-waits.ts'];
+const setupFiles = ['tests/support/runner/patient-waits.ts'];
 
 export default defineConfig({
   test: {
@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          setupFiles: [...setupFiles, 'tests/support/no-queries-at-once.ts'],
+          setupFiles: [...setupFiles, 'tests/support/runner/no-queries-at-once.ts'],
           include: ['server/**/*.test.ts', 'tests/api/**/*.test.ts', 'tests/hostile/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(process.env['DATABASE_URL'] ? onceIsEnough : [])],
           // Either may open a server, and a database with it, on a machine that does other work as well.

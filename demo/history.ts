@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Category, Item } from '#shared/api/catalogs.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
-import { feesFor, serviceChargeFor } from '#shared/fees.ts';
-import { pence, sumPence } from '#shared/money.ts';
-import { isCounted, statusGroups, type OrderStatus } from '#shared/orders/statuses.ts';
+import { feesFor, serviceChargeFor } from '#shared/base/fees.ts';
+import { pence, sumPence } from '#shared/base/money.ts';
+import { isCounted, statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import type { OrdersTable, RefundsTable, TradingSessionsTable } from '../server/database/schema.ts';
 import { pick } from './pick.ts';
 

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { simulateCustomers } from './customers.ts';
 import { canOpenTill, openTill } from './till.ts';

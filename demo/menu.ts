@@ -1,5 +1,5 @@
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 
 /** The demo's menus, written as a publican would; ids are readable because nothing depends on their form. */
 

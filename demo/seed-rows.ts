@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Database } from '../server/database/database.ts';
 import { createAccount } from '../server/features/accounts/create-account.ts';

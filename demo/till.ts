@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
-const launch = path.resolve(import.meta.dirname, '../main/launch.ts');
+const launch = path.resolve(import.meta.dirname, '../scripts/launch.ts');
 
 /** Null where the till can be opened; otherwise why not. */
 export function canOpenTill(): string | null {

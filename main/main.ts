@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { app, dialog, protocol } from 'electron';
-import { brand } from '#shared/brand.ts';
-import { APP_SCHEME } from './app-protocol.ts';
+import { brand } from '#shared/base/brand.ts';
+import { APP_SCHEME } from './security/app-protocol.ts';
 import { whyNotFirst } from './first-till.ts';
 import { loadOnlyWhatIsUsed } from './frugal.ts';
-import { linkIn } from './links.ts';
-import { lockDownPages } from './lock-down.ts';
-import { isTestBuild, refusedSwitch } from './refused-switches.ts';
+import { linkIn } from './security/links.ts';
+import { lockDownPages } from './security/lock-down.ts';
+import { isTestBuild, refusedSwitch } from './security/refused-switches.ts';
 import { startTill } from './till.ts';
 
 // What must be settled before the app is ready; then the till itself (till.ts), which is a file of its own as it is built

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const packaging = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8');

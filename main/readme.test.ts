@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { deafReasons } from '#shared/hearing.ts';
-import { namedTests } from '../tests/support/promises.ts';
+import { deafReasons } from '#shared/base/hearing.ts';
+import { namedTests } from '../tests/support/runner/promises.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { pageOptions } from './page-options.ts';
+import { pageOptions } from './security/page-options.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const files = ['main', 'preload'].flatMap((room) =>

@@ -1,38 +1,38 @@
 import path from 'node:path';
 import { app, dialog, ipcMain, Notification, protocol, session, shell } from 'electron';
-import { brand } from '#shared/brand.ts';
-import type { Handlers } from '#shared/ipc.ts';
-import { defaultPreferences } from '#shared/preferences.ts';
-import { aboutCommands } from './about-commands.ts';
-import { aboutOf } from './about.ts';
-import { alerts } from './alerts.ts';
-import { showMenu } from './app-menu.ts';
-import { APP_SCHEME, serveApp } from './app-protocol.ts';
-import { openBell } from './bell.ts';
-import { mayOpenOutside } from './external-links.ts';
-import { hearing } from './hearing.ts';
-import { askImageOrigins } from './image-origins.ts';
-import { handleCommands } from './ipc-guard.ts';
-import { LINK_SCHEME, screenOf } from './links.ts';
-import { lockDownSession } from './lock-down.ts';
-import { openLog, type Log } from './log.ts';
+import { brand } from '#shared/base/brand.ts';
+import type { Handlers } from '#shared/host/ipc.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
+import { aboutCommands } from './settings/about-commands.ts';
+import { aboutOf } from './settings/about.ts';
+import { alerts } from './alerts/alerts.ts';
+import { showMenu } from './window/app-menu.ts';
+import { APP_SCHEME, serveApp } from './security/app-protocol.ts';
+import { openBell } from './alerts/bell.ts';
+import { mayOpenOutside } from './security/external-links.ts';
+import { hearing } from './alerts/hearing.ts';
+import { askImageOrigins } from './security/image-origins.ts';
+import { handleCommands } from './security/ipc-guard.ts';
+import { LINK_SCHEME, screenOf } from './security/links.ts';
+import { lockDownSession } from './security/lock-down.ts';
+import { openLog, type Log } from './files/log.ts';
 import { surviveMishaps } from './mishaps.ts';
-import { pageOptions } from './page-options.ts';
-import { keptPreferences } from './preferences.ts';
-import { tillPrinting } from './printing/till-printing.ts';
-import { askBeforeQuitting, askWhetherToQuit } from './quitting.ts';
-import { screenName } from './screen-name.ts';
-import { serverSession } from './server-session.ts';
-import { lastOutletOf, openSettings, STORE_CHANNEL } from './settings.ts';
-import { shownState } from './shown-state.ts';
-import { sounding } from './sounding.ts';
-import { startAtLoginOf } from './start-at-login.ts';
-import { listenToSystem } from './system-events.ts';
-import { keepTheme } from './theme.ts';
-import { tillWindow } from './till-window.ts';
-import { timers } from './timers.ts';
-import { holdsUnsavedWork } from './unsaved-work.ts';
-import { updates } from './updates.ts';
+import { pageOptions } from './security/page-options.ts';
+import { keptPreferences } from './settings/preferences.ts';
+import { tillPrinting } from './till-printing.ts';
+import { askBeforeQuitting, askWhetherToQuit } from './window/quitting.ts';
+import { screenName } from './settings/screen-name.ts';
+import { serverSession } from './session/server-session.ts';
+import { lastOutletOf, openSettings, STORE_CHANNEL } from './settings/settings.ts';
+import { shownState } from './alerts/shown-state.ts';
+import { sounding } from './alerts/sounding.ts';
+import { startAtLoginOf } from './settings/start-at-login.ts';
+import { listenToSystem } from './window/system-events.ts';
+import { keepTheme } from './window/theme.ts';
+import { tillWindow } from './window/till-window.ts';
+import { timers } from './window/timers.ts';
+import { holdsUnsavedWork } from './window/unsaved-work.ts';
+import { updates } from './updates/updates.ts';
 
 /** How long what nobody waits for leaves the processor to the page at most, in ms. */
 const PAGE_FIRST_MS = 3_000;
@@ -139,7 +139,8 @@ export function startTill(link: string): void {
   });
 
   const update = updates({
-    updater: async () => (await import('./app-updater.ts')).appUpdater(process.env['SERVERY_UPDATE_URL']),
+    updater: async () =>
+      (await import('./updates/app-updater.ts')).appUpdater(process.env['SERVERY_UPDATE_URL']),
     publicKey: app.isPackaged ? brand.updateKey : (process.env['SERVERY_UPDATE_KEY'] ?? brand.updateKey),
     watch: () => ({ openOrders: ears.now().openOrders, trading: ears.now().outlet?.trading ?? null }),
     unsavedWork: () => holdsUnsavedWork(window.now()),

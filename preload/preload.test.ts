@@ -2,8 +2,8 @@ import path from 'node:path';
 import { runInNewContext, Script } from 'node:vm';
 import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { channelOf, commandNames, eventNames } from '#shared/ipc-names.ts';
-import type { TillBridge } from '#shared/ipc.ts';
+import { channelOf, commandNames, eventNames } from '#shared/host/ipc-names.ts';
+import type { TillBridge } from '#shared/host/ipc.ts';
 
 type Listener = (event: unknown, data: unknown) => void;
 

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame } from 'electron';
-import type { IpcCommand, IpcEvent, TillBridge } from '#shared/ipc.ts';
-import { commandNames, eventNames, channelOf } from '#shared/ipc-names.ts';
+import type { IpcCommand, IpcEvent, TillBridge } from '#shared/host/ipc.ts';
+import { commandNames, eventNames, channelOf } from '#shared/host/ipc-names.ts';
 
 const API_BASE = '--till-api-base=';
 const NO_NOTIFICATIONS = '--till-no-notifications';

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { TillBridge } from '#shared/ipc.ts';
+import type { TillBridge } from '#shared/host/ipc.ts';
 import './app/way-to-board.ts';
 import { App } from './app/app.tsx';
 import { preloadScreens, preloadSignedIn } from './app/preload.ts';

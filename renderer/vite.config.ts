@@ -18,7 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       // Those of app/way-to-board.ts are meant; in the browser they are loaded later.
       checks: { ineffectiveDynamicImport: false },
-      // The page, and the hidden one that rings (main/bell.ts).
+      // The page, and the hidden one that rings (main/alerts/bell.ts).
       input: ['index.html', 'bell.html'].map((page) => path.resolve(import.meta.dirname, page)),
     },
     chunkSizeWarningLimit: 1500,

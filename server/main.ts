@@ -1,11 +1,11 @@
-import { ConfigError, readConfig, readPlaces } from './config.ts';
+import { ConfigError, readConfig, readPlaces } from './config/config.ts';
 import { createApp, type App } from './app.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from './core/clock.ts';
 import { sqlState, type Database } from './database/database.ts';
 import { keepBackups, wayBack, type KeptBackups } from './backups/keep-backups.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CannotOpen, isEmbedded } from './database/pglite-database.ts';
-import { createMetrics, serveMetrics } from './metrics.ts';
+import { createMetrics, serveMetrics } from './http/metrics.ts';
 import type { StripeSettings } from './payments/stripe-client.ts';
 import type { StripeParts } from './payments/stripe.ts';
 import { testProvider } from './payments/test-provider.ts';

@@ -4,19 +4,19 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { chosenSuites, testsTheBuild } from './support/chosen-suites.ts';
-import { findChromium } from './support/chromium.ts';
-import { findElectron, missingLibraries } from './support/electron.ts';
-import { roleWithoutTables, startPostgres } from './support/postgres.ts';
+import { chosenSuites, testsTheBuild } from './support/runner/chosen-suites.ts';
+import { findChromium } from './support/browser/chromium.ts';
+import { findElectron, missingLibraries } from './support/till/electron.ts';
+import { roleWithoutTables, startPostgres } from './support/servers/postgres.ts';
 import {
   namedTests,
   promiseCommands,
   unprovedCommands,
   unprovedTests,
   type SuiteResults,
-} from './support/promises.ts';
-import { playwrightResults, vitestResults, type TestResult } from './support/results.ts';
-import { run } from './support/run-command.ts';
+} from './support/runner/promises.ts';
+import { playwrightResults, vitestResults, type TestResult } from './support/runner/results.ts';
+import { run } from './support/runner/run-command.ts';
 
 type Suite = {
   name: string;
@@ -73,7 +73,12 @@ const playwright = (name: string, config: string, env: () => Promise<VitestEnvir
     const report = path.join(reports, `${name}.json`);
     const ok = await run(
       'playwright',
-      ['test', '-c', config, `--reporter=list,json,${path.resolve('tests/support/asserting-reporter.ts')}`],
+      [
+        'test',
+        '-c',
+        config,
+        `--reporter=list,json,${path.resolve('tests/support/runner/asserting-reporter.ts')}`,
+      ],
       {
         ...environment.env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -1,12 +1,12 @@
-import { faultAlarm } from '#shared/fault-alarm.ts';
-import { faultMustSound } from '#shared/hearing.ts';
-import type { OutletWatch } from '#shared/platform.ts';
-import type { Sound } from '#shared/preferences.ts';
-import { ring } from '#shared/ring.ts';
+import { faultAlarm } from '#shared/base/fault-alarm.ts';
+import { faultMustSound } from '#shared/base/hearing.ts';
+import type { OutletWatch } from '#shared/host/platform.ts';
+import type { Sound } from '#shared/host/preferences.ts';
+import { ring } from '#shared/base/ring.ts';
 import { pageTimers } from '../renderer/platform/page-timers.ts';
 import { strikeBell, type Heard } from '../renderer/ui/bell-sound.ts';
 import { checkSound, type Unable } from '../renderer/ui/sound-check.ts';
-import { browserName } from '#shared/browser-name.ts';
+import { browserName } from '#shared/base/browser-name.ts';
 
 type BrowserAlertsOptions = {
   preferences: () => { sound: Sound; volumePercent: number };

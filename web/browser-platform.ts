@@ -1,4 +1,4 @@
-import type { Platform, Update } from '#shared/platform.ts';
+import type { Platform, Update } from '#shared/host/platform.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 import type { browserAlerts } from './browser-alerts.ts';
 import { browserPreferences } from './browser-preferences.ts';

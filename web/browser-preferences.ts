@@ -1,4 +1,4 @@
-import { defaultPreferences, readPreferences, type Preferences } from '#shared/preferences.ts';
+import { defaultPreferences, readPreferences, type Preferences } from '#shared/host/preferences.ts';
 import { keep, readKept } from '../renderer/platform/kept-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 import { stored } from '../renderer/platform/stored.ts';

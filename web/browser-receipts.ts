@@ -1,4 +1,4 @@
-import type { Printing } from '#shared/platform.ts';
+import type { Printing } from '#shared/host/platform.ts';
 import { noPrintSettings, readReceiptSettings, type ReceiptSettings } from '#shared/print/printer.ts';
 import { keep, readKept } from '../renderer/platform/kept-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';

@@ -1,9 +1,15 @@
 import type { Account } from '#shared/api/accounts.ts';
 import { askForTokens } from '#shared/api/ask-for-tokens.ts';
 import { ANSWER_WITHIN_MS, postSecret } from '#shared/api/post-secret.ts';
-import { record } from '#shared/api/loose-json.ts';
+import { record } from '#shared/base/loose-json.ts';
 import { readAccount, readSignIn } from '#shared/api/read-account.ts';
-import type { Platform, RefreshOutcome, RememberedOutlet, Session, SignInOutcome } from '#shared/platform.ts';
+import type {
+  Platform,
+  RefreshOutcome,
+  RememberedOutlet,
+  Session,
+  SignInOutcome,
+} from '#shared/host/platform.ts';
 import { readFailure } from '../renderer/api/failure.ts';
 import { keep, readKept } from '../renderer/platform/kept-json.ts';
 import { stored } from '../renderer/platform/stored.ts';

@@ -1,4 +1,4 @@
-import type { NotifyOutcome } from '#shared/platform.ts';
+import type { NotifyOutcome } from '#shared/host/platform.ts';
 import { stored } from '../renderer/platform/stored.ts';
 import { REFUSED_BEFORE } from './browser-preferences.ts';
 

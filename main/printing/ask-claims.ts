@@ -1,5 +1,5 @@
 import { printClaim, type PrintClaim, type PrintClaimBody } from '#shared/api/print-claims.ts';
-import type { RefreshOutcome } from '#shared/platform.ts';
+import type { RefreshOutcome } from '#shared/host/platform.ts';
 
 /** What came of asking. `none`: this server settles nothing between tills. `unreached`: it cannot be asked now. */
 export type ClaimOutcome = PrintClaim | { kind: 'none' | 'unreached' };

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PrintClaimAct } from '#shared/api/print-claims.ts';
 import type { DuePrint, JobState } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
-import { readEscPos } from '../../tests/support/escpos.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printer.ts';
-import { sampleOrder } from '../../tests/support/sample-order.ts';
+import { readEscPos } from '../../tests/support/printing/escpos.ts';
+import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import type { ClaimOutcome } from './ask-claims.ts';
 import type { LedgerEntry } from './print-ledger.ts';
 

@@ -7,11 +7,11 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askingStates } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
-import { readEscPos } from '../../tests/support/escpos.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printer.ts';
-import { randomFrom } from '../../tests/support/random-from.ts';
-import { sampleOrder } from '../../tests/support/sample-order.ts';
+import { readEscPos } from '../../tests/support/printing/escpos.ts';
+import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { randomFrom } from '../../tests/support/samples/random-from.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import type { LedgerEntry } from './print-ledger.ts';
 
 let folder: string;
@@ -88,7 +88,7 @@ it('T7 T8 of 500 tickets over a link that is cut anywhere, none is lost and none
 it('T8 killed at twenty points in a hundred tickets, each is on paper once or asks a person', async () => {
   const orders = 100;
   const random = randomFrom(7);
-  const program = path.resolve(import.meta.dirname, '../../tests/support/print-process.ts');
+  const program = path.resolve(import.meta.dirname, '../../tests/support/printing/print-process.ts');
   const start = () =>
     spawn(process.execPath, [program, folder, String(paper.port), String(orders)], { stdio: 'ignore' });
   for (let kill = 0; kill < 20; kill += 1) {

@@ -5,8 +5,8 @@ import { layOut } from '#shared/print/layout.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
 import { codePagesOf, noPrintSettings } from '#shared/print/printer.ts';
 import { testPage } from '#shared/print/till-documents.ts';
-import { readEscPos } from '../../tests/support/escpos.ts';
-import { sampleOrder } from '../../tests/support/sample-order.ts';
+import { readEscPos } from '../../tests/support/printing/escpos.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { documentBytes, type DrawLine, type DrawnLine } from './document-bytes.ts';
 
 const epson = {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
 import { printDocument, printJob } from '#shared/print/schemas.ts';
-import { writeSecretFile } from '../atomic-file.ts';
-import { readKeptFile } from '../kept-file.ts';
+import { writeSecretFile } from '../files/atomic-file.ts';
+import { readKeptFile } from '../files/kept-file.ts';
 
 /** What the server settles of a job that other tills of the outlet may print too. */
 export type JobClaim = {

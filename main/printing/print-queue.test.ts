@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DuePrint, JobState, PrintRequest } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import type { Printer } from '#shared/print/printer.ts';
-import { readEscPos } from '../../tests/support/escpos.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printer.ts';
-import { sampleOrder } from '../../tests/support/sample-order.ts';
+import { readEscPos } from '../../tests/support/printing/escpos.ts';
+import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 
 let folder: string;
 let paper: StandInPrinter;

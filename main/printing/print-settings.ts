@@ -6,8 +6,8 @@ import {
 } from '#shared/print/printer.ts';
 import { codePagesOf } from '#shared/print/printer.ts';
 import { printSettings } from '#shared/print/schemas.ts';
-import { writeSecretFile } from '../atomic-file.ts';
-import { readKeptFile } from '../kept-file.ts';
+import { writeSecretFile } from '../files/atomic-file.ts';
+import { readKeptFile } from '../files/kept-file.ts';
 import { isPrinterPort, mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
 
 /** The printers of this till, and what stands on its receipts. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Handlers, IpcEventData } from '#shared/ipc.ts';
+import type { Handlers, IpcEventData } from '#shared/host/ipc.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
 import type { PrintClaims } from './ask-claims.ts';
 import { claimedSheets } from './claimed-sheets.ts';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { samplePrinter } from '../../tests/support/print-shop.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { openPrintSettings } from './print-settings.ts';
 import { isPrivateAddress, mayBePrinter } from './printer-address.ts';
 import { sendToFile } from './send-file.ts';

@@ -2,8 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startPrinter } from '../../tests/support/printer.ts';
-import { quickly } from '../../tests/support/print-shop.ts';
+import { startPrinter } from '../../tests/support/printing/printer.ts';
+import { quickly } from '../../tests/support/printing/print-shop.ts';
 import { statusTalks } from './printer-status.ts';
 import { sendOverNetwork } from './send-network.ts';
 

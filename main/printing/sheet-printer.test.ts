@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { samplePrinter } from '../../tests/support/print-shop.ts';
+import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { sheetPrinter, type PrintPage } from './sheet-printer.ts';
 
 const limits = { connectMs: 100, statusMs: 100, printMs: 150 };

@@ -1,4 +1,4 @@
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { paperPage } from '#shared/print/paper.ts';
 import type { Printer } from '#shared/print/printer.ts';

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DuePrint, JobState } from '#shared/print/jobs.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
-import { openPrintShop, samplePrinter } from '../../tests/support/print-shop.ts';
-import { startPrinter, type StandInPrinter } from '../../tests/support/printer.ts';
-import { sampleOrder } from '../../tests/support/sample-order.ts';
+import { openPrintShop, samplePrinter } from '../../tests/support/printing/print-shop.ts';
+import { startPrinter, type StandInPrinter } from '../../tests/support/printing/printer.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 
 const HOUR = 3_600_000;
 let folder: string;

@@ -1,4 +1,4 @@
-import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { AuditEntry, Lead, ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
 import { apiSlice, request } from './api-slice.ts';
 import type { CallOptions } from './calls.ts';

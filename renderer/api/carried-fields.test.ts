@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import { putItem, putModifier, renameCategory } from '../catalog-model/edits.ts';
 import { contentOf, type CatalogContent } from '../catalog-model/content.ts';
 import { readers, type ClientRoute } from './calls.ts';

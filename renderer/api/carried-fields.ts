@@ -1,5 +1,5 @@
 import type { Catalog, Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
-import { idOf, record, type LooseJson } from '#shared/api/loose-json.ts';
+import { idOf, record, type LooseJson } from '#shared/base/loose-json.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { readList } from './loose-values.ts';
 import type { ListedCatalog } from './read-catalog.ts';

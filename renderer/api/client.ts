@@ -1,4 +1,4 @@
-import type { Platform } from '#shared/platform.ts';
+import type { Platform } from '#shared/host/platform.ts';
 import type { carriedFields } from './carried-fields.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import { CallFailed, readFailure, unreachable } from './failure.ts';

@@ -1,5 +1,5 @@
-import { record, text, type LooseJson } from '#shared/api/loose-json.ts';
-import { pence, type Pence } from '#shared/money.ts';
+import { record, text, type LooseJson } from '#shared/base/loose-json.ts';
+import { pence, type Pence } from '#shared/base/money.ts';
 
 /**
  * Single values of any server's replies. The `read-…` files make whole replies into this product's own shapes (D2): nowhere

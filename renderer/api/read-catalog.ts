@@ -6,7 +6,7 @@ import type {
   Modifier,
   ModifierOption,
 } from '#shared/api/catalogs.ts';
-import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
+import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import { amount, list, readList, timeIfSaid, whole } from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
 

@@ -1,5 +1,5 @@
-import type { LooseJson } from '#shared/api/loose-json.ts';
-import { allergens, labellingOf, vatRates, type Labelling } from '#shared/catalogs/labelling.ts';
+import type { LooseJson } from '#shared/base/loose-json.ts';
+import { allergens, labellingOf, vatRates, type Labelling } from '#shared/base/labelling.ts';
 import { list } from './loose-values.ts';
 
 /** Only what is set, and known. */

@@ -1,8 +1,8 @@
-import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
+import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import type { Adjustment } from '#shared/api/outlets.ts';
-import { sumPence } from '#shared/money.ts';
-import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/orders/statuses.ts';
+import { sumPence } from '#shared/base/money.ts';
+import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/base/order-statuses.ts';
 import { amount, amountIfSaid, list, timeIfSaid, timeOrNull, whole, wholeIfSaid } from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
 

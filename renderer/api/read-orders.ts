@@ -1,4 +1,4 @@
-import { idOf, record, text } from '#shared/api/loose-json.ts';
+import { idOf, record, text } from '#shared/base/loose-json.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { readList } from './loose-values.ts';
 import { readAdjustment, readOrder } from './read-order.ts';

@@ -1,4 +1,4 @@
-import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
+import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import { readStatus } from '#shared/api/read-account.ts';
 import { list, readList, timeIfSaid, timeOrNull, wholeOrNull } from './loose-values.ts';

@@ -1,4 +1,4 @@
-import { record, textOrNull } from '#shared/api/loose-json.ts';
+import { record, textOrNull } from '#shared/base/loose-json.ts';
 import { readAccount } from '#shared/api/read-account.ts';
 import { given } from './loose-values.ts';
 

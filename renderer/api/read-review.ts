@@ -1,6 +1,6 @@
-import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { AuditEntry, Lead, ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
-import { record, text } from '#shared/api/loose-json.ts';
+import { record, text } from '#shared/base/loose-json.ts';
 import { readAccount, readStatus } from '#shared/api/read-account.ts';
 import { readList } from './loose-values.ts';
 import { readOutlet } from './read-outlet.ts';

@@ -1,4 +1,4 @@
-import { record, text } from '#shared/api/loose-json.ts';
+import { record, text } from '#shared/base/loose-json.ts';
 import type { SignInOfAccount } from '#shared/api/sign-in-routes.ts';
 import { readList } from './loose-values.ts';
 

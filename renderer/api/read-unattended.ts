@@ -1,6 +1,6 @@
-import { idOf, record, text, textOrNull } from '#shared/api/loose-json.ts';
+import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
-import { unheardReasons } from '#shared/hearing.ts';
+import { unheardReasons } from '#shared/base/hearing.ts';
 import { list, timeIfSaid, whole } from './loose-values.ts';
 
 export function readUnattended(value: unknown): Unattended {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
-import type { Platform } from '#shared/platform.ts';
+import type { Platform } from '#shared/host/platform.ts';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { goOnDuty } from './go-on-duty.ts';
-import { ServicesContext } from './hooks.ts';
+import { ServicesContext } from '../state/hooks.ts';
 import { AppRoutes } from './routes.tsx';
-import { restoreSession } from './session.ts';
-import { makeStore } from './store.ts';
+import { restoreSession } from '../state/session.ts';
+import { makeStore } from '../state/store.ts';
 import { useTheme } from './use-theme.ts';
 import '../ui/base.css';
 

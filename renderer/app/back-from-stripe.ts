@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useToast } from '../ui/toasts.tsx';
-import { useAppSelector } from './hooks.ts';
-import { cameBackFromStripe, openedAt } from './opened-at.ts';
+import { useAppSelector } from '../state/hooks.ts';
+import { cameBackFromStripe, openedAt } from '../state/opened-at.ts';
 
 /**
  * Who started in the till comes back from Stripe in a browser that nobody is signed in to, and is sent to the start like

@@ -6,7 +6,7 @@ import { knowOutlet } from '../live/duties/know-outlet.ts';
 import { ringAndAnnounce } from '../live/duties/ring-and-announce.ts';
 import { takeUpLastOutlet } from '../live/duties/take-up-last-outlet.ts';
 import { printByItself } from '../print/print-by-itself.ts';
-import type { AppStore, Services } from './store.ts';
+import type { AppStore, Services } from '../state/store.ts';
 
 /** What a till does beside its screens. Each is a function of the store that returns its own end. */
 const duties = [

@@ -1,6 +1,6 @@
-import type { Platform } from '#shared/platform.ts';
-import type { AppStore, RootState, Services } from './store.ts';
-import { whenever } from './whenever.ts';
+import type { Platform } from '#shared/host/platform.ts';
+import type { AppStore, RootState, Services } from '../state/store.ts';
+import { whenever } from '../state/whenever.ts';
 
 const RETRY_MS = 3_000;
 

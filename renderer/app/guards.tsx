@@ -1,7 +1,7 @@
 import { Navigate, Outlet as Screen } from 'react-router';
 import { Loader } from '../ui/states.tsx';
-import { useAppSelector } from './hooks.ts';
-import { whereTo, type PageKind } from './where-to.ts';
+import { useAppSelector } from '../state/hooks.ts';
+import { whereTo, type PageKind } from '../state/where-to.ts';
 
 function guardFor(page: PageKind) {
   return function GuardedScreen() {

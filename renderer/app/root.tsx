@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Outlet as Screen, useNavigate } from 'react-router';
 import { useKeptFocus } from '../ui/kept-focus.ts';
 import { useBackFromStripe } from './back-from-stripe.ts';
-import { useServices } from './hooks.ts';
+import { useServices } from '../state/hooks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 
 /** Above every screen. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { appSections } from '#shared/app-sections.ts';
+import { appSections } from '#shared/base/app-sections.ts';
 
 it('D44 the server knows every section of the app, and no other', () => {
   const routes = readFileSync(path.join(import.meta.dirname, 'routes.tsx'), 'utf8');

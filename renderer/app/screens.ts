@@ -2,7 +2,7 @@ import { loadable } from '../ui/loadable.tsx';
 
 // Screens whose code is loaded when they are first opened, or before (preload.ts).
 
-export const HomeScreen = loadable(async () => (await import('../features/home/home-screen.tsx')).HomeScreen);
+export const HomeScreen = loadable(async () => (await import('./home-screen.tsx')).HomeScreen);
 export const SignUpScreen = loadable(
   async () => (await import('../features/session/sign-up-screen.tsx')).SignUpScreen,
 );

@@ -6,7 +6,7 @@ import { PrintersSection } from '../features/printing/printers-section.tsx';
 import { SecuritySection } from '../features/security/security-section.tsx';
 import { SoundsSection } from '../features/sounds/sounds-section.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { useAppSelector, useServices } from './hooks.ts';
+import { useAppSelector, useServices } from '../state/hooks.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import './settings-screen.css';
 

@@ -13,8 +13,8 @@ import {
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
-import { useAppSelector } from './hooks.ts';
-import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useAppSelector } from '../state/hooks.ts';
+import { SignOutDialog } from '../features/session/sign-out-dialog.tsx';
 
 const admin = { to: '/admin', label: 'Admin', Icon: ShieldCheck };
 const adminLinks = [

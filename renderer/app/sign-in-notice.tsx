@@ -1,4 +1,4 @@
-import { useAppSelector } from './hooks.ts';
+import { useAppSelector } from '../state/hooks.ts';
 
 /** Said where the host has no safe place for the sign-in (spec of the till: never kept in the open). */
 export function SignInNotice() {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import type { Platform } from '#shared/platform.ts';
-import { themeAt } from '#shared/preferences.ts';
+import type { Platform } from '#shared/host/platform.ts';
+import { themeAt } from '#shared/host/preferences.ts';
 
 const LOOK_EVERY_MS = 60_000;
 

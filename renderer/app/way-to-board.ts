@@ -2,7 +2,7 @@
 // process. In a browser it is loaded when it is needed (screens.ts, preload.ts).
 import '../api/calls.ts';
 import '../api/read-order.ts';
-import '../features/home/home-screen.tsx';
+import './home-screen.tsx';
 import '../features/home/seller-home.tsx';
 import '../features/orders/trading-session-screen.tsx';
 import '../features/outlets/outlets-screen.tsx';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
-import { allergens, labellingOf, vatRates } from '#shared/catalogs/labelling.ts';
-import { pence } from '#shared/money.ts';
+import { allergens, labellingOf, vatRates } from '#shared/base/labelling.ts';
+import { pence } from '#shared/base/money.ts';
 import { itemsOf, type CatalogContent } from '../catalog-model/content.ts';
 import { differencesBetween } from '../catalog-model/differences.ts';
 import { same } from '../api/same.ts';
@@ -127,7 +127,7 @@ describe('a catalog as a spreadsheet', () => {
   });
 
   it('a pub’s whole menu of more than 120 items comes in whole', () => {
-    const menu = read(readFileSync('tests/support/menus/the-old-ferry.csv', 'utf8'));
+    const menu = read(readFileSync('tests/support/samples/menus/the-old-ferry.csv', 'utf8'));
     expect(menu.problems).toEqual([]);
     const content = imported(empty, menu, false);
     expect(itemsOf(content).length).toBeGreaterThanOrEqual(120);

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
-import { labellingOf } from '#shared/catalogs/labelling.ts';
+import { labellingOf } from '#shared/base/labelling.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';
 import type { SheetCategory, SheetItem, SheetMenu, SheetModifier } from './read-menu.ts';
 

@@ -1,12 +1,6 @@
-import {
-  allergenLabels,
-  allergens,
-  vatRates,
-  type Allergen,
-  type VatRate,
-} from '#shared/catalogs/labelling.ts';
+import { allergenLabels, allergens, vatRates, type Allergen, type VatRate } from '#shared/base/labelling.ts';
 import type { Modifier } from '#shared/api/catalogs.ts';
-import { parsePounds, pence, type Pence } from '#shared/money.ts';
+import { parsePounds, pence, type Pence } from '#shared/base/money.ts';
 import type { Column } from './columns.ts';
 import type { Sheet, SheetRow } from './read-rows.ts';
 

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import type { Item, Modifier } from '#shared/api/catalogs.ts';
-import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
-import { allergenLabels } from '#shared/catalogs/labelling.ts';
-import { formatPence } from '#shared/money.ts';
+import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
+import { allergenLabels } from '#shared/base/labelling.ts';
+import { formatPence } from '#shared/base/money.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';
 import { columns, guarded, type Column } from './columns.ts';
 

@@ -1,7 +1,7 @@
 import type { Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
-import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
-import { allergenLabels } from '#shared/catalogs/labelling.ts';
-import { formatPence, type Pence } from '#shared/money.ts';
+import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
+import { allergenLabels } from '#shared/base/labelling.ts';
+import { formatPence, type Pence } from '#shared/base/money.ts';
 
 /** One field of an entry, as people read it in a comparison. */
 export type Field<T> = { key: keyof T; label: string; show: (entry: T) => string };

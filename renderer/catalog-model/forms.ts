@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import type { Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
-import { assertNever } from '#shared/assert-never.ts';
-import { allergens, labellingOf, vatRates, type Allergen } from '#shared/catalogs/labelling.ts';
-import { formatPence, parsePounds, pence, type Pence } from '#shared/money.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import { allergens, labellingOf, vatRates, type Allergen } from '#shared/base/labelling.ts';
+import { formatPence, parsePounds, pence, type Pence } from '#shared/base/money.ts';
 import {
   findCategory,
   findItem,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Category, Item } from '#shared/api/catalogs.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import type { CatalogContent } from './content.ts';
 import { differencesBetween } from './differences.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Catalog, Category } from '#shared/api/catalogs.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import { CallFailed, unreachable } from '../api/failure.ts';
 import type { Client } from '../api/client.ts';
 import { putItem, rename, renameCategory } from '../catalog-model/edits.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { v7 as newId } from 'uuid';
-import { useAppSelector, useServices } from '../app/hooks.ts';
+import { useAppSelector, useServices } from '../state/hooks.ts';
 import type { Client } from '../api/client.ts';
 import { CatalogEditor } from './catalog-editor.ts';
 import { browserDrafts } from './drafts.ts';

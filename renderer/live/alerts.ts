@@ -1,7 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { Platform } from '#shared/platform.ts';
-import { placeOf } from './place-of.ts';
-import { ticker } from './ticker.ts';
+import type { Platform } from '#shared/host/platform.ts';
+import { placeOf } from '../orders/place-of.ts';
+import { ticker } from '../orders/ticker.ts';
 
 /** How the person is told of orders, from the set that is pending now (D34). */
 export function orderAlerts(

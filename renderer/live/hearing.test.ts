@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Deaf } from '#shared/hearing.ts';
+import type { Deaf } from '#shared/base/hearing.ts';
 import { hearing, type HearingFacts } from './hearing.ts';
 
 const well: HearingFacts = { connection: 'connected', listReadAt: null, heardAt: null, silent: null };

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import { HEARTBEAT_MS, type HeartbeatReply, type ScreenState } from '#shared/live.ts';
+import { HEARTBEAT_MS, type HeartbeatReply, type ScreenState } from '#shared/api/live.ts';
 
 export type HeartbeatOptions = {
   socket: Socket;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openLine, type Line } from '../../tests/support/line.ts';
-import { closeShop, feed, open, shop, watch } from '../../tests/support/live-shop.ts';
+import { openLine, type Line } from '../../tests/support/servers/line.ts';
+import { closeShop, feed, open, shop, watch } from '../../tests/support/shop/live-shop.ts';
 
 let line: Line | null = null;
 afterEach(async () => {

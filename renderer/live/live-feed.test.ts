@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
-import { closeShop, feed, open, shop, watch } from '../../tests/support/live-shop.ts';
+import { closeShop, feed, open, shop, watch } from '../../tests/support/shop/live-shop.ts';
 
 afterEach(closeShop);
 

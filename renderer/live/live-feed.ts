@@ -1,13 +1,13 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { ConnectOutletReply, OrderTimeline, ScreenState } from '#shared/live.ts';
-import { statusGroups } from '#shared/orders/statuses.ts';
-import type { LiveFeed } from './feed.ts';
+import type { ConnectOutletReply, OrderTimeline, ScreenState } from '#shared/api/live.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
+import type { LiveFeed } from '../state/feed.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { listReader } from './list-reader.ts';
 import { openLiveSocket, RETRY_MS, type LiveSocketOptions } from './live-socket.ts';
 import { readTimeline } from './order-update.ts';
 import { outletNaming } from './outlet-naming.ts';
-import type { Connection } from './orders-slice.ts';
+import type { Connection } from '../state/orders-slice.ts';
 import { startPulse } from './pulse.ts';
 import { seenReports } from './seen-reports.ts';
 import { updateIntake } from './update-intake.ts';

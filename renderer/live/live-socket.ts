@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import { handshakeRefusals } from '#shared/live.ts';
-import type { Connection } from './orders-slice.ts';
+import { handshakeRefusals } from '#shared/api/live.ts';
+import type { Connection } from '../state/orders-slice.ts';
 
 export type LiveSocketOptions = {
   /** The origin of the API; the socket is on the same host. */

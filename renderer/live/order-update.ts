@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { OrderTimeline } from '#shared/live.ts';
-import { timeOf } from './timeline.ts';
+import type { OrderTimeline } from '#shared/api/live.ts';
+import { timeOf } from '../state/timeline.ts';
 
 /** What an `order-update` said: the order where it came along, and its place in the outlet's count of changes. */
 export type Update = { id: string; order: Order | null; seq: number | null };

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import type { ConnectOutletReply } from '#shared/live.ts';
+import type { ConnectOutletReply } from '#shared/api/live.ts';
 
 export type OutletNamingOptions = {
   socket: Socket;

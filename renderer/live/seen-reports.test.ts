@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { OrderSeen } from '#shared/live.ts';
+import type { OrderSeen } from '#shared/api/live.ts';
 import { seenReports, type SeenReports } from './seen-reports.ts';
 
 /** A server that answers as it is told to, and keeps what it was sent. */

@@ -1,4 +1,4 @@
-import { MOST_REPORTS, type OrderSeen, type SeenStage } from '#shared/live.ts';
+import { MOST_REPORTS, type OrderSeen, type SeenStage } from '#shared/api/live.ts';
 
 export type SeenReportsOptions = {
   /** Resolves with what the server acknowledged; rejects where it acknowledged nothing. */

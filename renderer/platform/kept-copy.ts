@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '#shared/platform.ts';
+import type { Unsubscribe } from '#shared/host/platform.ts';
 import { listeners } from './listeners.ts';
 
 /** What the main process holds, as it was last told: there at once, though asking takes a moment. */

@@ -1,5 +1,5 @@
-import type { TillBridge } from '#shared/ipc.ts';
-import type { Printing } from '#shared/platform.ts';
+import type { TillBridge } from '#shared/host/ipc.ts';
+import type { Printing } from '#shared/host/platform.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
 import { listeners } from './listeners.ts';

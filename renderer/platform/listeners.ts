@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '#shared/platform.ts';
+import type { Unsubscribe } from '#shared/host/platform.ts';
 
 /** Whoever wants to hear of something a host notices. */
 export function listeners<Told>() {

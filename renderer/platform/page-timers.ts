@@ -1,4 +1,4 @@
-import type { Timers } from '#shared/ring.ts';
+import type { Timers } from '#shared/base/ring.ts';
 
 /** The page's time. */
 export const pageTimers: Timers = {

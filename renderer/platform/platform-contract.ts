@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Platform } from '#shared/platform.ts';
+import type { Platform } from '#shared/host/platform.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
-import { defaultPreferences } from '#shared/preferences.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
 
 /** The server as a host sees it; a contract's test turns it to what it needs. */
 export type FakeServer = {
@@ -57,7 +57,7 @@ function fakeServer(): FakeServer {
 
 const right = { email: 'seller@servery.test', password: 'right' };
 
-/** What every host must do alike (shared/platform.ts); the screens rely on nothing else. */
+/** What every host must do alike (shared/host/platform.ts); the screens rely on nothing else. */
 export function platformContract(host: string, open: (server: FakeServer) => Platform): void {
   const start = () => {
     const server = fakeServer();

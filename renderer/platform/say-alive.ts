@@ -1,4 +1,4 @@
-import type { TillBridge } from '#shared/ipc.ts';
+import type { TillBridge } from '#shared/host/ipc.ts';
 
 /** How often the page tells the main process that its main thread runs, in ms. */
 const EVERY_MS = 5_000;

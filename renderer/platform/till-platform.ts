@@ -1,6 +1,6 @@
-import type { IpcReply, TillBridge } from '#shared/ipc.ts';
-import type { Platform, Update } from '#shared/platform.ts';
-import { defaultPreferences, type Preferences } from '#shared/preferences.ts';
+import type { IpcReply, TillBridge } from '#shared/host/ipc.ts';
+import type { Platform, Update } from '#shared/host/platform.ts';
+import { defaultPreferences, type Preferences } from '#shared/host/preferences.ts';
 import { keptCopy } from './kept-copy.ts';
 import { keptPrinting } from './kept-printing.ts';
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
-import { useServices } from '../app/hooks.ts';
+import { useServices } from '../state/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { PrintJobsDialog } from './print-jobs-dialog.tsx';
 import { usePrinting } from './use-printing.ts';

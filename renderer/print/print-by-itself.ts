@@ -9,11 +9,11 @@ import {
   type PrintMoment,
   type PrintSettings,
 } from '#shared/print/printer.ts';
-import { outletQuery } from '../api/queries.ts';
-import type { AppStore, Services } from '../app/store.ts';
-import { whenever } from '../app/whenever.ts';
-import { selectLive, selectOrders } from '../live/orders-slice.ts';
-import { ticker } from '../live/ticker.ts';
+import { outletQuery } from '../state/queries.ts';
+import type { AppStore, Services } from '../state/store.ts';
+import { whenever } from '../state/whenever.ts';
+import { selectLive, selectOrders } from '../state/orders-slice.ts';
+import { ticker } from '../orders/ticker.ts';
 import { requestOf } from './use-print.ts';
 
 /**

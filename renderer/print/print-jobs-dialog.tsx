@@ -1,5 +1,5 @@
 import { askingStates, type JobAnswer, type PrintJob } from '#shared/print/jobs.ts';
-import { useServices } from '../app/hooks.ts';
+import { useServices } from '../state/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatClock } from '../ui/times.ts';

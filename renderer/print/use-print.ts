@@ -4,8 +4,8 @@ import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
-import { useServices } from '../app/hooks.ts';
-import { placeOf } from '../live/place-of.ts';
+import { useServices } from '../state/hooks.ts';
+import { placeOf } from '../orders/place-of.ts';
 import { useToast } from '../ui/toasts.tsx';
 
 const names = { ticket: 'kitchen tickets', receipt: 'receipts', report: 'reports', test: 'test pages' };

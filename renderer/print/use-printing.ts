@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Printing } from '#shared/platform.ts';
+import type { Printing } from '#shared/host/platform.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
-import { useServices } from '../app/hooks.ts';
+import { useServices } from '../state/hooks.ts';
 
 /** What is printed, and on what, as it changes. */
 export function usePrinting(): Printing {

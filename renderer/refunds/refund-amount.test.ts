@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feesFor } from '#shared/fees.ts';
-import { MAX_PENCE, pence } from '#shared/money.ts';
+import { feesFor } from '#shared/base/fees.ts';
+import { MAX_PENCE, pence } from '#shared/base/money.ts';
 import {
   afterRefund,
   amountOf,

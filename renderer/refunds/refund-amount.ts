@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
-import { netOf } from '#shared/fees.ts';
-import { formatPence, parsePounds, pence, remainingPence, sumPence, type Pence } from '#shared/money.ts';
+import { netOf } from '#shared/base/fees.ts';
+import { formatPence, parsePounds, pence, remainingPence, sumPence, type Pence } from '#shared/base/money.ts';
 
 type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' | 'payment'>;
 

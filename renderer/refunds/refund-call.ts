@@ -2,7 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';
-import type { RefundDecision } from './refunds-slice.ts';
+import type { RefundDecision } from '../state/refunds-slice.ts';
 
 export type RefundOutcome =
   | { kind: 'made'; order: Order }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
-import { formatPence, pence, type Pence } from '#shared/money.ts';
+import { formatPence, pence, type Pence } from '#shared/base/money.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { formatPence, type Pence } from '#shared/money.ts';
+import { formatPence, type Pence } from '#shared/base/money.ts';
 import { Field } from '../ui/field.tsx';
 import { amountPasted } from './refund-amount.ts';
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
-import { formatPence, type Pence } from '#shared/money.ts';
+import { formatPence, type Pence } from '#shared/base/money.ts';
 import { apiSlice } from '../api/api-slice.ts';
-import { useAppDispatch, useAppSelector, useServices } from '../app/hooks.ts';
-import { orderChanged } from '../live/orders-slice.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
+import { orderChanged } from '../state/orders-slice.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { callForRefund } from './refund-call.ts';
-import { refundAnswered, refundSent, selectUnanswered, type RefundDecision } from './refunds-slice.ts';
+import { refundAnswered, refundSent, selectUnanswered, type RefundDecision } from '../state/refunds-slice.ts';
 
 /** The refund of one order: what was sent and is not answered, why the last one failed, and how to ask. */
 export function useRefund(order: Order, onMade: () => void) {

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { failureMessage, useCatalogQuery, useOutletQuery } from '../api/api-slice.ts';
-import { useServices } from '../app/hooks.ts';
+import { useServices } from '../state/hooks.ts';
 import { soldOutOf } from '../catalog-model/content.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Sound } from '#shared/preferences.ts';
+import type { Sound } from '#shared/host/preferences.ts';
 import { audio } from './audio.ts';
 
 /** What can be heard: the person's choice for orders, and the one that says of a fault. */

@@ -1,4 +1,4 @@
-import type { SilentReason } from '#shared/hearing.ts';
+import type { SilentReason } from '#shared/base/hearing.ts';
 import { audio as pageAudio, later, type Audio } from './audio.ts';
 
 /** Why a computer could not sound; how loud it is set is another matter. */

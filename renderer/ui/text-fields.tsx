@@ -1,5 +1,5 @@
 import { useId, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
-import { amountCharacters, formatPence, parsePounds } from '#shared/money.ts';
+import { amountCharacters, formatPence, parsePounds } from '#shared/base/money.ts';
 import { Field } from './field.tsx';
 
 type About = { label: string; error?: string | undefined };

@@ -10,7 +10,7 @@ afterAll(() => {
   else process.env['TZ'] = zone;
 });
 
-const { localDay, localTime } = await import('#shared/local-time.ts');
+const { localDay, localTime } = await import('#shared/base/local-time.ts');
 const { formatClock, formatDate, formatDay, formatHours, formatWhen } = await import('./times.ts');
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') }));

@@ -1,5 +1,5 @@
-import { localDay } from '#shared/local-time.ts';
-import { UNKNOWN } from '#shared/unknown.ts';
+import { localDay } from '#shared/base/local-time.ts';
+import { UNKNOWN } from '#shared/base/unknown.ts';
 
 const formats = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },

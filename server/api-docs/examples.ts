@@ -1,5 +1,5 @@
 import type { BodyInput, RouteKey } from '#shared/api/contract.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 
 /** A body for each of the calls that another program is most likely to be written for. */
 export const examples = {

@@ -6,7 +6,7 @@ import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import { errorBody } from '#shared/api/errors.ts';
 import { order } from '#shared/api/orders.ts';
 import { outlet, tradingSession } from '#shared/api/outlets.ts';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { examples } from './examples.ts';
 import { refusalsOf, refusalTexts, responseHeaders } from './refusals.ts';
 

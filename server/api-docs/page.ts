@@ -1,5 +1,5 @@
 import type { oas32 } from 'zod-openapi';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { escapeHtml } from './escape-html.ts';
 import { schemaText, type JsonSchema } from './schema-text.ts';
 import { pageStyle } from './page-style.ts';

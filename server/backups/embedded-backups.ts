@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { freeBytes, LEAST_FREE_BYTES } from '../disk-space.ts';
+import { freeBytes, LEAST_FREE_BYTES } from '../core/disk-space.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { openPglite, type PgliteDatabase } from '../database/pglite-database.ts';
 import { tableSums } from './copy-tables.ts';

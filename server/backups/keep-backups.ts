@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgliteDatabase } from '../database/pglite-database.ts';
-import { repeatedChore } from '../repeated-chore.ts';
-import type { Metrics } from '../metrics.ts';
+import { repeatedChore } from '../core/repeated-chore.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { listBackups } from './backup-files.ts';
 import { answerBackups } from './backup-socket.ts';
 import { embeddedBackups } from './embedded-backups.ts';

@@ -1,11 +1,11 @@
 /** `npm run admin -- add|password|remove EMAIL`, `list`, `sign-out-all` and `verify-audit`: who runs the platform (D16). */
 import askPassword from '@inquirer/password';
 import { newPassword } from '#shared/api/accounts.ts';
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { email as emailField } from '#shared/api/fields.ts';
-import { checkAuditLog } from '../audit-chain.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { systemClock } from '../clock.ts';
+import { checkAuditLog } from '../audit/audit-chain.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
 import { DataFolderInUse } from '../database/data-folder-lock.ts';
 import { sqlState, type Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';

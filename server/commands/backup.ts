@@ -6,7 +6,7 @@ import { backupFolder, backupName, writeWhole } from '../backups/backup-files.ts
 import { askForBackup } from '../backups/backup-socket.ts';
 import { embeddedBackups } from '../backups/embedded-backups.ts';
 import { dumpPostgres } from '../backups/postgres-backups.ts';
-import { readPlaces } from '../config.ts';
+import { readPlaces } from '../config/config.ts';
 import { openPglite } from '../database/pglite-database.ts';
 import { runCommand } from './run.ts';
 

@@ -1,5 +1,5 @@
 /** `npm run migrate -- [ROLE]`: brings PostgreSQL's schema up to date as its owner, and lets ROLE use it and own nothing. */
-import { readPlaces } from '../config.ts';
+import { readPlaces } from '../config/config.ts';
 import { grantToServer } from '../database/grant-to-server.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres-database.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { copyTables } from '../backups/copy-tables.ts';
-import { readPlaces } from '../config.ts';
+import { readPlaces } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from './run.ts';
 

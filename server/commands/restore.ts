@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { restoreEmbedded } from '../backups/embedded-backups.ts';
 import { restorePostgres } from '../backups/postgres-backups.ts';
-import { readPlaces } from '../config.ts';
+import { readPlaces } from '../config/config.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async ([name]) => {

@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { assertNever } from '#shared/assert-never.ts';
-import { freeBytes, LEAST_FREE_BYTES } from '../disk-space.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import { freeBytes, LEAST_FREE_BYTES } from '../core/disk-space.ts';
 import { sqlState } from './database.ts';
 import { logUpkeep } from './log-upkeep.ts';
 import type {

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
-import type { SilentReason } from '#shared/hearing.ts';
-import type { ItemStatus, OrderStatus } from '#shared/orders/statuses.ts';
-import type { Pence } from '#shared/money.ts';
+import type { SilentReason } from '#shared/base/hearing.ts';
+import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
+import type { Pence } from '#shared/base/money.ts';
 
 /** Rows as the drivers give them: `timestamptz` is a Date, `int4` a number, `jsonb` parsed. Set times from the app's clock. */
 type Json<T extends object> = JSONColumnType<T>;

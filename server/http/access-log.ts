@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { flatLines } from '../logging.ts';
-import { requestContext } from './request-context.ts';
+import { flatLines } from '../core/logging.ts';
+import { requestContext } from '../core/request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

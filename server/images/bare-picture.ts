@@ -1,4 +1,4 @@
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { PictureType } from './check-picture.ts';
 
 /**

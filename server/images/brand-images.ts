@@ -1,5 +1,5 @@
 import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { barePicture } from './bare-picture.ts';
 import { checkPicture, damaged, pictureTypes } from './check-picture.ts';

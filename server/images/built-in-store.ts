@@ -2,9 +2,9 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { sqlState } from '../database/database.ts';
-import { freeBytes, LEAST_FREE_BYTES } from '../disk-space.ts';
+import { freeBytes, LEAST_FREE_BYTES } from '../core/disk-space.ts';
 import { UPLOAD_ADDRESS_MS, type ImageStore, type Upload } from './image-store.ts';
 
 /** A file on its way in: kept, over the size it may have, broken off, there already, or its sender has too many waiting. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { brandImages, type BrandImages } from './brand-images.ts';
 import { builtInImageStore } from './built-in-store.ts';
 import { serveImages } from './image-routes.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { readTogether } from '../database/read-together.ts';
 import type { Counted, CounterStore } from './counters.ts';

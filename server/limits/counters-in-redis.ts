@@ -1,5 +1,5 @@
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../core/redis.ts';
 import type { Counted, CounterStore, Look } from './counters.ts';
 
 export function countersInRedis(redis: Redis): CounterStore {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import pino from 'pino';
 import { testDatabase } from '../testing/database.ts';
 import { testClock } from '../testing/server.ts';
-import { openRedis, type Redis } from '../redis.ts';
+import { openRedis, type Redis } from '../core/redis.ts';
 import type { Database } from '../database/database.ts';
-import { redisProgram, testRedis } from '../../tests/support/redis.ts';
+import { redisProgram, testRedis } from '../../tests/support/servers/redis.ts';
 import { counters, type Counters } from './counters.ts';
 import { usualLimits } from './limits.ts';
 

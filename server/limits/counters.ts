@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../core/redis.ts';
 import { countersInDatabase } from './counters-in-database.ts';
 import { countersInRedis } from './counters-in-redis.ts';
 import { hashedSubject } from './hashed-subject.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { LimitName, Limits } from './limits.ts';
 
 /** Subjects whose counts are held in memory; beyond them the one that was quiet the longest is forgotten. */

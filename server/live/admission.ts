@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
-import { handshakeRefusals } from '#shared/live.ts';
-import type { Redis } from '../redis.ts';
+import { handshakeRefusals } from '#shared/api/live.ts';
+import type { Redis } from '../core/redis.ts';
 import { sellerRoom, type LiveServer, type SocketCaller } from './outlet-socket.ts';
 
 const MOST_SOCKETS_PER_SELLER = 50;

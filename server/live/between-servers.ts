@@ -1,5 +1,5 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../core/redis.ts';
 
 type CreateAdapter = ReturnType<typeof createAdapter>;
 

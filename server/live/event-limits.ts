@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
-import { allowance, type Allowance } from '#shared/allowance.ts';
-import type { Clock } from '../clock.ts';
+import { allowance, type Allowance } from '#shared/base/allowance.ts';
+import type { Clock } from '../core/clock.ts';
 
 /** Events one socket may send (hazards R13). */
 const usual: Allowance = { burst: 40, perSecond: 10 };

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { inBatches } from '../in-batches.ts';
+import { inBatches } from '../core/in-batches.ts';
 
 export type HeartbeatsOptions = {
   /** The counts of changes of these outlets, from the database. */

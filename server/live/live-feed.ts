@@ -1,4 +1,4 @@
-import type { OrderTimeline, OrderUpdate } from '#shared/live.ts';
+import type { OrderTimeline, OrderUpdate } from '#shared/api/live.ts';
 
 /** Tells every till and screen of an outlet what changed; called only after the commit (hazards R4). */
 export interface LiveFeed {

@@ -1,9 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
-import type { OrderSeen } from '#shared/live.ts';
-import type { Clock } from '../clock.ts';
-import type { Redis } from '../redis.ts';
+import type { OrderSeen } from '#shared/api/live.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Redis } from '../core/redis.ts';
 import { admitSockets, mayConnect } from './admission.ts';
 import { betweenServers } from './between-servers.ts';
 import { limitEvents } from './event-limits.ts';

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'socket.io';
-import type { ClientToServer, ServerToClient } from '#shared/live.ts';
+import type { ClientToServer, ServerToClient } from '#shared/api/live.ts';
 
 /** Who a socket belongs to. */
 export type SocketCaller = {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { silentReasons } from '#shared/hearing.ts';
+import { silentReasons } from '#shared/base/hearing.ts';
 import {
   MOST_REPORTS,
   seenStages,
@@ -9,8 +9,8 @@ import {
   type OrderSeen,
   type OrderSeenReply,
   type ScreenState,
-} from '#shared/live.ts';
-import type { Clock } from '../clock.ts';
+} from '#shared/api/live.ts';
+import type { Clock } from '../core/clock.ts';
 import { outletRoom, outletsOf, type OutletSocket } from './outlet-socket.ts';
 import type { WatchingScreens } from './watching-screens.ts';
 

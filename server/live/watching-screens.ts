@@ -1,5 +1,5 @@
-import type { ScreenState } from '#shared/live.ts';
-import type { Clock } from '../clock.ts';
+import type { ScreenState } from '#shared/api/live.ts';
+import type { Clock } from '../core/clock.ts';
 
 /** A screen that watches an outlet and has said how it is. */
 export type WatchingScreen = ScreenState & {

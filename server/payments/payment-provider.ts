@@ -1,4 +1,4 @@
-import type { Pence } from '#shared/money.ts';
+import type { Pence } from '#shared/base/money.ts';
 
 /** What a card provider says of a hold on the customer's card. */
 export type HoldOutcome =

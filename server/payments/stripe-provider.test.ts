@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pence } from '#shared/money.ts';
-import { stripeAt } from '../../tests/support/card-shop.ts';
-import { stripeContract } from '../../tests/support/stripe-contract.ts';
+import { pence } from '#shared/base/money.ts';
+import { stripeAt } from '../../tests/support/shop/card-shop.ts';
+import { stripeContract } from '../../tests/support/stripe/stripe-contract.ts';
 import { fakeStripe, type FakeAccount, type FakeStripe } from '../testing/fake-stripe.ts';
 import type { RemoteProvider } from './payment-provider.ts';
 import { openStripe } from './stripe.ts';

@@ -1,4 +1,4 @@
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import type Stripe from 'stripe';
 import type {
   HoldState,

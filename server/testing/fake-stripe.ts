@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../core/clock.ts';
 import { STRIPE_VERSION } from '../payments/stripe-client.ts';
 import {
   fakeStripeAccount,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountStatuses } from '../account-statuses.ts';
+import { accountStatuses } from '../base/account-statuses.ts';
 import { email, id, line, name, webAddress } from './fields.ts';
 
 export const accountStatusReply = z.object({

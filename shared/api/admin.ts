@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountStatuses } from '../account-statuses.ts';
+import { accountStatuses } from '../base/account-statuses.ts';
 import { account } from './accounts.ts';
 import { email, id, name, time } from './fields.ts';
 import { outlet } from './outlets.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allergens, vatRates } from '../catalogs/labelling.ts';
-import { modifierKinds } from '../catalogs/modifier-kinds.ts';
+import { allergens, vatRates } from '../base/labelling.ts';
+import { modifierKinds } from '../base/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
 
 /** Until when something is sold out: a time, or until the trading session ends (D37). */

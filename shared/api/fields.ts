@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PENCE } from '../money.ts';
+import { MAX_PENCE } from '../base/money.ts';
 import { LONGEST_NAME } from './longest-name.ts';
 
 /** Schemas of single values, shared by bodies and replies. */

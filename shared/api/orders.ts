@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemStatuses, orderStatuses } from '../orders/statuses.ts';
+import { itemStatuses, orderStatuses } from '../base/order-statuses.ts';
 import { labelling } from './catalogs.ts';
 import { id, note, pencePart, time } from './fields.ts';
 

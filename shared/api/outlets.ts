@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outletServices } from '../outlet-services.ts';
+import { outletServices } from '../base/outlet-services.ts';
 import { accountStatusReply } from './accounts.ts';
 import { email, id, line, name, telephone, time, webAddress } from './fields.ts';
 import { order, refund } from './orders.ts';

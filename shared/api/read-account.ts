@@ -1,6 +1,6 @@
-import type { AccountStatusValue } from '../account-statuses.ts';
+import type { AccountStatusValue } from '../base/account-statuses.ts';
 import type { Account } from './accounts.ts';
-import { idOf, record, text, textOrNull } from './loose-json.ts';
+import { idOf, record, text, textOrNull } from '../base/loose-json.ts';
 
 /** The status of an account or an outlet; a server may have statuses of its own, and may send just the value (D2). */
 export function readStatus(value: unknown): { value: AccountStatusValue; label: string } {

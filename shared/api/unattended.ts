@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unheardReasons } from '../hearing.ts';
+import { unheardReasons } from '../base/hearing.ts';
 import { id, time } from './fields.ts';
 
 /** What of a seller's nobody takes care of (D33); most urgent first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pence } from '../money.ts';
+import { pence } from '../base/money.ts';
 import type { Category } from '../api/catalogs.ts';
 import { priceList, priceOrder } from './pricing.ts';
 

@@ -1,8 +1,8 @@
 import type { Category, Item, Modifier } from '../api/catalogs.ts';
 import type { OrderItem, PlaceOrderBody } from '../api/orders.ts';
-import { feesFor, rates, serviceChargeFor, type Fee } from '../fees.ts';
-import { formatPence, MAX_PENCE, pence, type Pence } from '../money.ts';
-import { labellingOf } from './labelling.ts';
+import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
+import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
+import { labellingOf } from '../base/labelling.ts';
 
 /** A catalog made ready for pricing: its items by id. */
 export type PriceList = ReadonlyMap<string, Item>;

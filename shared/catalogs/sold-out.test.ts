@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../api/catalogs.ts';
-import { pence } from '../money.ts';
+import { pence } from '../base/money.ts';
 import {
   hasPlace,
   marksAtFinish,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { pence } from '../money.ts';
+import { pence } from '../base/money.ts';
 import {
   applyCommand,
   transitions,
@@ -8,7 +8,7 @@ import {
   type OrderCommandKind,
   type OrderState,
 } from './machine.ts';
-import { itemStatuses, orderStatuses, type ItemStatus, type OrderStatus } from './statuses.ts';
+import { itemStatuses, orderStatuses, type ItemStatus, type OrderStatus } from '../base/order-statuses.ts';
 
 const commands: Record<OrderCommandKind, OrderCommand> = {
   paymentCreated: { kind: 'paymentCreated' },

@@ -1,6 +1,6 @@
-import { assertNever } from '../assert-never.ts';
-import { pence, remainingPence, type Pence } from '../money.ts';
-import { allItemsAre, itemStatuses, type ItemStatus, type OrderStatus } from './statuses.ts';
+import { assertNever } from '../base/assert-never.ts';
+import { pence, remainingPence, type Pence } from '../base/money.ts';
+import { allItemsAre, itemStatuses, type ItemStatus, type OrderStatus } from '../base/order-statuses.ts';
 
 /** One line's stage; `id` is the order item's id. */
 export type ItemProgress = { readonly id: string; readonly status: ItemStatus };

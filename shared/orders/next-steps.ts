@@ -1,6 +1,6 @@
 import { canTake, type OrderCommandKind } from './machine.ts';
 import type { Stage } from './reading.ts';
-import { allItemsAre } from './statuses.ts';
+import { allItemsAre } from '../base/order-statuses.ts';
 
 /** A step the order's screen may offer now, with the words on its button. */
 export type NextStep = {

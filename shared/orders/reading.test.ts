@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemStatus, OrderStatus } from './statuses.ts';
+import type { ItemStatus, OrderStatus } from '../base/order-statuses.ts';
 import {
   boardColumn,
   compareHistory,

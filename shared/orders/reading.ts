@@ -1,8 +1,8 @@
 import type { Order } from '../api/orders.ts';
-import { assertNever } from '../assert-never.ts';
-import { UNKNOWN } from '../unknown.ts';
+import { assertNever } from '../base/assert-never.ts';
+import { UNKNOWN } from '../base/unknown.ts';
 import type { OrderState } from './machine.ts';
-import { allItemsAre, statusGroups, type OrderStatus } from './statuses.ts';
+import { allItemsAre, statusGroups, type OrderStatus } from '../base/order-statuses.ts';
 
 /** What a screen calls an order (spec §4's modal titles, D25). */
 export type OrderTitle =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleOrder } from '../../tests/support/sample-order.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { reachedMoments } from './by-itself.ts';
 
 const moments = (changes: Parameters<typeof sampleOrder>[0]) =>

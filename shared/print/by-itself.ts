@@ -1,5 +1,5 @@
 import type { Order } from '../api/orders.ts';
-import { statusGroups } from '../orders/statuses.ts';
+import { statusGroups } from '../base/order-statuses.ts';
 import type { PrintMoment } from './printer.ts';
 
 /** A moment an order has come to at which something may print by itself; `at` is ISO 8601. */

@@ -1,4 +1,4 @@
-import type { Pence } from '../money.ts';
+import type { Pence } from '../base/money.ts';
 import type { CodePage } from './printer.ts';
 
 /** `ticket` is the kitchen's, `receipt` the customer's, `report` a trading session's, `test` a printer's own. */

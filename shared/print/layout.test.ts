@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOrder } from '../../tests/support/sample-order.ts';
-import { formatPence, pence } from '../money.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { formatPence, pence } from '../base/money.ts';
 import type { PrintDocument } from './document.ts';
 import { layOut, type PrintedLine } from './layout.ts';
 import { marked } from './marks.ts';

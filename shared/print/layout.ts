@@ -1,5 +1,5 @@
-import { assertNever } from '../assert-never.ts';
-import { formatPence } from '../money.ts';
+import { assertNever } from '../base/assert-never.ts';
+import { formatPence } from '../base/money.ts';
 import type { Block, PrintDocument } from './document.ts';
 import { glyphsOf, plainText, widthOf } from './plain-text.ts';
 import type { CodePage } from './printer.ts';

@@ -1,9 +1,9 @@
 import type { Order, OrderItem } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
-import { allergensText } from '../catalogs/labelling.ts';
-import { pence, sumPence, type Pence } from '../money.ts';
+import { allergensText } from '../base/labelling.ts';
+import { pence, sumPence, type Pence } from '../base/money.ts';
 import { orderTitle } from '../orders/reading.ts';
-import { isOnLiveList } from '../orders/statuses.ts';
+import { isOnLiveList } from '../base/order-statuses.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import type { ReceiptSettings } from './printer.ts';
 import { printedClock, printedTime } from './times.ts';

@@ -1,4 +1,4 @@
-import { record } from '../api/loose-json.ts';
+import { record } from '../base/loose-json.ts';
 import type { DocumentKind } from './document.ts';
 
 /** The code pages a printer can be told to use; of each, £ has a byte. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_COPIES } from '../api/most-copies.ts';
-import { MAX_PENCE } from '../money.ts';
+import { MAX_PENCE } from '../base/money.ts';
 import { documentKinds, MAX_BLOCKS, MAX_TEXT, type PrintDocument } from './document.ts';
 import {
   jobAnswers,

@@ -1,8 +1,8 @@
 import type { KnownSession } from '../api/outlets.ts';
 import type { Order } from '../api/orders.ts';
-import { pence } from '../money.ts';
-import { isCounted, statusGroups } from '../orders/statuses.ts';
-import { UNKNOWN } from '../unknown.ts';
+import { pence } from '../base/money.ts';
+import { isCounted, statusGroups } from '../base/order-statuses.ts';
+import { UNKNOWN } from '../base/unknown.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import { codePagesOf, type Printer } from './printer.ts';
 import { printedTime } from './times.ts';

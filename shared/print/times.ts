@@ -1,4 +1,4 @@
-import { UNKNOWN } from '../unknown.ts';
+import { UNKNOWN } from '../base/unknown.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', {

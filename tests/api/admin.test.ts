@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accountStatuses } from '#shared/account-statuses.ts';
+import { accountStatuses } from '#shared/base/account-statuses.ts';
 import { basketOfTea, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
 
 let server: TestServer;

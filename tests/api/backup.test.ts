@@ -18,10 +18,10 @@ import { embeddedBackups } from '../../server/backups/embedded-backups.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { seedPassword } from '../../demo/seed-rows.ts';
 import { ownersUrl } from '../../server/testing/database.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { which } from '../support/run-command.ts';
-import { serverCommand, serverThatEnds } from '../support/server-command.ts';
+import { emptyDatabase } from '../support/servers/empty-database.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { which } from '../support/runner/run-command.ts';
+import { serverCommand, serverThatEnds } from '../support/servers/server-command.ts';
 
 const postgresUrl = ownersUrl;
 const dumps = postgresUrl !== '' && (await which('pg_dump')) !== null;

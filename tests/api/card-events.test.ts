@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asOwner } from '../../server/testing/database.ts';
 import { fakeStripe, type EventOptions, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { testServer, type TestServer } from '../../server/testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
+import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
 
 /** Chores run beside the tests, on a machine that may be busy. */
 const patiently = { timeout: 30_000 };

@@ -6,7 +6,7 @@ import {
   type FakeRequest,
   type FakeStripe,
 } from '../../server/testing/fake-stripe.ts';
-import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
+import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 
 const ACCOUNT = 'acct_ferry';
 const moments = ['before', 'acted', 'answered'] as const;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { feesFor } from '#shared/fees.ts';
-import { pence } from '#shared/money.ts';
+import { feesFor } from '#shared/base/fees.ts';
+import { pence } from '#shared/base/money.ts';
 import { fakeStripe, type FakeRequest, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { testServer, type TestServer } from '../../server/testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
+import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
 
 /** Chores and requests run beside each other, on a machine that may be busy. */
 const patiently = { timeout: 30_000 };

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig, readPlaces } from '../../server/config.ts';
+import { readConfig, readPlaces } from '../../server/config/config.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'servery-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

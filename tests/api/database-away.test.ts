@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ServerProcess } from '../../demo/server-process.ts';
 import { openPostgres } from '../../server/database/postgres-database.ts';
-import { beat } from '../support/live-screen.ts';
-import { ownPostgres, postgresPrograms, type OwnPostgres } from '../support/postgres.ts';
-import { listeningTill, startServers, type ListeningTill, type Servers } from '../support/servers.ts';
+import { beat } from '../support/shop/live-screen.ts';
+import { ownPostgres, postgresPrograms, type OwnPostgres } from '../support/servers/postgres.ts';
+import { listeningTill, startServers, type ListeningTill, type Servers } from '../support/servers/servers.ts';
 
 describe.skipIf(!postgresPrograms)('a PostgreSQL server that goes away', { timeout: 120_000 }, () => {
   let postgres: OwnPostgres;

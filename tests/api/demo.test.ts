@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { demoAccounts } from '../../demo/seed.ts';
-import { signInBeside } from '../support/kept-sign-in.ts';
+import { signInBeside } from '../support/browser/kept-sign-in.ts';
 
 it(
   'npm run demo: accounts, a trading outlet with customers, screens, and nothing left of it (D43)',

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
-import { settingNames } from '../../server/config.ts';
-import { outputOf, run, which } from '../support/run-command.ts';
+import { settingNames } from '../../server/config/config.ts';
+import { outputOf, run, which } from '../support/runner/run-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const deploy = path.join(root, 'deploy');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { silentReasons } from '#shared/hearing.ts';
-import type { HeartbeatReply, ScreenState } from '#shared/live.ts';
+import { silentReasons } from '#shared/base/hearing.ts';
+import type { HeartbeatReply, ScreenState } from '#shared/api/live.ts';
 import { heartbeats } from '../../server/live/heartbeats.ts';
 import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
-import { beat, eventsOf, listen, liveScreens, watchOutlet } from '../support/live-screen.ts';
-import { redisProgram, testRedis } from '../support/redis.ts';
+import { beat, eventsOf, listen, liveScreens, watchOutlet } from '../support/shop/live-screen.ts';
+import { redisProgram, testRedis } from '../support/servers/redis.ts';
 
 let server: TestServer;
 let shop: Trading;

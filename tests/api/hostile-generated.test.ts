@@ -13,7 +13,7 @@ import {
   type TestServer,
   type Trading,
 } from '../../server/testing/server.ts';
-import { databaseDigest } from '../support/database-digest.ts';
+import { databaseDigest } from '../support/servers/database-digest.ts';
 import {
   brokenBodies,
   wrongBodies,
@@ -22,8 +22,8 @@ import {
   wrongQueries,
   wrongTokens,
   wrongTypes,
-} from '../support/hostile-values.ts';
-import { sampleOf } from '../support/samples.ts';
+} from '../support/samples/hostile-values.ts';
+import { sampleOf } from '../support/samples/samples.ts';
 
 let server: TestServer;
 let shop: Trading;

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#shared/api/errors.ts';
 import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
-import { jpeg, png, webp } from '../support/pictures.ts';
-import { startS3, type S3 } from '../support/s3.ts';
+import { jpeg, png, webp } from '../support/samples/pictures.ts';
+import { startS3, type S3 } from '../support/servers/s3.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
+import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 
 let platform: TestPlatform;
 let token: string;

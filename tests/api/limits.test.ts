@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contract, type RouteKey } from '../../shared/api/contract.ts';
-import { readConfig } from '../../server/config.ts';
-import { limitsOfLoads } from '../support/limits-of-loads.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
 import { limitsOf } from '../../server/limits/route-limits.ts';
 import { limitNames, readLimits, reasonOf, usualLimits } from '../../server/limits/limits.ts';
 

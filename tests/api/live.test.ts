@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { ConnectOutletReply, OrderUpdate } from '#shared/live.ts';
+import type { ConnectOutletReply, OrderUpdate } from '#shared/api/live.ts';
 import { asOwner } from '../../server/testing/database.ts';
 import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
 

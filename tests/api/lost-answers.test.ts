@@ -4,13 +4,13 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
-import { pence } from '#shared/money.ts';
-import type { Platform } from '#shared/platform.ts';
-import type { Cipher } from '../../main/cipher.ts';
-import { sessionVault } from '../../main/session-vault.ts';
+import { pence } from '#shared/base/money.ts';
+import type { Platform } from '#shared/host/platform.ts';
+import type { Cipher } from '../../main/session/cipher.ts';
+import { sessionVault } from '../../main/session/session-vault.ts';
 import { Client } from '../../renderer/api/client.ts';
 import { failureOf } from '../../renderer/api/failure.ts';
-import { callForPress, type OrderPress } from '../../renderer/live/order-call.ts';
+import { callForPress, type OrderPress } from '../../renderer/orders/order-call.ts';
 import { callForRefund } from '../../renderer/refunds/refund-call.ts';
 import {
   basketOfTea,
@@ -20,7 +20,7 @@ import {
   type Trading,
 } from '../../server/testing/server.ts';
 import { browserSession } from '../../web/browser-session.ts';
-import { losingProxy, type LosingProxy } from '../support/losing-proxy.ts';
+import { losingProxy, type LosingProxy } from '../support/servers/losing-proxy.ts';
 
 /** How long the line stays dead after an answer was lost, in ms; more than the 10 s that were once allowed. */
 const DEAD_FOR_MS = 4 * 60_000;

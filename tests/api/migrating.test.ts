@@ -7,8 +7,8 @@ import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { openPostgres } from '../../server/database/postgres-database.ts';
 import { ownersUrl } from '../../server/testing/database.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { serverThatEnds } from '../support/server-command.ts';
+import { emptyDatabase } from '../support/servers/empty-database.ts';
+import { serverThatEnds } from '../support/servers/server-command.ts';
 
 const postgresUrl = ownersUrl;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'servery-migrating-'));

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedPassword } from '../../demo/seed-rows.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 
 type Entry = Record<string, unknown> & { msg?: string; event?: string; requestId?: string };
 

@@ -14,10 +14,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { startServer } from '../../demo/server-process.ts';
-import type { DiskChange } from '../support/disk-journal.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { nothingUnsynced, RecordedDisk, type Luck } from '../support/power-cut.ts';
-import { randomFrom } from '../support/random-from.ts';
+import type { DiskChange } from '../support/servers/disk-journal.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { nothingUnsynced, RecordedDisk, type Luck } from '../support/servers/power-cut.ts';
+import { randomFrom } from '../support/samples/random-from.ts';
 
 /** An order as a customer or the staff were told that it stands. */
 type Acknowledged = { kind: 'acknowledged'; id: string; status: Order['status'] };
@@ -55,7 +55,7 @@ type Burst = { platform: TestPlatform; before: string; journal: (DiskChange | Ac
 async function burstUntilPowerIsCut(env: Record<string, string> = {}): Promise<Burst> {
   const file = path.join(folder(), 'journal');
   writeFileSync(file, '');
-  const preload = pathToFileURL(path.resolve(import.meta.dirname, '../support/disk-journal.ts'));
+  const preload = pathToFileURL(path.resolve(import.meta.dirname, '../support/servers/disk-journal.ts'));
   const platform = await startPlatform({
     NODE_OPTIONS: `--import=${preload.href}`,
     DISK_JOURNAL: file,

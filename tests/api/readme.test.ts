@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '#shared/api/contract.ts';
-import { namedTests } from '../support/promises.ts';
+import { namedTests } from '../support/runner/promises.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');

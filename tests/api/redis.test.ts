@@ -5,14 +5,14 @@ import type { Order } from '#shared/api/orders.ts';
 import type { ServerProcess } from '../../demo/server-process.ts';
 import { ownersUrl } from '../../server/testing/database.ts';
 import { testServer } from '../../server/testing/server.ts';
-import { redisProgram, testRedis, type TestRedis } from '../support/redis.ts';
+import { redisProgram, testRedis, type TestRedis } from '../support/servers/redis.ts';
 import {
   listeningTill,
   sellerEmail,
   startServers,
   type ListeningTill,
   type Servers,
-} from '../support/servers.ts';
+} from '../support/servers/servers.ts';
 
 const postgresUrl = ownersUrl;
 /** Several servers need both; the summary of `npm test` names what was skipped everywhere. */

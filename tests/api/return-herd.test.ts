@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { expect, it, vi } from 'vitest';
 import { testServer } from '../../server/testing/server.ts';
-import { beat, watchOutlet } from '../support/live-screen.ts';
+import { beat, watchOutlet } from '../support/shop/live-screen.ts';
 
 it('R8 after a restart hundreds of tills are back within 15 s, and requests are answered meanwhile', async () => {
   const first = await testServer();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ScreenState } from '#shared/live.ts';
+import type { ScreenState } from '#shared/api/live.ts';
 import { adminAccounts } from '../../server/features/accounts/admin-accounts.ts';
 import { testServer, type Seller, type TestServer, type Trading } from '../../server/testing/server.ts';
-import { beat, eventsOf, listen, liveScreens, speak, watchOutlet } from '../support/live-screen.ts';
-import { redisProgram, testRedis } from '../support/redis.ts';
+import { beat, eventsOf, listen, liveScreens, speak, watchOutlet } from '../support/shop/live-screen.ts';
+import { redisProgram, testRedis } from '../support/servers/redis.ts';
 
 let server: TestServer;
 const screens = liveScreens();

@@ -1,9 +1,9 @@
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OrderSeenReply, OrderTimeline } from '#shared/live.ts';
+import type { OrderSeenReply, OrderTimeline } from '#shared/api/live.ts';
 import { testServer, type Seller, type TestServer, type Trading } from '../../server/testing/server.ts';
-import { eventsOf as heard, listen, liveScreens, speak } from '../support/live-screen.ts';
-import { redisProgram, testRedis } from '../support/redis.ts';
+import { eventsOf as heard, listen, liveScreens, speak } from '../support/shop/live-screen.ts';
+import { redisProgram, testRedis } from '../support/servers/redis.ts';
 
 let server: TestServer;
 let shop: Trading;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_PENCE, pence } from '#shared/money.ts';
+import { MAX_PENCE, pence } from '#shared/base/money.ts';
 import { basketOfTea, menu, testServer, type TestServer } from '../../server/testing/server.ts';
 
 let server: TestServer;

@@ -8,9 +8,9 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '../../main/printing/print-ledger.ts';
 import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
-import { startPrinter, type StandInPrinter } from '../support/printer.ts';
-import { randomFrom } from '../support/random-from.ts';
-import type { TillProcess } from '../support/till-process.ts';
+import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
+import { randomFrom } from '../support/samples/random-from.ts';
+import type { TillProcess } from '../support/till/till-process.ts';
 
 /** Shorter than the product's, so that a till that is dead is soon taken over. */
 const LEASE_MS = 1_500;
@@ -57,7 +57,7 @@ function openTill(name: string, claims: boolean): Till {
     claims,
     lost: 0.02,
   };
-  const program = path.resolve(import.meta.dirname, '../support/till-process.ts');
+  const program = path.resolve(import.meta.dirname, '../support/till/till-process.ts');
   let running: ChildProcess | null = null;
   const till: Till = {
     folder,

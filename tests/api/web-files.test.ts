@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { testServer, type TestServer } from '../../server/testing/server.ts';
 
 const files = {

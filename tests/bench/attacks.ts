@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, Pool, WebSocket, type Dispatcher } from 'undici';
-import { jpeg } from '../support/pictures.ts';
+import { jpeg } from '../support/samples/pictures.ts';
 
 /** What an attacker knows, as anybody could who opened an account there. */
 export type Target = {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import type { Category } from '#shared/api/catalogs.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import { seedAccount, seedCatalog, seedPassword } from '../../demo/seed-rows.ts';
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { chromiumArgs } from '../support/chromium.ts';
-import { limitsOfLoads } from '../support/limits-of-loads.ts';
+import { chromiumArgs } from '../support/browser/chromium.ts';
+import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
 import { alternate, median, row, type Row } from './measure.ts';
 
 const CATEGORIES = 40;

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import { sharedNow } from './bench-process.ts';
 
 const EVERY_MS = 5;

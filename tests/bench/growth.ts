@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Pool } from 'undici';
 import type { Database } from '../../server/database/database.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
+import { emptyDatabase } from '../support/servers/empty-database.ts';
 import { exchange } from './exchange.ts';
 import { alternate, load, median, quantile, row, type Row } from './measure.ts';
 import { openShop } from './shop.ts';

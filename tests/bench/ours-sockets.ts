@@ -1,6 +1,6 @@
 /** The whole product's server on DATABASE_URL and REDIS_URL, with a hand that has it tell its sockets of orders. */
 import { createApp } from '../../server/app.ts';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../server/core/clock.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { readLimits, usualLimits } from '../../server/limits/limits.ts';
 import { testProvider } from '../../server/payments/test-provider.ts';

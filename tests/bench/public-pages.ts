@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
-import { chromiumArgs } from '../support/chromium.ts';
-import { freePort } from '../support/free-port.ts';
-import { startPlatform } from '../support/platform.ts';
+import { chromiumArgs } from '../support/browser/chromium.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { startPlatform } from '../support/shop/platform.ts';
 import { alternate, median, row, type Row } from './measure.ts';
 
 const PAGES = ['/', '/pricing', '/support', '/onboard'];

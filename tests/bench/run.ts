@@ -2,10 +2,10 @@
  * `npm run bench [-- M1 M9]`: every figure beside a floor measured in the same run, and their ratio against the target.
  * Ends with 1 where a target is missed; what this machine lacks is named.
  */
-import { findChromium } from '../support/chromium.ts';
-import { findElectron } from '../support/electron.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { run } from '../support/run-command.ts';
+import { findChromium } from '../support/browser/chromium.ts';
+import { findElectron } from '../support/till/electron.ts';
+import { startPostgres } from '../support/servers/postgres.ts';
+import { run } from '../support/runner/run-command.ts';
 import { boardRows } from './board.ts';
 import { editorRows } from './editor.ts';
 import { embeddedMemoryRows } from './embedded-memory.ts';

@@ -9,9 +9,9 @@ import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { accessTokens } from '../../server/features/accounts/access-tokens.ts';
 import { refreshTokens } from '../../server/features/accounts/refresh-tokens.ts';
-import { systemClock } from '../../server/clock.ts';
-import { limitsOfLoads } from '../support/limits-of-loads.ts';
-import { line } from '../support/platform.ts';
+import { systemClock } from '../../server/core/clock.ts';
+import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
+import { line } from '../support/shop/platform.ts';
 
 const secret = 'a secret for benchmarks alone, thirty-two and more';
 

@@ -2,10 +2,10 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
-import { chromiumArgs } from '../support/chromium.ts';
-import { startPlatform } from '../support/platform.ts';
-import { limits, weighScripts } from '../support/script-weight.ts';
-import { sellerApi } from '../support/seller-api.ts';
+import { chromiumArgs } from '../support/browser/chromium.ts';
+import { startPlatform } from '../support/shop/platform.ts';
+import { limits, weighScripts } from '../support/browser/script-weight.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
 import { median, row, type Row } from './measure.ts';
 import { servePages } from './static-pages.ts';
 

@@ -1,7 +1,7 @@
 /** Thousands of tills' sockets, and how long after it was emitted each order reached them. */
 import pLimit from 'p-limit';
 import { io, type Socket } from 'socket.io-client';
-import { HEARTBEAT_MS, type OrderUpdate, type ScreenState } from '#shared/live.ts';
+import { HEARTBEAT_MS, type OrderUpdate, type ScreenState } from '#shared/api/live.ts';
 import { answers, sharedNow } from './bench-process.ts';
 import { quantile } from './measure.ts';
 

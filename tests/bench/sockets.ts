@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
-import { HEARTBEAT_MS } from '#shared/live.ts';
-import { redisProgram, testRedis } from '../support/redis.ts';
+import { HEARTBEAT_MS } from '#shared/api/live.ts';
+import { redisProgram, testRedis } from '../support/servers/redis.ts';
 import { startProcess, sharedNow, type BenchProcess } from './bench-process.ts';
 import { alternate, median, row, type Row } from './measure.ts';
 import { openShop, type Shop } from './shop.ts';

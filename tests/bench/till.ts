@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi } from '../support/seller-api.ts';
-import { openTill } from '../support/till.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { openTill } from '../support/till/till.ts';
 import { alternate, median, row, type Row } from './measure.ts';
 import { cpuOf, familyOf, memoryOf } from './processes.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from '../../demo/seed-rows.ts';
 import type { Category } from '../../shared/api/catalogs.ts';
-import { pence } from '../../shared/money.ts';
+import { pence } from '../../shared/base/money.ts';
 import type { Database } from '../../server/database/database.ts';
 import { attacks, type Target } from './attacks.ts';
 import { startProcess, type BenchProcess } from './bench-process.ts';

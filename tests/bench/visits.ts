@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
-import { emptyDatabase } from '../support/empty-database.ts';
+import { emptyDatabase } from '../support/servers/empty-database.ts';
 import { exchange } from './exchange.ts';
 import { alternate, load, median, quantile, row, type Row } from './measure.ts';
 import { openShop } from './shop.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'playwright/test';
-import { lastRingAfter, noteUpdates } from '../support/bell-of-page.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { listenToTheBell, noteWaiting } from '../support/rings.ts';
-import { sellerApi } from '../support/seller-api.ts';
-import { card, signIn, startTrading } from '../support/shift.ts';
-import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till.ts';
+import { lastRingAfter, noteUpdates } from '../support/till/bell-of-page.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { listenToTheBell, noteWaiting } from '../support/till/rings.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { card, signIn, startTrading } from '../support/shop/shift.ts';
+import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till/till.ts';
 
 let platforms: TestPlatform[];
 let till: Till;

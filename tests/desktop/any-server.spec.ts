@@ -1,10 +1,10 @@
 import { expect, test } from 'playwright/test';
-import { card } from '../support/shift.ts';
+import { card } from '../support/shop/shift.ts';
 import { dialects, type Dialect } from '../support/stand-in/dialects.ts';
 import { adminScreens, sellerScreens, visit, wordsOf } from '../support/stand-in/screens.ts';
 import { fillInSignIn } from '../support/stand-in/sign-in.ts';
 import { startStandIn, type StandIn } from '../support/stand-in/stand-in-server.ts';
-import { openTill, type Till } from '../support/till.ts';
+import { openTill, type Till } from '../support/till/till.ts';
 
 /** All that a server may do differently, at once. */
 const strangest: Dialect = {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
-import { needsNotifications } from '../support/notifications.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { faultsHeard, listenToTheBell } from '../support/rings.ts';
-import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
-import { actThatEnds, openTill, type Till } from '../support/till.ts';
-import { SLOW_S } from '../support/waits.ts';
+import { needsNotifications } from '../support/till/notifications.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { faultsHeard, listenToTheBell } from '../support/till/rings.ts';
+import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
+import { actThatEnds, openTill, type Till } from '../support/till/till.ts';
+import { SLOW_S } from '../support/runner/waits.ts';
 
 let platform: TestPlatform;
 let till: Till;

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
-import type { TillBridge } from '#shared/ipc.ts';
-import { openLine, type Line } from '../support/line.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { bellIsThere, faultsHeard, listenToTheBell } from '../support/rings.ts';
-import { serverCommand } from '../support/server-command.ts';
-import { signIn, startTrading } from '../support/shift.ts';
-import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till.ts';
-import { SLOW_S } from '../support/waits.ts';
+import type { TillBridge } from '#shared/host/ipc.ts';
+import { openLine, type Line } from '../support/servers/line.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { bellIsThere, faultsHeard, listenToTheBell } from '../support/till/rings.ts';
+import { serverCommand } from '../support/servers/server-command.ts';
+import { signIn, startTrading } from '../support/shop/shift.ts';
+import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till/till.ts';
+import { SLOW_S } from '../support/runner/waits.ts';
 
 type Bridge = { till: TillBridge };
 

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
-import { startPlatform } from '../support/platform.ts';
-import { which } from '../support/run-command.ts';
-import { signIn } from '../support/shift.ts';
-import { openTill } from '../support/till.ts';
+import { startPlatform } from '../support/shop/platform.ts';
+import { which } from '../support/runner/run-command.ts';
+import { signIn } from '../support/shop/shift.ts';
+import { openTill } from '../support/till/till.ts';
 
 test('E24 E26 the system’s own keyring keeps the sign-in: encrypted, for one person alone, gone after sign-out', async () => {
   test.skip(process.platform !== 'linux' || !(await which('gnome-keyring-daemon')), 'no gnome-keyring here');

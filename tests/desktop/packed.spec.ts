@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from 'playwright/test';
-import { brand } from '#shared/brand.ts';
-import { openPackedTill, startPacked, type PackedTill } from '../support/packed-till.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { run } from '../support/run-command.ts';
-import { card, signIn, startTrading } from '../support/shift.ts';
+import { brand } from '#shared/base/brand.ts';
+import { openPackedTill, startPacked, type PackedTill } from '../support/till/packed-till.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { run } from '../support/runner/run-command.ts';
+import { card, signIn, startTrading } from '../support/shop/shift.ts';
 
 const unpacked = path.resolve('dist/installers/linux-unpacked');
 const program = path.join(unpacked, 'servery');
@@ -117,7 +117,7 @@ test('E31 what was made to be tested is not signed as a release', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   await writeFile(key, privateKey.export({ format: 'pem', type: 'pkcs8' }));
   const sign = (installers: string) =>
-    run('node', ['main/sign-updates.ts', installers], { UPDATE_SIGNING_KEY: key });
+    run('node', ['scripts/sign-updates.ts', installers], { UPDATE_SIGNING_KEY: key });
   expect(await sign(testBuild)).toBe(false);
   expect(await sign(path.dirname(unpacked))).toBe(true);
   await rm(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { waits } from '../support/waits.ts';
+import { waits } from '../support/runner/waits.ts';
 
 export default defineConfig({
   testDir: '.',

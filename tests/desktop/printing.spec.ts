@@ -1,11 +1,11 @@
 import { expect, test, type Page } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { readEscPos } from '../support/escpos.ts';
-import { startPrinter, type StandInPrinter } from '../support/printer.ts';
-import { card, signIn, startTrading } from '../support/shift.ts';
-import { addPrinter, answerDialogs, openSettings } from '../support/till-printers.ts';
-import { openTill, type Till } from '../support/till.ts';
-import { SLOW_S } from '../support/waits.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { readEscPos } from '../support/printing/escpos.ts';
+import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
+import { card, signIn, startTrading } from '../support/shop/shift.ts';
+import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
+import { openTill, type Till } from '../support/till/till.ts';
+import { SLOW_S } from '../support/runner/waits.ts';
 
 let platform: TestPlatform;
 let till: Till;

@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
-import { brand } from '#shared/brand.ts';
-import { commandNames, eventNames } from '#shared/ipc-names.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { signIn } from '../support/shift.ts';
-import { actThatEnds, openTill, type Till } from '../support/till.ts';
-import { SLOW_S } from '../support/waits.ts';
+import { brand } from '#shared/base/brand.ts';
+import { commandNames, eventNames } from '#shared/host/ipc-names.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { signIn } from '../support/shop/shift.ts';
+import { actThatEnds, openTill, type Till } from '../support/till/till.ts';
+import { SLOW_S } from '../support/runner/waits.ts';
 
 let platform: TestPlatform;
 let till: Till;

@@ -1,10 +1,10 @@
 import { expect, test } from 'playwright/test';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { png } from '../support/pictures.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi } from '../support/seller-api.ts';
-import { signIn } from '../support/shift.ts';
-import { openTill, type Till } from '../support/till.ts';
+import { png } from '../support/samples/pictures.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { signIn } from '../support/shop/shift.ts';
+import { openTill, type Till } from '../support/till/till.ts';
 
 let stripe: FakeStripe;
 let platform: TestPlatform;

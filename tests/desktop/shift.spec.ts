@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test';
-import { needsNotifications } from '../support/notifications.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { listenToTheBell } from '../support/rings.ts';
-import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
-import { openTill, type Till } from '../support/till.ts';
+import { needsNotifications } from '../support/till/notifications.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { listenToTheBell } from '../support/till/rings.ts';
+import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
+import { openTill, type Till } from '../support/till/till.ts';
 
 let platform: TestPlatform;
 let till: Till;

@@ -5,9 +5,9 @@ import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { signIn, startTrading } from '../support/shift.ts';
-import { actThatEnds, openTill, startInVain, type Till } from '../support/till.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { signIn, startTrading } from '../support/shop/shift.ts';
+import { actThatEnds, openTill, startInVain, type Till } from '../support/till/till.ts';
 
 let platform: TestPlatform;
 let till: Till;

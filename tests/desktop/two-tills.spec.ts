@@ -2,14 +2,14 @@ import { lookup } from 'node:dns/promises';
 import { hostname } from 'node:os';
 import { expect, test, type Page } from 'playwright/test';
 import { isPrivateAddress } from '../../main/printing/printer-address.ts';
-import { readEscPos } from '../support/escpos.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { startPrinter } from '../support/printer.ts';
-import { card, openLive, signIn, startTrading } from '../support/shift.ts';
+import { readEscPos } from '../support/printing/escpos.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { startPrinter } from '../support/printing/printer.ts';
+import { card, openLive, signIn, startTrading } from '../support/shop/shift.ts';
 import { fillInSignIn } from '../support/stand-in/sign-in.ts';
 import { startStandIn } from '../support/stand-in/stand-in-server.ts';
-import { addPrinter, answerDialogs, openSettings } from '../support/till-printers.ts';
-import { openTill, type Till } from '../support/till.ts';
+import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
+import { openTill, type Till } from '../support/till/till.ts';
 
 type AskingTill = { till: { printsOnce(): Promise<boolean | null> } };
 

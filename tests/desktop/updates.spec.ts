@@ -4,9 +4,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { card, openLive, signIn, startTrading } from '../support/shift.ts';
-import { actThatEnds, openTill, type Till } from '../support/till.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { card, openLive, signIn, startTrading } from '../support/shop/shift.ts';
+import { actThatEnds, openTill, type Till } from '../support/till/till.ts';
 
 const owner = generateKeyPairSync('ed25519');
 const newer = Buffer.from('#!/bin/sh\nexit 0\n# the new version\n');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminAccounts } from '../../server/features/accounts/admin-accounts.ts';
 import { password, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
-import { listen, liveScreens } from '../support/live-screen.ts';
+import { listen, liveScreens } from '../support/shop/live-screen.ts';
 
 const screens = liveScreens();
 /** Two servers of one database and no Redis, of which one looks for ended sign-ins as often as it does in earnest. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
-import { stripeAt } from '../support/card-shop.ts';
+import { stripeAt } from '../support/shop/card-shop.ts';
 
 describe('a stranger’s link to Stripe', () => {
   let stripe: FakeStripe;

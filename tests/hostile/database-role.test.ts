@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { startPostgres, type Postgres } from '../support/postgres.ts';
-import { serverCommand } from '../support/server-command.ts';
+import { emptyDatabase } from '../support/servers/empty-database.ts';
+import { startPostgres, type Postgres } from '../support/servers/postgres.ts';
+import { serverCommand } from '../support/servers/server-command.ts';
 import { seedPassword } from '../../demo/seed-rows.ts';
-import { sellerEmail, startServers, type Servers } from '../support/servers.ts';
+import { sellerEmail, startServers, type Servers } from '../support/servers/servers.ts';
 
 const ROLE = 'servery_server_of_tests';
 const found = await startPostgres();

@@ -14,7 +14,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startServer } from '../../demo/server-process.ts';
 import { lockDataFolder } from '../../server/database/data-folder-lock.ts';
 import { putDatabaseInto } from '../../server/testing/database.ts';
-import { serverThatEnds } from '../support/server-command.ts';
+import { serverThatEnds } from '../support/servers/server-command.ts';
 
 const folders: string[] = [];
 /** A folder as an administrator's `mkdir` makes it: everybody may enter. */

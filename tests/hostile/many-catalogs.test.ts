@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Category } from '#shared/api/catalogs.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { basketOfTea, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';

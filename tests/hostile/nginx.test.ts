@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../support/free-port.ts';
-import { run, which } from '../support/run-command.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { run, which } from '../support/runner/run-command.ts';
 
 const missing = (await which('nginx')) === null || (await which('openssl')) === null;
 

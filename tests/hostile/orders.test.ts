@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { basketOfTea, testServer, type TestServer } from '../../server/testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../support/card-shop.ts';
+import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
 
 /** The numbers that a server has when nobody changes them, where tests have others. */
 const inEarnest = ['orders-network=120', 'cards-asked-network=4'];

@@ -10,7 +10,7 @@ import { isDatabaseError, sqlState } from '../../server/database/database.ts';
 import { barePicture } from '../../server/images/bare-picture.ts';
 import { builtInImageStore } from '../../server/images/built-in-store.ts';
 import { testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
-import { jpeg, png, webp } from '../support/pictures.ts';
+import { jpeg, png, webp } from '../support/samples/pictures.ts';
 
 const MOST_WAITING = 50;
 const home = 'GPS 51.5074 N, 0.1278 W';

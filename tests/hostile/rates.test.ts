@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { testServer, type TestServer } from '../../server/testing/server.ts';
-import { stripeAt } from '../support/card-shop.ts';
+import { stripeAt } from '../support/shop/card-shop.ts';
 
 const MOST = 3;
 const LATE_MS = 1_000;

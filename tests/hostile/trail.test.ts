@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAudit } from '../../server/audit-log.ts';
-import { auditHead, checkAuditLog } from '../../server/audit-chain.ts';
+import { recordAudit } from '../../server/audit/audit-log.ts';
+import { auditHead, checkAuditLog } from '../../server/audit/audit-chain.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { asOwner, putDatabaseInto, testDatabase } from '../../server/testing/database.ts';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { password, testServer, type TestServer } from '../../server/testing/server.ts';
-import { stripeAt } from '../support/card-shop.ts';
-import { serverCommand } from '../support/server-command.ts';
+import { stripeAt } from '../support/shop/card-shop.ts';
+import { serverCommand } from '../support/servers/server-command.ts';
 
 /** Entries by somebody, `count` of them. */
 async function write(database: Database, count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenSuites } from '../support/chosen-suites.ts';
+import { chosenSuites } from '../support/runner/chosen-suites.ts';
 
 const suites = ['check', 'build', 'unit', 'api on PGlite', 'api on PostgreSQL', 'web', 'desktop'].map(
   (name) => ({

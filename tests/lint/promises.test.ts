@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { namedTests, promiseCommands, unprovedCommands, unprovedTests } from '../support/promises.ts';
-import type { TestResult } from '../support/results.ts';
+import { namedTests, promiseCommands, unprovedCommands, unprovedTests } from '../support/runner/promises.ts';
+import type { TestResult } from '../support/runner/results.ts';
 
 const promises = readFileSync(path.resolve(import.meta.dirname, '../../docs/promises.md'), 'utf8');
 const passed = (file: string, name: string): TestResult => ({ file, name, state: 'passed' });

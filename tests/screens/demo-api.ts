@@ -1,5 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
-import { signInBeside } from '../support/kept-sign-in.ts';
+import { signInBeside } from '../support/browser/kept-sign-in.ts';
 
 /** One of the demo's accounts, signed in beside the browser. */
 export type DemoApi = {

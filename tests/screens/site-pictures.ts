@@ -5,8 +5,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright';
-import { findChromium } from '../support/chromium.ts';
-import { run } from '../support/run-command.ts';
+import { findChromium } from '../support/browser/chromium.ts';
+import { run } from '../support/runner/run-command.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** What a picture may weigh, in bytes. */

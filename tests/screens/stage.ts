@@ -6,8 +6,8 @@ import { simulateCustomers } from '../../demo/customers.ts';
 import { demoAccounts, seedDemo } from '../../demo/seed.ts';
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { chromiumArgs } from '../support/chromium.ts';
-import { limitsOfLoads } from '../support/limits-of-loads.ts';
+import { chromiumArgs } from '../support/browser/chromium.ts';
+import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
 
 const ORDERS = 9;

@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from 'playwright/test';
-import { card } from '../support/shift.ts';
+import { card } from '../support/shop/shift.ts';
 import type { Dialect } from '../support/stand-in/dialects.ts';
 import { signInAt } from '../support/stand-in/sign-in.ts';
 import { startStandIn, type StandIn } from '../support/stand-in/stand-in-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
-import { addItem, button, categories, dialog, saved } from '../support/catalog-editing.ts';
-import { png } from '../support/pictures.ts';
+import { addItem, button, categories, dialog, saved } from '../support/shop/catalog-editing.ts';
+import { png } from '../support/samples/pictures.ts';
 import { dialects, speak, type Dialect, type Json } from '../support/stand-in/dialects.ts';
 import { signInAt } from '../support/stand-in/sign-in.ts';
 import { startStandIn, type StandIn } from '../support/stand-in/stand-in-server.ts';

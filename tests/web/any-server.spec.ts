@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { startStandIn, type StandIn } from '../support/stand-in/stand-in-server.ts';
-import { card } from '../support/shift.ts';
+import { card } from '../support/shop/shift.ts';
 
 let server: StandIn;
 test.beforeEach(async ({ page }) => {

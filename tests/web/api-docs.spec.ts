@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from 'playwright/test';
-import { looksRight } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi } from '../support/seller-api.ts';
-import { openLive, openSignedIn } from '../support/shift.ts';
+import { looksRight } from '../support/browser/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { openLive, openSignedIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

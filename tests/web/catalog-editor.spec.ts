@@ -10,10 +10,10 @@ import {
   openEditor,
   saved,
   startCatalogPlatform,
-} from '../support/catalog-editing.ts';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import type { TestPlatform } from '../support/platform.ts';
-import type { SellerApi } from '../support/seller-api.ts';
+} from '../support/shop/catalog-editing.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
+import type { SellerApi } from '../support/shop/seller-api.ts';
 
 let platform: TestPlatform;
 let api: SellerApi;

@@ -10,10 +10,10 @@ import {
   openEditor,
   saved,
   startCatalogPlatform,
-} from '../support/catalog-editing.ts';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import type { TestPlatform } from '../support/platform.ts';
-import type { SellerApi } from '../support/seller-api.ts';
+} from '../support/shop/catalog-editing.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
+import type { SellerApi } from '../support/shop/seller-api.ts';
 
 let platform: TestPlatform;
 let api: SellerApi;
@@ -29,7 +29,7 @@ test.afterEach(() => platform.stop());
 test('a pub’s menu is imported whole, once its changes were looked at; again it changes nothing', async ({
   page,
 }) => {
-  const file = 'tests/support/menus/the-old-ferry.csv';
+  const file = 'tests/support/samples/menus/the-old-ferry.csv';
   const before = await firstCatalog(api);
   const importing = dialog(page, 'Import a menu');
   await button(page, 'Import').click();

@@ -12,12 +12,12 @@ import {
   openEditor,
   saved,
   startCatalogPlatform,
-} from '../support/catalog-editing.ts';
-import { killableBrowser } from '../support/killable-browser.ts';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import { openSignedIn } from '../support/shift.ts';
-import type { TestPlatform } from '../support/platform.ts';
-import { sellerApi, type SellerApi } from '../support/seller-api.ts';
+} from '../support/shop/catalog-editing.ts';
+import { killableBrowser } from '../support/browser/killable-browser.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { openSignedIn } from '../support/shop/shift.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
 
 let platform: TestPlatform;
 let api: SellerApi;

@@ -1,9 +1,9 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
-import { listenToPage } from '../support/bell-of-page.ts';
-import { openLine, type Line } from '../support/line.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { card, openSignedIn, startTrading } from '../support/shift.ts';
-import { SLOW_S } from '../support/waits.ts';
+import { listenToPage } from '../support/till/bell-of-page.ts';
+import { openLine, type Line } from '../support/servers/line.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { card, openSignedIn, startTrading } from '../support/shop/shift.ts';
+import { SLOW_S } from '../support/runner/waits.ts';
 
 let platform: TestPlatform;
 let line: Line;

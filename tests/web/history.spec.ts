@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from 'playwright/test';
-import { formatPence } from '#shared/money.ts';
-import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
-import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi, type SellerApi } from '../support/seller-api.ts';
-import { openSignedIn } from '../support/shift.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
+import { openSignedIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 let seller: SellerApi;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { expect, test, type Page } from 'playwright/test';
-import { startPlatform } from '../support/platform.ts';
-import { signIn } from '../support/shift.ts';
+import { startPlatform } from '../support/shop/platform.ts';
+import { signIn } from '../support/shop/shift.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

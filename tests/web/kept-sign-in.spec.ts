@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { openSignedIn, startTrading } from '../support/shift.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { openSignedIn, startTrading } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

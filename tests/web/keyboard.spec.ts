@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from 'playwright/test';
-import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
-import { card } from '../support/shift.ts';
+import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { card } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from 'playwright/test';
 import { itemsOf } from '../../renderer/catalog-model/content.ts';
-import { firstCatalog } from '../support/catalog-editing.ts';
-import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
-import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi, type SellerApi } from '../support/seller-api.ts';
-import { card, openSignedIn } from '../support/shift.ts';
+import { firstCatalog } from '../support/shop/catalog-editing.ts';
+import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
+import { card, openSignedIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 let seller: SellerApi;

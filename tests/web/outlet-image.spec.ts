@@ -1,8 +1,8 @@
 import { expect, test, type Page } from 'playwright/test';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import { png } from '../support/pictures.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { openSignedIn } from '../support/shift.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { png } from '../support/samples/pictures.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { openSignedIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

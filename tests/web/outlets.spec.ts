@@ -1,8 +1,8 @@
 import { expect, test, type Page } from 'playwright/test';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { review } from '../support/review.ts';
-import { openSignedIn } from '../support/shift.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { review } from '../support/shop/review.ts';
+import { openSignedIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { openLive, openSignedIn } from '../support/shift.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { openLive, openSignedIn } from '../support/shop/shift.ts';
 
 let stripe: FakeStripe;
 let platform: TestPlatform;

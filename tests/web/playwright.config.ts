@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumArgs } from '../support/chromium.ts';
-import { waits } from '../support/waits.ts';
+import { chromiumArgs } from '../support/browser/chromium.ts';
+import { waits } from '../support/runner/waits.ts';
 
 export default defineConfig({
   testDir: '.',

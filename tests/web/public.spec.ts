@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test';
-import { brand } from '#shared/brand.ts';
-import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { brand } from '#shared/base/brand.ts';
+import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, test, type Page, type Request } from 'playwright/test';
-import { formatPence } from '#shared/money.ts';
-import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi, type SellerApi } from '../support/seller-api.ts';
-import { card, openLive, openSignedIn } from '../support/shift.ts';
-import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
+import { card, openLive, openSignedIn } from '../support/shop/shift.ts';
+import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
 
 let platform: TestPlatform;
 let seller: SellerApi;

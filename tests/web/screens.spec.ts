@@ -1,8 +1,8 @@
 import { expect, test, type Page } from 'playwright/test';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import { line, startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi } from '../support/seller-api.ts';
-import { card, openSignedIn, signIn } from '../support/shift.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { card, openSignedIn, signIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

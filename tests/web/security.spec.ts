@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { signIn } from '../support/shift.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { signIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { card, openLive, openSignedIn, startTrading } from '../support/shift.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { card, openLive, openSignedIn, startTrading } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 const pages: Page[] = [];

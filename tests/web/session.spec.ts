@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test';
-import { looksRightEverywhere } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { review } from '../support/review.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { review } from '../support/shop/review.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
-import { looksRight, looksRightEverywhere } from '../support/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { signIn, startTrading } from '../support/shift.ts';
+import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { signIn, startTrading } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test';
-import { lastRingAfter, listenToPage, noteUpdates } from '../support/bell-of-page.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { card, openLive, playOneOrder, signIn, startTrading, stopTrading } from '../support/shift.ts';
+import { lastRingAfter, listenToPage, noteUpdates } from '../support/till/bell-of-page.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { card, openLive, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { sellerApi } from '../support/seller-api.ts';
-import { card, openSignedIn } from '../support/shift.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { card, openSignedIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

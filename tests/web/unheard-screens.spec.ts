@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { fillSignIn, openLive, openSignedIn, startTrading } from '../support/shift.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { fillSignIn, openLive, openSignedIn, startTrading } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 const pages: Page[] = [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { antdSignIn, limits, weighScripts } from '../support/script-weight.ts';
-import { sellerApi } from '../support/seller-api.ts';
-import { card, signIn } from '../support/shift.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { antdSignIn, limits, weighScripts } from '../support/browser/script-weight.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { card, signIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 test.beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { API_ORIGIN_META } from '#shared/api-origin.ts';
+import { API_ORIGIN_META } from '#shared/base/api-origin.ts';
 import type { Plugin } from 'vite';
 
 /** Writes into the app's page which other origin it asks, so that the server that sends the page allows it. */

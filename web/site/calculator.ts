@@ -1,4 +1,4 @@
-import { formatPence, parsePounds } from '#shared/money.ts';
+import { formatPence, parsePounds } from '#shared/base/money.ts';
 import { takingsOf } from './takings.ts';
 
 /** Writes the sum of what stands in the field; what is no amount is said beside it, and the last sum stays. */

@@ -1,4 +1,4 @@
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { buttonClass } from '../../renderer/ui/button.tsx';
 import type { Assets } from './assets.ts';
 

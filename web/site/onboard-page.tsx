@@ -1,5 +1,5 @@
 import { LONGEST_NAME } from '#shared/api/longest-name.ts';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { buttonClass } from '../../renderer/ui/button.tsx';
 import type { Assets } from './assets.ts';
 

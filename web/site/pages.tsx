@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import type { Assets } from './assets.ts';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

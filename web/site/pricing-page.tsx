@@ -1,6 +1,6 @@
 import { buttonClass } from '../../renderer/ui/button.tsx';
-import { formatPence, pence, type Pence } from '#shared/money.ts';
-import { rates } from '#shared/fees.ts';
+import { formatPence, pence, type Pence } from '#shared/base/money.ts';
+import { rates } from '#shared/base/fees.ts';
 import type { Assets } from './assets.ts';
 import { takingsOf } from './takings.ts';
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import type { Assets } from './assets.ts';
 import type { SitePage } from './pages.tsx';
 import { SiteFrame } from './site-frame.tsx';

@@ -1,4 +1,4 @@
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { sitePages } from './pages.tsx';
 import { renderRedirect } from './render-page.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { buttonClass } from '../../renderer/ui/button.tsx';
 import { Mark } from '../../renderer/ui/mark.tsx';
 

@@ -1,4 +1,4 @@
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 
 /** `/support`: whom to write to. */
 export function SupportPage() {

@@ -1,5 +1,5 @@
-import { feesFor, netOf, serviceChargeFor } from '#shared/fees.ts';
-import { sumPence, type Pence } from '#shared/money.ts';
+import { feesFor, netOf, serviceChargeFor } from '#shared/base/fees.ts';
+import { sumPence, type Pence } from '#shared/base/money.ts';
 
 /** What becomes of an order of `items`, by the sums that the server does (D23); all in pence. */
 export function takingsOf(items: Pence) {

@@ -1,4 +1,4 @@
-import { appSections } from '#shared/app-sections.ts';
+import { appSections } from '#shared/base/app-sections.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Written in by the build: its own name, and the app's first files. */

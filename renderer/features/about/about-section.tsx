@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
-import { brand } from '#shared/brand.ts';
-import type { About } from '#shared/platform.ts';
-import { useServices } from '../../app/hooks.ts';
+import { brand } from '#shared/base/brand.ts';
+import type { About } from '#shared/host/platform.ts';
+import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';

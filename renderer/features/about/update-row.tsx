@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { assertNever } from '#shared/assert-never.ts';
-import type { InstallUpdateOutcome, Update } from '#shared/platform.ts';
-import { useServices } from '../../app/hooks.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import type { InstallUpdateOutcome, Update } from '#shared/host/platform.ts';
+import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 

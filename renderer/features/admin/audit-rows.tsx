@@ -1,4 +1,4 @@
-import { accountStatuses } from '#shared/account-statuses.ts';
+import { accountStatuses } from '#shared/base/account-statuses.ts';
 import type { AuditEntry } from '#shared/api/admin.ts';
 import { useAuditLogInfiniteQuery } from '../../api/admin-api.ts';
 import { formatWhen } from '../../ui/times.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import { failureMessage } from '../../api/api-slice.ts';
 import { useAccountStatusesQuery } from '../../api/admin-api.ts';
 import { Button } from '../../ui/button.tsx';

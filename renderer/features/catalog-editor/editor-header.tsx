@@ -1,5 +1,5 @@
 import { Download, History, Pencil, Smartphone, Upload } from 'lucide-react';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppSelector } from '../../state/hooks.ts';
 import { catalogCsv } from '../../catalog-csv/write-csv.ts';
 import { catalogForm } from '../../catalog-model/forms.ts';
 import { Button } from '../../ui/button.tsx';

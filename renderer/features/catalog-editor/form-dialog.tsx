@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { editOf, problemsOf, type OpenForm, type Problems } from '../../catalog-model/forms.ts';
 import { same } from '../../api/same.ts';
 import { useReady } from '../../catalog-saving/editors.ts';

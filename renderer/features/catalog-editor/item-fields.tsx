@@ -1,4 +1,4 @@
-import { allergenLabels, allergens, vatRates } from '#shared/catalogs/labelling.ts';
+import { allergenLabels, allergens, vatRates } from '#shared/base/labelling.ts';
 import type { ItemValues, Problems } from '../../catalog-model/forms.ts';
 import { Choice, PoundsField, TextArea } from '../../ui/text-fields.tsx';
 import { NameField } from './name-field.tsx';

@@ -1,9 +1,9 @@
 import { Ban, ChevronDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
-import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
-import { allergensText } from '#shared/catalogs/labelling.ts';
-import { formatPence } from '#shared/money.ts';
+import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
+import { allergensText } from '#shared/base/labelling.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { soldOutKey } from '../../catalog-model/content.ts';
 import { itemForm } from '../../catalog-model/forms.ts';
 import { useReady } from '../../catalog-saving/editors.ts';

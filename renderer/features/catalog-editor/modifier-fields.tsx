@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LONGEST_NAME } from '#shared/api/longest-name.ts';
-import { modifierKindLabel, modifierKinds } from '#shared/catalogs/modifier-kinds.ts';
+import { modifierKindLabel, modifierKinds } from '#shared/base/modifier-kinds.ts';
 import {
   emptyOption,
   type ModifierValues,

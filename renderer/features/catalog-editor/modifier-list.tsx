@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { Droppable } from 'react-beautiful-dnd';
 import type { Item } from '#shared/api/catalogs.ts';
-import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
-import { formatPence } from '#shared/money.ts';
+import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
+import { formatPence } from '#shared/base/money.ts';
 import type { ItemPlace } from '../../catalog-model/content.ts';
 import { modifierForm } from '../../catalog-model/forms.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Category, Item } from '#shared/api/catalogs.ts';
-import { modifierKindLabel } from '#shared/catalogs/modifier-kinds.ts';
-import { allergensText } from '#shared/catalogs/labelling.ts';
-import { formatPence } from '#shared/money.ts';
+import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
+import { allergensText } from '#shared/base/labelling.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { useOutletsQuery } from '../../api/api-slice.ts';
 import { soldOutKey } from '../../catalog-model/content.ts';
 import { useReady } from '../../catalog-saving/editors.ts';

@@ -1,6 +1,6 @@
 import { Check, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useEditing } from './editing.tsx';
 import { useReady } from '../../catalog-saving/editors.ts';

@@ -1,10 +1,10 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { UNKNOWN } from '#shared/unknown.ts';
+import { UNKNOWN } from '#shared/base/unknown.ts';
 import { failureMessage, useAddCatalogMutation } from '../../api/api-slice.ts';
 import { failureOf } from '../../api/failure.ts';
 import type { ListedCatalog } from '../../api/read-catalog.ts';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 import { contentOf, itemsOf } from '../../catalog-model/content.ts';
 import { nameOfCopy } from '../../catalog-model/copy-name.ts';
 import { loadCatalog } from '../../catalog-saving/load-catalog.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';

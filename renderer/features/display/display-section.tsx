@@ -1,7 +1,7 @@
-import { zooms, type Theme, type WindowMode } from '#shared/preferences.ts';
-import { useAppDispatch, useAppSelector, useServices } from '../../app/hooks.ts';
-import { selectView, viewChanged } from '../../live/view-slice.ts';
-import { usePreferences } from '../../platform/use-preferences.ts';
+import { zooms, type Theme, type WindowMode } from '#shared/host/preferences.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../state/hooks.ts';
+import { selectView, viewChanged } from '../../state/view-slice.ts';
+import { usePreferences } from '../../state/use-preferences.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { cameBackFromStripe, openedAt } from '../../app/opened-at.ts';
+import { cameBackFromStripe, openedAt } from '../../state/opened-at.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Loader } from '../../ui/states.tsx';
 import './home.css';

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
-import { assertNever } from '#shared/assert-never.ts';
-import type { Board } from '../../live/orders-slice.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import type { Board } from '../../state/orders-slice.ts';
 
 export type ColumnName = 'new' | 'in-progress' | 'ready-to-close' | 'closed';
 export const columnTitles: Record<ColumnName, string> = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 

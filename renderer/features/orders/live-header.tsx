@@ -1,11 +1,11 @@
 import { ArrowDownUp, Keyboard, Rows3 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { formatPence } from '#shared/money.ts';
-import { UNKNOWN } from '#shared/unknown.ts';
-import { useAppSelector } from '../../app/hooks.ts';
-import { NobodyListens } from '../../live/nobody-listens.tsx';
-import { selectFigures, selectLive, type Connection } from '../../live/orders-slice.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { UNKNOWN } from '#shared/base/unknown.ts';
+import { useAppSelector } from '../../state/hooks.ts';
+import { NobodyListens } from '../../bands/nobody-listens.tsx';
+import { selectFigures, selectLive, type Connection } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
 
 type LiveHeaderProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
-import { useIsBusy, useOrderCommands } from '../../live/use-order-commands.ts';
+import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

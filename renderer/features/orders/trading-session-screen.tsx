@@ -7,8 +7,8 @@ import {
   useOutletQuery,
   useStartTradingMutation,
 } from '../../api/api-slice.ts';
-import { useAppDispatch, useServices } from '../../app/hooks.ts';
-import { outletChosen } from '../../live/watched-slice.ts';
+import { useAppDispatch, useServices } from '../../state/hooks.ts';
+import { outletChosen } from '../../state/watched-slice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { orderTitle } from '#shared/orders/reading.ts';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { useOrderCommands } from '../../live/use-order-commands.ts';
-import { selectUndo, undoWithdrawn, UNDO_MS } from '../../live/pressing-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { useOrderCommands } from '../../orders/use-order-commands.ts';
+import { selectUndo, undoWithdrawn, UNDO_MS } from '../../state/pressing-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import './undo-bar.css';
 

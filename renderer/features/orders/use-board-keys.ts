@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 import type { Order } from '#shared/api/orders.ts';
-import { useAppSelector } from '../../app/hooks.ts';
-import { selectUndo } from '../../live/pressing-slice.ts';
-import type { OrderCommands } from '../../live/order-commands.ts';
+import { useAppSelector } from '../../state/hooks.ts';
+import { selectUndo } from '../../state/pressing-slice.ts';
+import type { OrderCommands } from '../../orders/order-commands.ts';
 import { orderIdOf } from './use-board-focus.ts';
 
 type BoardKeys = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
-import { NobodyListens } from '../../live/nobody-listens.tsx';
+import { NobodyListens } from '../../bands/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import './outlets.css';

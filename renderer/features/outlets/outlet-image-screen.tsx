@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { apiSlice, failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { failureOf } from '../../api/failure.ts';
-import { useAppDispatch, useServices } from '../../app/hooks.ts';
+import { useAppDispatch, useServices } from '../../state/hooks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';

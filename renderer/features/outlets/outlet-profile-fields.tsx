@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Radio, type FormRule } from 'antd';
-import { outletServices } from '#shared/outlet-services.ts';
+import { outletServices } from '#shared/base/outlet-services.ts';
 import { isPostcode, isTelephone } from './profile-rules.ts';
 import './outlets.css';
 

@@ -1,6 +1,6 @@
 import type { BodyInput } from '#shared/api/contract.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { outletServices } from '#shared/outlet-services.ts';
+import { outletServices } from '#shared/base/outlet-services.ts';
 
 type OutletBody = BodyInput<'POST /sellers/outlets'>;
 

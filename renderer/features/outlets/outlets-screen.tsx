@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useOutletsQuery } from '../../api/api-slice.ts';
-import { NobodyListens } from '../../live/nobody-listens.tsx';
+import { NobodyListens } from '../../bands/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
-import '../../live/status-chip.css';
+import '../../orders/status-chip.css';
 import './outlets.css';
 
 const OutletProfileDialog = lazy(async () => ({

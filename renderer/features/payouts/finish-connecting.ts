@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Client } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
-import { openedAt } from '../../app/opened-at.ts';
+import { openedAt } from '../../state/opened-at.ts';
 
 /** How the call that finishes went; `null` while it runs, and where there is nothing to finish. */
 export type Finished = { kind: 'connected' } | { kind: 'failed'; message: string };

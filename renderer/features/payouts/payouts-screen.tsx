@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { connectResults, type ConnectResult } from '#shared/connect-results.ts';
+import { connectResults, type ConnectResult } from '#shared/base/connect-results.ts';
 import { failureMessage, useProfileQuery } from '../../api/api-slice.ts';
 import type { Profile } from '../../api/read-profile.ts';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { connectLink } from './connect-link.ts';

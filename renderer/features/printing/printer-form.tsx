@@ -8,7 +8,7 @@ import {
   type Printer,
 } from '#shared/print/printer.ts';
 import { testPage } from '#shared/print/till-documents.ts';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 import { Paper } from '../../print/paper.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';

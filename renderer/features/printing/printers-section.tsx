@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_PRINTERS, type Printer, type PrintSettings } from '#shared/print/printer.ts';
-import { useServices } from '../../app/hooks.ts';
-import { ticker } from '../../live/ticker.ts';
+import { useServices } from '../../state/hooks.ts';
+import { ticker } from '../../orders/ticker.ts';
 import { usePrinting } from '../../print/use-printing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';

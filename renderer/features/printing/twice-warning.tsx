@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { orderedKinds, type Printer } from '#shared/print/printer.ts';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 
 type TwiceWarningProps = { way: Printer['target']['kind']; documents: Printer['documents'] };
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toasts.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SignInOfAccount } from '#shared/api/sign-in-routes.ts';
 import { failureOf } from '../../api/failure.ts';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { formatWhen } from '../../ui/times.ts';

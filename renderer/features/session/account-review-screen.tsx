@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { brand } from '#shared/brand.ts';
-import { useAppDispatch, useAppSelector, useServices } from '../../app/hooks.ts';
-import { readAccountAgain } from '../../app/session.ts';
-import { SignOutDialog } from '../../app/sign-out-dialog.tsx';
+import { brand } from '#shared/base/brand.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../state/hooks.ts';
+import { readAccountAgain } from '../../state/session.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import './session.css';

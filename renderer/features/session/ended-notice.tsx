@@ -1,7 +1,7 @@
 import { Unplug } from 'lucide-react';
 import { useState } from 'react';
-import { useServices } from '../../app/hooks.ts';
-import type { EndedWatch } from '../../app/session-slice.ts';
+import { useServices } from '../../state/hooks.ts';
+import type { EndedWatch } from '../../state/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/times.ts';
 import './ended-notice.css';

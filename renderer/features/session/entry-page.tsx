@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { Mark } from '../../ui/mark.tsx';
 import './session.css';
 

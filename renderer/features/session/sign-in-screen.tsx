@@ -1,10 +1,10 @@
 import { lazy, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { homeOf } from '../../app/where-to.ts';
+import { homeOf } from '../../state/where-to.ts';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
-import { useAppDispatch, useAppSelector, useServices } from '../../app/hooks.ts';
-import { cameBackFromStripe, openedAt } from '../../app/opened-at.ts';
-import { signIn } from '../../app/session.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../state/hooks.ts';
+import { cameBackFromStripe, openedAt } from '../../state/opened-at.ts';
+import { signIn } from '../../state/session.ts';
 import { unreachable } from '../../api/failure.ts';
 import { useClearToasts, useToast } from '../../ui/toasts.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,6 +1,6 @@
-import type { Sound } from '#shared/preferences.ts';
-import { useServices } from '../../app/hooks.ts';
-import { usePreferences } from '../../platform/use-preferences.ts';
+import type { Sound } from '#shared/host/preferences.ts';
+import { useServices } from '../../state/hooks.ts';
+import { usePreferences } from '../../state/use-preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Range } from '../../ui/range.tsx';

@@ -1,5 +1,5 @@
 import type { Adjustment } from '#shared/api/outlets.ts';
-import { formatPence, sumPence } from '#shared/money.ts';
+import { formatPence, sumPence } from '#shared/base/money.ts';
 import { formatWhen } from '../../ui/times.ts';
 
 /** Refunds made since the session was finished: dated, and beside its figures, which stay as they were (D20). */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
-import { formatPence } from '#shared/money.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
-import { OrderLines } from '../../live/order-lines.tsx';
-import { StatusChip } from '../../live/status-chip.tsx';
+import { OrderLines } from '../../orders/order-lines.tsx';
+import { StatusChip } from '../../orders/status-chip.tsx';
 import { PrintReceipt } from '../../print/print-buttons.tsx';
 import { refundable } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';

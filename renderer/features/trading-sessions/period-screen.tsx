@@ -1,8 +1,8 @@
 import { Fragment, useMemo } from 'react';
 import { useParams } from 'react-router';
-import { formatPence } from '#shared/money.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { failureMessage, usePeriodQuery } from '../../api/api-slice.ts';
-import { UnreadableOrders } from '../../live/unreadable-orders.tsx';
+import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';

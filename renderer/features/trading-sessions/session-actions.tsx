@@ -2,7 +2,7 @@ import { Download, Printer, ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import type { KnownSession } from '#shared/api/outlets.ts';
 import { sessionReport } from '#shared/print/till-documents.ts';
-import { useServices } from '../../app/hooks.ts';
+import { useServices } from '../../state/hooks.ts';
 import { usePrint } from '../../print/use-print.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -1,7 +1,7 @@
-import { formatPence } from '#shared/money.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
-import { localDay, localTime } from '#shared/local-time.ts';
+import { localDay, localTime } from '#shared/base/local-time.ts';
 import type { SessionRow } from './session-rows.ts';
 
 const columns: [heading: string, cell: (row: SessionRow) => string][] = [

@@ -1,6 +1,6 @@
 import type { KnownSession } from '#shared/api/outlets.ts';
-import { formatPence } from '#shared/money.ts';
-import { UNKNOWN } from '#shared/unknown.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { UNKNOWN } from '#shared/base/unknown.ts';
 
 export function SessionFigures({ session }: { session: KnownSession }) {
   return (

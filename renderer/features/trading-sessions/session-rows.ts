@@ -1,8 +1,8 @@
 import type { Order, Refund } from '#shared/api/orders.ts';
 import type { Adjustment, KnownSession } from '#shared/api/outlets.ts';
-import { sumPence } from '#shared/money.ts';
+import { sumPence } from '#shared/base/money.ts';
 import { compareHistory, isNotTaken } from '#shared/orders/reading.ts';
-import { isCounted, statusGroups } from '#shared/orders/statuses.ts';
+import { isCounted, statusGroups } from '#shared/base/order-statuses.ts';
 
 /** An order's part in its session's figures (D20); all in pence. */
 export type SessionRow = {

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { KnownSession } from '#shared/api/outlets.ts';
-import { formatPence } from '#shared/money.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { failureMessage, useTradingSessionsQuery } from '../../api/api-slice.ts';
 import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

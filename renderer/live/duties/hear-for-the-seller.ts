@@ -1,8 +1,8 @@
-import { unattendedChanged } from '../../api/queries.ts';
-import type { AppStore, Services } from '../../app/store.ts';
-import { whenever } from '../../app/whenever.ts';
-import { connectionChanged } from '../orders-slice.ts';
-import { selectIsUnknown, selectMayWatch, selectWatchedOutlet } from '../watching.ts';
+import { unattendedChanged } from '../../state/queries.ts';
+import type { AppStore, Services } from '../../state/store.ts';
+import { whenever } from '../../state/whenever.ts';
+import { connectionChanged } from '../../state/orders-slice.ts';
+import { selectIsUnknown, selectMayWatch, selectWatchedOutlet } from '../../state/watching.ts';
 
 /** Hears of what is unattended where no outlet is watched, whose feed would tell of it too. */
 export function hearForTheSeller(store: AppStore, { client, platform }: Services): () => void {

@@ -1,10 +1,10 @@
-import type { SilentReason } from '#shared/hearing.ts';
-import type { OutletWatch, Platform } from '#shared/platform.ts';
-import { statusGroups } from '#shared/orders/statuses.ts';
-import type { AppStore, RootState, Services } from '../../app/store.ts';
-import { whenever } from '../../app/whenever.ts';
+import type { SilentReason } from '#shared/base/hearing.ts';
+import type { OutletWatch, Platform } from '#shared/host/platform.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
+import type { AppStore, RootState, Services } from '../../state/store.ts';
+import { whenever } from '../../state/whenever.ts';
 import { hearing } from '../hearing.ts';
-import { deafChanged, selectLive, selectOrders } from '../orders-slice.ts';
+import { deafChanged, selectLive, selectOrders } from '../../state/orders-slice.ts';
 
 const LOOK_EVERY_MS = 1_000;
 

@@ -1,9 +1,9 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { RememberedOutlet } from '#shared/platform.ts';
+import type { RememberedOutlet } from '#shared/host/platform.ts';
 import { failureOf } from '../../api/failure.ts';
-import { outletChanged, unattendedChanged } from '../../api/queries.ts';
-import type { AppStore, Services } from '../../app/store.ts';
-import { whenever } from '../../app/whenever.ts';
+import { outletChanged, unattendedChanged } from '../../state/queries.ts';
+import type { AppStore, Services } from '../../state/store.ts';
+import { whenever } from '../../state/whenever.ts';
 import type { LiveFeedOptions } from '../live-feed.ts';
 import {
   clockCorrected,
@@ -19,9 +19,9 @@ import {
   selectLive,
   timelineRead,
   unreadableRead,
-} from '../orders-slice.ts';
+} from '../../state/orders-slice.ts';
 import { screenId } from '../screen.ts';
-import { selectWatchedOutlet } from '../watching.ts';
+import { selectWatchedOutlet } from '../../state/watching.ts';
 import { silentReasonOf } from './hear-orders.ts';
 
 /** More than the time that comes with a call's answer may be wrong by, in ms. */

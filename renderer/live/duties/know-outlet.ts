@@ -1,9 +1,9 @@
 import { apiSlice } from '../../api/api-slice.ts';
-import { outletQuery } from '../../api/queries.ts';
-import type { AppStore, Services } from '../../app/store.ts';
-import { whenever } from '../../app/whenever.ts';
-import { outletRead, selectLive } from '../orders-slice.ts';
-import { outletForgotten } from '../watched-slice.ts';
+import { outletQuery } from '../../state/queries.ts';
+import type { AppStore, Services } from '../../state/store.ts';
+import { whenever } from '../../state/whenever.ts';
+import { outletRead, selectLive } from '../../state/orders-slice.ts';
+import { outletForgotten } from '../../state/watched-slice.ts';
 
 /** Keeps what is known of the outlet that is watched, here and for the next start of this computer. */
 export function knowOutlet(store: AppStore, { platform }: Services): () => void {

@@ -1,11 +1,11 @@
-import { brand } from '#shared/brand.ts';
-import type { AppStore, RootState, Services } from '../../app/store.ts';
-import { whenever } from '../../app/whenever.ts';
+import { brand } from '#shared/base/brand.ts';
+import type { AppStore, RootState, Services } from '../../state/store.ts';
+import { whenever } from '../../state/whenever.ts';
 import { orderAlerts, titleFor } from '../alerts.ts';
-import { selectLive, selectPending } from '../orders-slice.ts';
-import { ticker } from '../ticker.ts';
-import { said } from '../watched-slice.ts';
-import { reportStage, selectIsUnknown, selectWatchedOutlet } from '../watching.ts';
+import { selectLive, selectPending } from '../../state/orders-slice.ts';
+import { ticker } from '../../orders/ticker.ts';
+import { said } from '../../state/watched-slice.ts';
+import { reportStage, selectIsUnknown, selectWatchedOutlet } from '../../state/watching.ts';
 
 /** Rings while orders are pending, announces each once, and reports what was announced. */
 export function ringAndAnnounce(store: AppStore, { platform }: Services): () => void {

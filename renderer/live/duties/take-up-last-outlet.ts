@@ -1,7 +1,7 @@
-import type { AppStore, Services } from '../../app/store.ts';
-import { whenever } from '../../app/whenever.ts';
-import { lastOutletRead, unwatched } from '../watched-slice.ts';
-import { selectMayWatch } from '../watching.ts';
+import type { AppStore, Services } from '../../state/store.ts';
+import { whenever } from '../../state/whenever.ts';
+import { lastOutletRead, unwatched } from '../../state/watched-slice.ts';
+import { selectMayWatch } from '../../state/watching.ts';
 
 /** A screen that starts watches the outlet that this computer watched last. */
 export function takeUpLastOutlet(store: AppStore, { platform }: Services): () => void {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Statement } from '../../database/database.ts';
-import { repeatedChore, type RepeatedChore } from '../../repeated-chore.ts';
+import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
 import type { SignIn } from './access.ts';
 
 /** So that, with a look under way, a socket is closed within a second. */

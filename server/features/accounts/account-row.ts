@@ -1,4 +1,4 @@
-import { accountStatus } from '#shared/account-statuses.ts';
+import { accountStatus } from '#shared/base/account-statuses.ts';
 import type { Account } from '#shared/api/accounts.ts';
 import type { AccountRow } from './create-account.ts';
 

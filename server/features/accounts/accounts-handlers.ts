@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { recordAudit, type AuditEntry } from '../../audit-log.ts';
-import type { Clock } from '../../clock.ts';
+import { recordAudit, type AuditEntry } from '../../audit/audit-log.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { refuse, Refusal, tooManyAttempts } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';

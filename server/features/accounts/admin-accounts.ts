@@ -1,6 +1,6 @@
-import { brand } from '#shared/brand.ts';
+import { brand } from '#shared/base/brand.ts';
 import { sql } from 'kysely';
-import { recordAudit } from '../../audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import { noteAccessEnded } from './access-changes.ts';
 import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';

@@ -1,4 +1,4 @@
-import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Body } from '#shared/api/contract.ts';
 import { v7 as newId } from 'uuid';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';

@@ -1,4 +1,4 @@
-import { browserName } from '#shared/browser-name.ts';
+import { browserName } from '#shared/base/browser-name.ts';
 
 /** What somebody signs in on, as they would call it, from the user agent of the request. */
 export function deviceOf(userAgent: string): string | null {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
-import { repeatedChore, type RepeatedChore } from '../../repeated-chore.ts';
+import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
 
 const SWEEP_EVERY_MS = 60 * 60_000;
 const MOST_AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { recordAudit } from '../../audit-log.ts';
-import type { Clock } from '../../clock.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';
 

@@ -1,7 +1,7 @@
-import type { AccountStatusValue } from '#shared/account-statuses.ts';
+import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { ReviewedSeller } from '#shared/api/admin.ts';
 import { sql } from 'kysely';
-import { recordAudit } from '../../audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../database/database.ts';
 import { containing, pageOf, type Cursor, type Page } from '../../database/pages.ts';
 import { noteAccessEnded } from './access-changes.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Call, RouteHandlers } from '../../http/serve.ts';

@@ -1,6 +1,6 @@
 import type { SignInOfAccount } from '#shared/api/sign-in-routes.ts';
 import type { Kysely } from 'kysely';
-import { recordAudit } from '../../audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';

@@ -1,7 +1,7 @@
-import { accountStatuses, type AccountStatusValue } from '#shared/account-statuses.ts';
+import { accountStatuses, type AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { ReviewedOutlet, ReviewedSeller, ReviewQuery } from '#shared/api/admin.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { DEFAULT_PAGE_SIZE, readCursor, type Cursor, type Page } from '../../database/pages.ts';
 import { badCursor, notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';

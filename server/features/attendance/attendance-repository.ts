@@ -1,5 +1,5 @@
 import type { Unattended } from '#shared/api/unattended.ts';
-import { statusGroups } from '#shared/orders/statuses.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import { sql } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
 import { SCREEN_HEARD_WITHIN_MS } from './screens-repository.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import { inBatches } from '../../in-batches.ts';
+import type { Clock } from '../../core/clock.ts';
+import { inBatches } from '../../core/in-batches.ts';
 import type { WatchingScreen } from '../../live/watching-screens.ts';
-import { repeatedChore } from '../../repeated-chore.ts';
+import { repeatedChore } from '../../core/repeated-chore.ts';
 import type { AttendanceRepository } from './attendance-repository.ts';
 import type { EndedSignIns, ScreensRepository } from './screens-repository.ts';
 

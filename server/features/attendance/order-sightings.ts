@@ -1,7 +1,7 @@
-import type { OrderTimeline, SeenStage } from '#shared/live.ts';
-import type { Clock } from '../../clock.ts';
+import type { OrderTimeline, SeenStage } from '#shared/api/live.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import { inBatches } from '../../in-batches.ts';
+import { inBatches } from '../../core/in-batches.ts';
 
 /** A till's word that an order of the outlet it watches has come so far. */
 export type Sighting = { orderId: string; outletId: string; stage: SeenStage };

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../database/database.ts';
 import type { CardEvent } from '../../payments/stripe-events.ts';
 

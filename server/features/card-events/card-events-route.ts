@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { refuse } from '../../http/refusal.ts';
 import { countRefusal } from '../../http/limit-requests.ts';

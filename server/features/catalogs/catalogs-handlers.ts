@@ -1,5 +1,5 @@
-import { assertNever } from '#shared/assert-never.ts';
-import type { Clock } from '../../clock.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import { StreamedList } from '../../http/reply-pieces.ts';
 import type { RouteHandlers } from '../../http/serve.ts';

@@ -2,11 +2,11 @@ import type { Catalog, CatalogRevision, Category } from '#shared/api/catalogs.ts
 import { marksStillOn, withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Refusal } from '../../http/refusal.ts';
-import { oneAtATime } from '../../one-at-a-time.ts';
+import { oneAtATime } from '../../core/one-at-a-time.ts';
 import { whyNoRoom, type CatalogTotals } from './catalog-rules.ts';
 import { thinRevisions } from './thin-revisions.ts';
 

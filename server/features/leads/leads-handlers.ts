@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { DEFAULT_PAGE_SIZE, readCursor } from '../../database/pages.ts';
 import { badCursor, tooManyAttempts } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';

@@ -1,5 +1,5 @@
 import { trackedOrder } from '#shared/api/orders.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { MenuCache } from './menu-cache.ts';

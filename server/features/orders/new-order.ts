@@ -1,8 +1,8 @@
 import type { PlaceOrderBody } from '#shared/api/orders.ts';
 import type { PricedOrder } from '#shared/catalogs/pricing.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import { applyCommand, type OrderCommand, type OrderState } from '#shared/orders/machine.ts';
-import { statusGroups } from '#shared/orders/statuses.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { HoldOutcome } from '../../payments/payment-provider.ts';
 import type { OrderRow } from './order-row.ts';

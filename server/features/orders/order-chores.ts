@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { HOLD_MARGIN_MS } from './hold-end.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
-import { repeatedChore } from '../../repeated-chore.ts';
+import { repeatedChore } from '../../core/repeated-chore.ts';
 import type { refundsOf } from './refunds.ts';
 import type { transitions } from './transition.ts';
 

@@ -1,8 +1,8 @@
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { applyCommand, type OrderCommand } from '#shared/orders/machine.ts';
-import type { OrderStatus } from '#shared/orders/statuses.ts';
+import type { OrderStatus } from '#shared/base/order-statuses.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type {

@@ -1,5 +1,5 @@
 import { compareLive } from '#shared/orders/reading.ts';
-import { statusGroups } from '#shared/orders/statuses.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { readTogether } from '../../database/read-together.ts';
 import { stampedReads, type Stamped } from '../../http/stamped-reads.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
-import { statusGroups, type OrderStatus } from '#shared/orders/statuses.ts';
+import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Kysely } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
 import { readTogether } from '../../database/read-together.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '#shared/api/orders.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Order, PlaceOrderBody } from '#shared/api/orders.ts';
 import { priceOrder } from '#shared/catalogs/pricing.ts';
 import { v7 as newId } from 'uuid';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
 import type { MadeRefund } from '../../payments/payment-provider.ts';
 import { refundEntries } from './ledger.ts';

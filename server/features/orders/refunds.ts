@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '#shared/api/orders.ts';
-import { pence } from '#shared/money.ts';
+import { pence } from '#shared/base/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as newId } from 'uuid';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { inTime } from '../../payments/in-time.ts';

@@ -1,7 +1,7 @@
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { applyCommand, canTake, type OrderCommand, type RefusalCode } from '#shared/orders/machine.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';

@@ -1,4 +1,4 @@
-import { accountStatus } from '#shared/account-statuses.ts';
+import { accountStatus } from '#shared/base/account-statuses.ts';
 import { serviceTypes, type Outlet } from '#shared/api/outlets.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';

@@ -1,7 +1,7 @@
-import { connectResults } from '#shared/connect-results.ts';
+import { connectResults } from '#shared/base/connect-results.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { recordAudit } from '../../audit-log.ts';
-import type { Clock } from '../../clock.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';

@@ -1,4 +1,4 @@
-import type { ConnectResult } from '#shared/connect-results.ts';
+import type { ConnectResult } from '#shared/base/connect-results.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { StripeConnect } from '../../payments/stripe-connect.ts';

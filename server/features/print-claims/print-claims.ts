@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
-import { repeatedChore } from '../../repeated-chore.ts';
+import { repeatedChore } from '../../core/repeated-chore.ts';
 import type { PrintClaimsRepository } from './print-claims-repository.ts';
 
 const KEPT_MS = 48 * 3_600_000;

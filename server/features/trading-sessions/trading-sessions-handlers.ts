@@ -1,8 +1,8 @@
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { Adjustment, Outlet } from '#shared/api/outlets.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { TradingSession } from '#shared/api/outlets.ts';
-import { isCounted, orderStatuses, statusGroups } from '#shared/orders/statuses.ts';
+import { isCounted, orderStatuses, statusGroups } from '#shared/base/order-statuses.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';

@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '../../support/free-port.ts';
-import { outputOf } from '../../support/run-command.ts';
+import { freePort } from '../../support/servers/free-port.ts';
+import { outputOf } from '../../support/runner/run-command.ts';
 import { startProcess, type BenchProcess } from '../bench-process.ts';
 
 const folder = path.resolve('.cache/vendure');

@@ -1,0 +1,53 @@
+import type { Handlers, IpcEventData, IpcReply } from '#shared/host/ipc.ts';
+import type { SilentReason } from '#shared/base/hearing.ts';
+import type { Preferences } from '#shared/host/preferences.ts';
+import type { openBell } from './bell.ts';
+
+/** Why the computer cannot sound, whatever its volume; null where it can. */
+type Unable = IpcReply<'readSilent'>;
+
+type SoundingOptions = {
+  bell: () => Pick<ReturnType<typeof openBell>, 'sound' | 'isAlive'>;
+  preferences: () => Pick<Preferences, 'sound' | 'volumePercent'>;
+  /** Whether the computer can sound has changed. */
+  changed: (unable: Unable) => void;
+  log: (message: string) => void;
+};
+
+/** What sounds at this till and how loud, and whether anything can. */
+export function sounding({ bell, preferences, changed, log }: SoundingOptions) {
+  let unable: Unable = null;
+
+  function sound(heard: IpcEventData<'ring'>['sound'], orderIds: readonly string[]): void {
+    const { volumePercent } = preferences();
+    bell().sound({ sound: heard, volumePercent, orderIds: [...orderIds] });
+  }
+
+  const ring = (orderIds: readonly string[]) => sound(preferences().sound, orderIds);
+  const fault = () => sound('fault', []);
+
+  function setUnable(why: Unable): void {
+    if (why === unable) return;
+    unable = why;
+    log(why === null ? 'This computer can sound' : `This computer cannot sound: ${why}`);
+    changed(why);
+  }
+
+  return {
+    ring,
+    fault,
+    setUnable,
+    isMuted: () => preferences().volumePercent === 0,
+    /** Why an order would make no sound now; null where it would. */
+    silentBecause: (): SilentReason | null => unable ?? (preferences().volumePercent === 0 ? 'muted' : null),
+    commands: {
+      testRing: () => ring([]),
+      soundFault: fault,
+      tellSilent(told) {
+        bell().isAlive();
+        setUnable(told.silent);
+      },
+      readSilent: () => unable,
+    } satisfies Partial<Handlers>,
+  };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { IpcMainInvokeEvent } from 'electron';
+import { channelOf, commandNames } from '#shared/host/ipc-names.ts';
+import type { Handlers } from '#shared/host/ipc.ts';
+import { handleCommands, isTrusted } from './ipc-guard.ts';
+
+type Frame = { url: string; parent: unknown } | null;
+const from = (senderFrame: Frame) => ({ senderFrame }) as unknown as IpcMainInvokeEvent;
+const own: Frame = { url: 'app://till/', parent: null };
+
+function registered() {
+  const channels = new Map<string, (event: IpcMainInvokeEvent, payload: unknown) => unknown>();
+  const acted: string[] = [];
+  const handlers = Object.fromEntries(
+    commandNames.map((name) => [name, () => void acted.push(name)]),
+  ) as unknown as Handlers;
+  handleCommands({ handle: (channel, listener) => void channels.set(channel, listener) }, handlers);
+  const invoke = (name: (typeof commandNames)[number], frame: Frame, payload: unknown) =>
+    Promise.resolve(channels.get(channelOf(name))?.(from(frame), payload));
+  return { channels, acted, invoke };
+}
+
+describe('E17 who may ask the main process', () => {
+  it.each([
+    ['a frame that is gone', null],
+    ['a sub-frame', { url: 'app://till/', parent: {} }],
+    ['another origin', { url: 'https://evil.example/', parent: null }],
+    ['a look-alike', { url: 'app://till.evil/', parent: null }],
+  ])('%s reaches no handler', async (_who, frame) => {
+    const { acted, invoke } = registered();
+    expect(isTrusted(from(frame))).toBe(false);
+    for (const name of commandNames) await expect(invoke(name, frame, undefined)).rejects.toThrow('Refused');
+    expect(acted).toEqual([]);
+  });
+
+  it('a payload that breaks the contract reaches no handler', async () => {
+    const { acted, invoke } = registered();
+    for (const name of commandNames)
+      await expect(invoke(name, own, { unheard: 'of' })).rejects.toThrow(/invalid|unrecognized/i);
+    expect(acted).toEqual([]);
+  });
+
+  it('a command that is called too often reaches no handler', async () => {
+    const { acted, invoke } = registered();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 1_000 }, () => invoke('rememberOutlet', own, { outlet: null })),
+    );
+    expect(acted.length).toBeLessThan(400);
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [String(answer.reason)] : [],
+    );
+    expect(refused).toHaveLength(1_000 - acted.length);
+    expect(new Set(refused)).toEqual(new Set(['Error: Called too often']));
+  });
+
+  it('answers our own page, on the channels of the contract alone', async () => {
+    const { channels, acted, invoke } = registered();
+    await invoke('rememberOutlet', own, { outlet: null });
+    expect(acted).toEqual(['rememberOutlet']);
+    expect([...channels.keys()].toSorted()).toEqual(commandNames.map(channelOf).toSorted());
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { defaultPreferences, type Preferences } from '#shared/host/preferences.ts';
+import { keptPreferences } from './preferences.ts';
+
+function setUp(kept: Partial<Preferences>) {
+  let stored: unknown = kept;
+  let starts = false;
+  const told: Preferences[] = [];
+  const settings = {
+    get: () => stored,
+    set: (_name: string, value: unknown) => void (stored = value),
+  } as never;
+  const startAtLogin = { isOn: () => starts, set: (on: boolean) => void (starts = on) };
+  const preferences = keptPreferences(settings, startAtLogin, (changed) => told.push(changed));
+  return { preferences, told, system: startAtLogin };
+}
+
+it('what an older till did not keep is as by default, and each change is told whole', () => {
+  const { preferences, told } = setUp({ sound: 'alarm' });
+  expect(preferences.now()).toEqual({ ...defaultPreferences, sound: 'alarm' });
+  preferences.change({ volumePercent: 0 });
+  expect(told).toEqual([{ ...defaultPreferences, sound: 'alarm', volumePercent: 0 }]);
+  expect(preferences.now()).toEqual(told[0]);
+});
+
+it('whether it starts at login is the system’s word', () => {
+  const { preferences, system } = setUp({ startAtLogin: true });
+  expect(preferences.now().startAtLogin).toBe(false);
+  preferences.change({ startAtLogin: true });
+  expect(system.isOn()).toBe(true);
+  system.set(false);
+  expect(preferences.now().startAtLogin).toBe(false);
+});

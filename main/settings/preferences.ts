@@ -1,0 +1,29 @@
+import { defaultPreferences, type Preferences } from '#shared/host/preferences.ts';
+import type { KeptSettings } from './settings.ts';
+import type { StartAtLogin } from './start-at-login.ts';
+
+/** How this computer's till sounds and looks: kept in its settings, but for what the system itself remembers. */
+export function keptPreferences(
+  settings: Pick<KeptSettings, 'get' | 'set'>,
+  startAtLogin: StartAtLogin,
+  changed: (preferences: Preferences) => void,
+) {
+  const now = (): Preferences => ({
+    // An older version kept fewer of them.
+    ...defaultPreferences,
+    ...settings.get('preferences'),
+    startAtLogin: startAtLogin.isOn(),
+  });
+  return {
+    now,
+    change(change: Partial<Preferences>): void {
+      const before = now();
+      const next = { ...before, ...change };
+      if (next.startAtLogin !== before.startAtLogin) startAtLogin.set(next.startAtLogin);
+      settings.set('preferences', next);
+      changed(now());
+    },
+  };
+}
+
+export type KeptPreferences = ReturnType<typeof keptPreferences>;

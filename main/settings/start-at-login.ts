@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { App } from 'electron';
+import { brand } from '#shared/base/brand.ts';
+
+/** Whether the till opens when somebody signs in to the computer; the system is who remembers it. */
+export type StartAtLogin = { isOn: () => boolean; set: (on: boolean) => void };
+
+export function startAtLoginOf(
+  app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'getPath'>,
+  platform: NodeJS.Platform,
+  command: readonly string[],
+): StartAtLogin {
+  if (platform === 'linux')
+    return autostartFile(path.join(app.getPath('appData'), 'autostart', `${brand.appId}.desktop`), command);
+  return {
+    isOn: () => app.getLoginItemSettings().openAtLogin,
+    set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
+  };
+}
+
+/** Linux: a desktop entry in the person's autostart folder (freedesktop.org, "Desktop Application Autostart"). */
+function autostartFile(file: string, command: readonly string[]): StartAtLogin {
+  return {
+    isOn: () => existsSync(file),
+    set(on) {
+      if (!on) return rmSync(file, { force: true });
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, desktopEntry(command));
+    },
+  };
+}
+
+/** The entry that starts `command`, each word of it quoted as the specification of desktop entries has it. */
+export function desktopEntry(command: readonly string[]): string {
+  const quoted = command.map((word) => `"${word.replaceAll(/[\\"`$]/g, '\\$&').replaceAll('%', '%%')}"`);
+  // In the file's own strings a backslash stands for an escape once more.
+  const exec = quoted.join(' ').replaceAll('\\', '\\\\');
+  return `[Desktop Entry]\nType=Application\nName=${brand.name}\nExec=${exec}\nTerminal=false\n`;
+}

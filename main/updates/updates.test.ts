@@ -1,0 +1,213 @@
+import assert from 'node:assert';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Update } from '#shared/host/platform.ts';
+import { isOurs, sha512Of, signedText } from './update-signature.ts';
+import { updates } from './updates.ts';
+
+const keys = () => generateKeyPairSync('ed25519');
+const owner = keys();
+const publicKey = owner.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+let folder: string;
+let file: string;
+let signature: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'servery-update-'));
+  file = path.join(folder, 'Servery-2.0.0.AppImage');
+  writeFileSync(file, 'the new version');
+  signature = sign(null, signedText('2.0.0', await sha512Of(file)), owner.privateKey).toString('base64');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('E28 a version is the owner’s', () => {
+  it('where number, file and key are those that were signed', async () => {
+    const sha512 = await sha512Of(file);
+    expect(isOurs({ version: '2.0.0', sha512, signatures: ['', signature] }, publicKey)).toBe(true);
+  });
+
+  it('and not where any of them is another, or the signature is none', async () => {
+    const other = path.join(folder, 'other');
+    writeFileSync(other, 'the new versiom');
+    const [sha512, otherHash] = [await sha512Of(file), await sha512Of(other)];
+    const otherKey = keys().publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    expect(isOurs({ version: '1.0.0', sha512, signatures: [signature] }, publicKey)).toBe(false);
+    expect(isOurs({ version: '2.0.0', sha512: otherHash, signatures: [signature] }, publicKey)).toBe(false);
+    expect(isOurs({ version: '2.0.0', sha512, signatures: [signature] }, otherKey)).toBe(false);
+    expect(isOurs({ version: '2.0.0', sha512, signatures: [signature] }, 'no key')).toBe(false);
+    for (const wrong of [signature.slice(0, -8), '', undefined, 7])
+      expect(isOurs({ version: '2.0.0', sha512, signatures: [wrong] }, publicKey)).toBe(false);
+  });
+});
+
+type SetUp = { key?: string | null; openOrders?: number; byPackage?: boolean; quitAndInstall?: () => void };
+
+function setUp({ key = publicKey, openOrders = 0, byPackage = false, quitAndInstall }: SetUp = {}) {
+  const done: string[] = [];
+  const updater = Object.assign(new EventEmitter(), {
+    autoDownload: true,
+    async checkForUpdates() {
+      return { cancellationToken: { cancel: () => done.push('cancelled') } };
+    },
+    quitAndInstall: quitAndInstall ?? (() => void done.push('installed')),
+  });
+  const seen: Update[] = [];
+  const state = { openOrders, trading: false, unsaved: false, loadedBytes: 0, from: '' };
+  const privateFolder = path.join(folder, 'private');
+  const made = updates({
+    updater: async () => ({
+      updater: updater as never,
+      byPackage,
+      loadedBytes: () => state.loadedBytes,
+      privateFolder,
+      installFrom: (copy) => (state.from = copy),
+    }),
+    publicKey: key,
+    watch: () => state,
+    unsavedWork: async () => state.unsaved,
+    changed: (update) => seen.push(update),
+    log: () => undefined,
+  });
+  const load = async () => {
+    await made.look();
+    updater.emit('update-available', { version: '2.0.0', files: [{ url: 'x', size: 100 }] });
+    updater.emit('download-progress', { percent: 41.7 });
+    const files = [{ url: 'other.deb' }, { url: 'Servery-2.0.0.AppImage', signature }];
+    updater.emit('update-downloaded', { version: '2.0.0', downloadedFile: file, files });
+  };
+  const ready = async () => {
+    await load();
+    await expect.poll(() => made.now().kind).toBe('ready');
+  };
+  return { made, updater, done, seen, state, load, ready, privateFolder };
+}
+
+describe('a newer version', () => {
+  it('is looked for, loaded, and installed when a person says so, and it disturbs nobody', async () => {
+    const { made, done, seen, state, ready } = setUp({ openOrders: 2 });
+    await ready();
+    expect(seen.map(({ kind }) => kind)).toEqual(['checking', 'loading', 'loading', 'ready']);
+    expect(seen[2]).toEqual({ kind: 'loading', version: '2.0.0', percent: 41 });
+    expect(await made.install()).toBe('orders-open');
+    Object.assign(state, { openOrders: 0, trading: true });
+    expect(await made.install()).toBe('trading');
+    Object.assign(state, { trading: false, unsaved: true });
+    expect(await made.install()).toBe('unsaved-work');
+    expect(done).toEqual([]);
+    state.unsaved = false;
+    expect(await made.install()).toBe('installing');
+    expect(done).toEqual(['installed']);
+  });
+
+  it('is installed from a copy that nobody else may reach (E28)', async () => {
+    const { made, state, ready, privateFolder } = setUp();
+    await ready();
+    await made.install();
+    expect(path.dirname(state.from)).toBe(privateFolder);
+    expect(readFileSync(state.from, 'utf8')).toBe('the new version');
+    expect(statSync(privateFolder).mode & 0o777).toBe(0o700);
+  });
+
+  it('is not installed where the file was exchanged after it was checked (E28)', async () => {
+    const { made, done, ready, privateFolder } = setUp();
+    await ready();
+    writeFileSync(file, 'another program');
+    try {
+      expect(await made.install()).toBe('failed');
+    } finally {
+      writeFileSync(file, 'the new version');
+    }
+    expect(done).toEqual([]);
+    expect(made.now()).toEqual({
+      kind: 'failed',
+      message: 'The new version could not be installed. The till goes on as it is.',
+    });
+    await expect.poll(() => existsSync(privateFolder)).toBe(false);
+  });
+
+  it('is not installed where an order comes while it is made ready', async () => {
+    const { made, done, state, ready } = setUp();
+    await ready();
+    const installing = made.install();
+    state.openOrders = 1;
+    expect(await installing).toBe('orders-open');
+    expect(done).toEqual([]);
+    expect(made.now().kind).toBe('ready');
+  });
+
+  it.each([
+    ['throws', () => void assert.fail('read-only')],
+    ['says so by an event', null],
+  ])('an installation that %s is said to have failed, and the next one is tried', async (_how, throws) => {
+    const set = setUp({
+      quitAndInstall: throws ?? (() => void set.updater.emit('error', new Error('cancelled'))),
+    });
+    const { made, ready } = set;
+    await ready();
+    expect(await made.install()).toBe('failed');
+    expect(made.now()).toMatchObject({ message: expect.stringContaining('could not be installed') });
+    await ready();
+    set.updater.quitAndInstall = () => undefined;
+    expect(await made.install()).toBe('installing');
+  });
+
+  it('is given up once more of it has come than there is (E28)', async () => {
+    vi.useFakeTimers();
+    const { made, updater, done, state } = setUp();
+    await made.look();
+    await vi.advanceTimersByTimeAsync(0);
+    updater.emit('update-available', { version: '2.0.0', files: [{ url: 'x', size: 100 }] });
+    state.loadedBytes = 110;
+    vi.advanceTimersByTime(2_000);
+    expect(done).toEqual([]);
+    state.loadedBytes = 111;
+    vi.advanceTimersByTime(500);
+    expect(done).toEqual(['cancelled']);
+    expect(made.now()).toMatchObject({ message: expect.stringContaining('larger than its owner says') });
+    state.loadedBytes = 1_000;
+    vi.advanceTimersByTime(5_000);
+    vi.useRealTimers();
+    expect(done).toHaveLength(1);
+  });
+
+  it('is only said where the system’s package manager installs', async () => {
+    const { made, updater } = setUp({ byPackage: true });
+    await made.look();
+    expect(updater.autoDownload).toBe(false);
+    updater.emit('update-available', { version: '2.0.0', files: [] });
+    expect(made.now()).toEqual({ kind: 'out', version: '2.0.0' });
+    expect(await made.install()).toBe('not-ready');
+  });
+
+  it.each([
+    ['with another key', keys().publicKey.export({ format: 'der', type: 'spki' }).toString('base64')],
+    ['where the till knows no key', null],
+  ])('is not installed where it is not signed: %s', async (_how, key) => {
+    const { made, done, load } = setUp({ key });
+    await load();
+    await expect.poll(() => made.now().kind).toBe('failed');
+    expect(await made.install()).toBe('not-ready');
+    expect(done).toEqual([]);
+  });
+
+  it('that cannot be had is said, and can be asked for again', async () => {
+    const { made, updater, seen } = setUp();
+    await made.look();
+    updater.emit('error', new Error('net::ERR'));
+    expect(made.now()).toEqual({
+      kind: 'failed',
+      message: 'The new version could not be had. The till goes on as it is.',
+    });
+    await made.look();
+    expect(seen.map(({ kind }) => kind)).toEqual(['checking', 'failed', 'checking']);
+  });
+
+  it('is not looked for twice at once', async () => {
+    const { made, seen } = setUp();
+    await Promise.all([made.look(), made.look()]);
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,207 @@
+import { rmdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { AppUpdater, UpdateDownloadedEvent, UpdateInfo } from 'electron-updater';
+import { record } from '#shared/base/loose-json.ts';
+import type { InstallUpdateOutcome, OutletWatch, Update } from '#shared/host/platform.ts';
+import type { TillUpdater } from './app-updater.ts';
+import { privateCopy } from '../files/private-copy.ts';
+import { isOurs, sha512Of } from './update-signature.ts';
+
+const LOOK_EVERY_MS = 6 * 60 * 60 * 1000;
+const LOOK_AT_SIZE_EVERY_MS = 500;
+/** How much longer than its feed says a version may be: what is downloaded in parts is a little. */
+const MOST_OF_ITS_SIZE = 1.1;
+/** What a version may be whose feed does not say, in bytes. */
+const MOST_BYTES = 1e9;
+
+export type UpdatesOptions = {
+  /** Asked for once, when it is first needed; null where this till was not installed and so cannot be replaced. */
+  updater: () => Promise<TillUpdater | null>;
+  /** The key that new versions are signed with; without one none is installed. */
+  publicKey: string | null;
+  watch: () => Pick<OutletWatch, 'openOrders' | 'trading'> | null;
+  /** Whether the page would lose work by being closed now. */
+  unsavedWork: () => Promise<boolean>;
+  changed: (update: Update) => void;
+  log: (message: string) => void;
+};
+
+/** A version that was loaded, and what loaded it. */
+type Loaded = { version: string; file: string; signatures: readonly unknown[]; by: TillUpdater };
+
+/**
+ * Newer versions of the till: looked for at its start and every six hours, loaded in the background, checked against the
+ * owner's signature (hazards E28), and installed when a person says so, nothing trades and no work is unsaved. What is
+ * installed is a private copy that was checked once more.
+ */
+export function updates({ updater, publicKey, watch, unsavedWork, changed, log }: UpdatesOptions) {
+  let now: Update = { kind: 'unknown' };
+  let opened: Promise<TillUpdater | null> | undefined;
+  let loaded: Loaded | null = null;
+  let installing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let sizeTimer: NodeJS.Timeout | undefined;
+  let cancelDownload: () => void = () => undefined;
+
+  function become(update: Update): void {
+    if (update.kind !== 'loading') clearInterval(sizeTimer);
+    now = update;
+    changed(update);
+  }
+
+  function fail(message: string, why: unknown): void {
+    log(`Update: ${message} ${String(why)}`);
+    installing = false;
+    become({ kind: 'failed', message });
+  }
+
+  async function open(): Promise<TillUpdater | null> {
+    const made = await updater();
+    if (!made) return null;
+    // What a last installation may have left.
+    void discard(made.privateFolder);
+    const { updater: own, byPackage } = made;
+    own.autoDownload = !byPackage;
+    // Not at quitting: a till that is closed in the middle of a shift must be back at once.
+    own.autoInstallOnAppQuit = false;
+    own.allowDowngrade = false;
+    own.logger = null;
+    let version = '';
+    own.on('update-not-available', () => become({ kind: 'newest' }));
+    own.on('update-available', (info) => {
+      ({ version } = info);
+      if (byPackage) return become({ kind: 'out', version });
+      become({ kind: 'loading', version, percent: 0 });
+      watchSize(made, mostBytesOf(info));
+    });
+    own.on('download-progress', ({ percent }) =>
+      become({ kind: 'loading', version, percent: Math.min(100, Math.floor(percent)) }),
+    );
+    own.on('update-downloaded', (info) => void check(made, info));
+    own.on('error', (error) => fail(installing ? NOT_INSTALLED : NOT_HAD, error));
+    return made;
+  }
+
+  /** A server without an end would fill the disk; the updater itself looks at the size when all is there. */
+  function watchSize({ loadedBytes }: TillUpdater, mostBytes: number): void {
+    clearInterval(sizeTimer);
+    sizeTimer = setInterval(() => {
+      if (loadedBytes() <= mostBytes) return;
+      cancelDownload();
+      fail('The new version is larger than its owner says. It is not installed.', mostBytes);
+    }, LOOK_AT_SIZE_EVERY_MS);
+  }
+
+  async function check(
+    by: TillUpdater,
+    { version, downloadedFile, files }: UpdateDownloadedEvent,
+  ): Promise<void> {
+    // The updater hands on whatever the feed says of a file.
+    const signatures = files.map((file) => record(file)['signature']);
+    loaded = { version, file: downloadedFile, signatures, by };
+    const sha512 = await sha512Of(downloadedFile).catch(() => '');
+    if (isOwners(loaded, sha512)) become({ kind: 'ready', version });
+    else fail('A new version was offered that is not signed by its owner. It is not installed.', version);
+  }
+
+  const isOwners = ({ version, signatures }: Loaded, sha512: string) =>
+    publicKey !== null && isOurs({ version, sha512, signatures }, publicKey);
+
+  /** The path of a copy that is the owner's. Throws where none can be made, or it is not. */
+  async function checkedCopy(version: Loaded, folder: string): Promise<string> {
+    const { file, sha512 } = await privateCopy(version.file, folder);
+    if (!isOwners(version, sha512)) throw new Error('It is not what was checked');
+    return file;
+  }
+
+  const notInstalled = () =>
+    become({ kind: 'failed', message: 'Only an installed till looks for new versions.' });
+
+  /** Resolves once it has begun. */
+  async function look(): Promise<void> {
+    if (now.kind === 'checking' || now.kind === 'loading' || now.kind === 'ready') return;
+    become({ kind: 'checking' });
+    try {
+      const made = await (opened ??= open());
+      if (!made) return notInstalled();
+      // Most of what goes wrong is told as an event, too.
+      void lookWith(made.updater).catch((error: unknown) => {
+        if (now.kind === 'checking') fail(NOT_HAD, error);
+      });
+    } catch (error) {
+      fail(NOT_HAD, error);
+    }
+  }
+
+  async function lookWith(own: AppUpdater): Promise<void> {
+    const checked = await own.checkForUpdates();
+    if (!checked) return notInstalled();
+    cancelDownload = () => checked.cancellationToken?.cancel();
+    await checked.downloadPromise;
+  }
+
+  async function whyNotNow(): Promise<InstallUpdateOutcome | null> {
+    const watched = watch();
+    if (watched && watched.openOrders > 0) return 'orders-open';
+    if (watched?.trading) return 'trading';
+    return (await unsavedWork()) ? 'unsaved-work' : null;
+  }
+
+  async function install(): Promise<InstallUpdateOutcome> {
+    if (now.kind !== 'ready' || !loaded) return 'not-ready';
+    if (installing) return 'installing';
+    installing = true;
+    const { updater: own, privateFolder, installFrom } = loaded.by;
+    try {
+      const file = (await whyNotNow()) === null ? await checkedCopy(loaded, privateFolder) : null;
+      // An order may have come while it was copied.
+      const why = await whyNotNow();
+      if (why !== null || file === null) {
+        installing = false;
+        return why ?? 'not-ready';
+      }
+      installFrom(file);
+      own.quitAndInstall(false, true);
+      removeIfEmpty(privateFolder);
+    } catch (error) {
+      fail(NOT_INSTALLED, error);
+    } finally {
+      if (!installing) void discard(privateFolder);
+    }
+    // An event may have said meanwhile that it was not.
+    return installing ? 'installing' : 'failed';
+  }
+
+  return {
+    now: () => now,
+    look,
+    /** Looks now and from time to time, where there is anything to look at. */
+    async lookNowAndThen(): Promise<void> {
+      const made = await (opened ??= open()).catch(() => undefined);
+      if (made === null) return;
+      void look();
+      timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    },
+    stop: () => clearInterval(timer),
+    install,
+  };
+}
+
+const NOT_HAD = 'The new version could not be had. The till goes on as it is.';
+const NOT_INSTALLED = 'The new version could not be installed. The till goes on as it is.';
+
+function mostBytesOf({ files }: UpdateInfo): number {
+  const sizes = files.flatMap(({ size }) => (typeof size === 'number' ? [size] : []));
+  return sizes.length > 0 ? Math.max(...sizes) * MOST_OF_ITS_SIZE : MOST_BYTES;
+}
+
+const discard = (folder: string) => rm(folder, { recursive: true, force: true }).catch(() => undefined);
+
+/** An installer that runs from there is removed at the next start. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It is not empty.
+  }
+}

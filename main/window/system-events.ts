@@ -1,0 +1,39 @@
+import { app, autoUpdater, powerMonitor } from 'electron';
+import { linkIn } from '../security/links.ts';
+import { onSystemsWord, type askBeforeQuitting } from './quitting.ts';
+
+type SystemEventsOptions = {
+  /** A link into the till was opened outside, or the till was started once more; empty without a link. */
+  follow: (link: string) => void;
+  bringForward: () => void;
+  leave: ReturnType<typeof askBeforeQuitting>;
+  windowsClosed: () => void;
+  /** The last moment to write something down. */
+  quits: () => void;
+  log: (message: string) => void;
+};
+
+/** What the system and the person do to the app as a whole, from the till's start to its end. */
+export function listenToSystem(options: SystemEventsOptions): void {
+  const { follow, bringForward, leave, windowsClosed, quits, log } = options;
+  app.removeAllListeners('open-url');
+  app.on('open-url', (_event, link) => follow(link));
+  app.on('second-instance', (_event, argv) => follow(linkIn(argv) ?? ''));
+  app.on('activate', bringForward);
+  powerMonitor.on('shutdown', leave.withoutAsking);
+  onSystemsWord(() => {
+    leave.withoutAsking();
+    app.quit();
+  });
+  app.on('will-quit', quits);
+  // The new version is in place and starts: it needs what only one till at a time may have.
+  autoUpdater.on('before-quit-for-update', () => {
+    leave.withoutAsking();
+    app.releaseSingleInstanceLock();
+  });
+  app.on('child-process-gone', (_event, { type, reason }) => log(`A ${type} process is gone: ${reason}`));
+  app.on('window-all-closed', () => {
+    windowsClosed();
+    app.quit();
+  });
+}

@@ -1,0 +1,11 @@
+import { nativeTheme } from 'electron';
+import { themeAt, type Theme } from '#shared/host/preferences.ts';
+
+const LOOK_EVERY_MS = 60_000;
+
+/** Shows the theme around the page as well, in frames and menus, now and as the hours go. */
+export function keepTheme(theme: () => Theme): void {
+  const show = () => (nativeTheme.themeSource = themeAt(theme(), new Date()));
+  show();
+  setInterval(show, LOOK_EVERY_MS);
+}

@@ -1,0 +1,98 @@
+import { nativeTheme, screen, type BrowserWindow } from 'electron';
+import { channelOf } from '#shared/host/ipc-names.ts';
+import type { IpcEvent, IpcEventData } from '#shared/host/ipc.ts';
+import { themeAt, type Preferences } from '#shared/host/preferences.ts';
+import { isOwnPage } from '../security/app-protocol.ts';
+import { withinReach } from './bounds.ts';
+import { timers } from './timers.ts';
+import { askBeforeLeaving, type LeavingOptions } from './unsaved-work.ts';
+import { openWindow, type WindowOptions } from './window.ts';
+import type { PageOptions } from '../security/page-options.ts';
+import type { Settings } from '../settings/settings.ts';
+
+export type TillWindowOptions = Pick<
+  WindowOptions,
+  'onBounds' | 'mustStay' | 'repairsItself' | 'onPage' | 'log'
+> & {
+  leaving: LeavingOptions;
+  pageOptions: () => PageOptions;
+  /** Where it was last. */
+  bounds: () => Settings['bounds'];
+  preferences: () => Preferences;
+  /** The system's own ways led into a full screen, or out of it. */
+  onWindowMode: (windowMode: Preferences['windowMode']) => void;
+};
+
+/** The till's one window, which is another one after its server has changed. */
+export function tillWindow(options: TillWindowOptions) {
+  const { pageOptions, bounds, preferences, onWindowMode, leaving, ...rest } = options;
+  let window: BrowserWindow | null = null;
+
+  function open(path: string): void {
+    const screens = screen.getAllDisplays().map((display) => display.bounds);
+    const opened = openWindow({
+      ...rest,
+      webPreferences: pageOptions(),
+      bounds: withinReach(bounds(), screens),
+      dark: nativeTheme.shouldUseDarkColors,
+      path,
+    });
+    window = opened;
+    askBeforeLeaving(opened, leaving);
+    opened.webContents.on('did-finish-load', () => show(preferences()));
+    for (const [event, windowMode] of [
+      ['enter-full-screen', 'full-screen'],
+      ['leave-full-screen', 'window'],
+    ] as const)
+      opened.on(event as 'enter-full-screen', () => {
+        const { windowMode: wanted } = preferences();
+        if (wanted !== 'kiosk' && wanted !== windowMode) onWindowMode(windowMode);
+      });
+    opened.once('closed', () => {
+      if (window === opened) window = null;
+    });
+  }
+
+  function show({ theme, zoomPercent, windowMode }: Preferences): void {
+    nativeTheme.themeSource = themeAt(theme, new Date());
+    window?.webContents.setZoomFactor(zoomPercent / 100);
+    if (window?.isKiosk() !== (windowMode === 'kiosk')) window?.setKiosk(windowMode === 'kiosk');
+    if (windowMode !== 'kiosk' && window?.isFullScreen() !== (windowMode === 'full-screen'))
+      window?.setFullScreen(windowMode === 'full-screen');
+  }
+
+  return {
+    /** Null while there is none. */
+    now: () => window,
+    /** Resolves once its page has loaded, or after so many ms. */
+    loaded: (atMostMs: number): Promise<void> =>
+      new Promise((resolve) => {
+        window?.webContents.once('did-finish-load', () => resolve());
+        timers.after(atMostMs, resolve);
+      }),
+    /** On the screen of a path. */
+    open,
+    show,
+    /** A page knows one server from its start; another server is another page. */
+    reopen(): void {
+      const last = window;
+      open('/');
+      last?.destroy();
+    },
+    /** Ends the page's process; it is loaded anew as after a crash. A page that hangs does not unload. */
+    restartPage(): void {
+      window?.webContents.forcefullyCrashRenderer();
+    },
+    bringForward(): void {
+      if (window?.isMinimized()) window.restore();
+      window?.show();
+      window?.focus();
+    },
+    /** To the page, if it is one of ours. */
+    send<E extends IpcEvent>(event: E, data: IpcEventData<E>): void {
+      const contents = window?.webContents;
+      if (contents && !contents.isDestroyed() && isOwnPage(contents.getURL()))
+        contents.send(channelOf(event), data);
+    },
+  };
+}

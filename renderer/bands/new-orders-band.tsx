@@ -1,0 +1,45 @@
+import { BellRing } from 'lucide-react';
+import { Link } from 'react-router';
+import { useAppSelector } from '../state/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { placeOf } from '../orders/place-of.ts';
+import { selectLive, selectPending } from '../state/orders-slice.ts';
+import { Elapsed } from '../orders/timer.tsx';
+import { useIsBusy, useOrderCommands } from '../orders/use-order-commands.ts';
+import './new-orders-band.css';
+
+const MOST_SHOWN = 6;
+
+/** At the top of every signed-in screen while an order waits to be accepted; the oldest can be accepted from it. */
+export function NewOrdersBand() {
+  const pending = useAppSelector(selectPending);
+  const { outletId } = useAppSelector(selectLive);
+  const commands = useOrderCommands();
+  const [oldest] = pending;
+  const busy = useIsBusy(oldest?.id ?? '');
+  if (!oldest || !outletId) return null;
+  return (
+    <section className="band" aria-label="New orders">
+      <BellRing aria-label="Ringing" className="band-bell" />
+      <Link className="band-count" to={`/outlets/${outletId}/trading-session`}>
+        {pending.length === 1 ? '1 new order' : `${pending.length} new orders`}
+      </Link>
+      <ul className="band-list">
+        {pending.slice(0, MOST_SHOWN).map((order) => (
+          <li key={order.id}>
+            #{order.orderNumber} · {placeOf(order)} · <Elapsed order={order} />
+          </li>
+        ))}
+        {pending.length > MOST_SHOWN && <li>and {pending.length - MOST_SHOWN} more</li>}
+      </ul>
+      <Button
+        className="band-accept"
+        data-order-id={oldest.id}
+        busy={busy}
+        onClick={() => void commands.primary(oldest)}
+      >
+        Accept #{oldest.orderNumber}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { BellOff, TriangleAlert, Unplug, VolumeX, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { DeafReason } from '#shared/base/hearing.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
+import { useAppSelector, useServices } from '../state/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { formatTime } from '../ui/times.ts';
+import { selectLive } from '../state/orders-slice.ts';
+import './unattended.css';
+
+type Words = { Icon: LucideIcon; text: (since: string) => string; button: string };
+
+const words: Record<DeafReason, Words> = {
+  'not-connected': {
+    Icon: Unplug,
+    text: (since) => `Not connected: new orders do not arrive here, since ${since}.`,
+    button: 'Stop the alarm',
+  },
+  'signed-out': {
+    Icon: Unplug,
+    text: () => 'Signed out: orders are not heard here.',
+    button: 'Stop the alarm',
+  },
+  'screen-stopped': { Icon: TriangleAlert, text: () => 'The screen had stopped.', button: 'Stop the alarm' },
+  muted: { Icon: BellOff, text: () => 'MUTED: new orders make no sound here.', button: 'Sound on' },
+  'needs-press': { Icon: VolumeX, text: () => 'Press once to hear orders.', button: 'Hear orders' },
+  'no-loudspeaker': {
+    Icon: VolumeX,
+    text: () => 'This computer has no loudspeaker: new orders make no sound here.',
+    button: 'Test the ring',
+  },
+  'audio-failed': {
+    Icon: VolumeX,
+    text: () => 'The sound of this computer does not work: new orders make no sound here.',
+    button: 'Test the ring',
+  },
+};
+
+/** On every signed-in screen: that new orders are not heard here, and why, unless the outlet is known to be closed. */
+export function OutletWatchBand() {
+  const { platform } = useServices();
+  const { deaf, trading } = useAppSelector(selectLive);
+  /** The fault whose alarm a person has stopped; each of them begins at another time. */
+  const [stopped, setStopped] = useState('');
+  if (deaf === null || trading === false) return null;
+  const { Icon, text, button } = words[deaf.why];
+  const isAlarm = deaf.why === 'not-connected';
+  function press() {
+    if (isAlarm) {
+      platform.dismissFault();
+      setStopped(deaf?.since ?? '');
+    } else if (deaf?.why === 'muted')
+      platform.changePreferences({ volumePercent: defaultPreferences.volumePercent });
+    else platform.testRing();
+  }
+  return (
+    <section className="unattended" role="alert">
+      <Icon aria-hidden="true" />
+      <p>{text(formatTime(deaf.since))}</p>
+      {!(isAlarm && stopped === deaf.since) && <Button onClick={press}>{button}</Button>}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { BellOff, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Unattended } from '#shared/api/unattended.ts';
+import { useUnattendedQuery } from '../api/api-slice.ts';
+import { useAppSelector } from '../state/hooks.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { placeOf } from '../orders/place-of.ts';
+import { selectLive } from '../state/orders-slice.ts';
+import { screenId } from '../live/screen.ts';
+import './unattended.css';
+
+/** How often it is asked for, in ms: nothing depends on being told (D33). */
+const ASK_EVERY_MS = 30_000;
+const ASK_EVERY_MS_WITHOUT_SOCKET = 5_000;
+
+/** At the top of every signed-in screen while an order of any of the seller's outlets has alerted nobody, or a screen is deaf. */
+export function UnattendedBand() {
+  const { orders = [], screens = [] } = useUnattended();
+  const outlets = new Set(orders.map(({ outletId }) => outletId));
+  return (
+    <>
+      {[...outlets].map((outletId) => (
+        <OutletBand
+          key={outletId}
+          outletId={outletId}
+          orders={orders.filter((order) => order.outletId === outletId)}
+        />
+      ))}
+      <DeafScreensBand screens={screens.filter((screen) => screen.screenId !== screenId)} />
+    </>
+  );
+}
+
+type DeafScreen = Unattended['screens'][number];
+const screenWords: Record<DeafScreen['why'], string> = {
+  muted: 'muted',
+  'needs-press': 'somebody must press something there once',
+  'no-loudspeaker': 'it has no loudspeaker',
+  'audio-failed': 'its sound does not work',
+  'signed-out': 'signed out',
+};
+
+/** Of other screens that should hear orders and do not. */
+function DeafScreensBand({ screens }: { screens: DeafScreen[] }) {
+  const [first] = screens;
+  if (!first) return null;
+  const named = screens.map(({ screenName, why }) => `${screenName} (${screenWords[why]})`).join(', ');
+  const outlets = new Set(screens.map(({ outletName }) => outletName));
+  return (
+    <section className="unattended unattended-screens" role="status">
+      <BellOff aria-hidden="true" />
+      <p>
+        {screens.length === 1 ? '1 screen does' : `${screens.length} screens do`} not hear orders of{' '}
+        {[...outlets].join(', ')}: {named}.
+      </p>
+    </section>
+  );
+}
+
+function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended['orders'] }) {
+  const [oldest] = orders;
+  if (!oldest) return null;
+  const what =
+    orders.length === 1
+      ? `Order ${oldest.orderNumber}, ${placeOf(oldest)},`
+      : `${orders.length} orders, the first of them number ${oldest.orderNumber},`;
+  return (
+    <section className="unattended" role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <p>
+        {what} at {oldest.outletName} {orders.length === 1 ? 'has' : 'have'} rung on no till.
+      </p>
+      <Link
+        className={buttonClass()}
+        to={`/outlets/${outletId}/trading-session`}
+        aria-label={`Open ${oldest.outletName}`}
+      >
+        Open
+      </Link>
+    </section>
+  );
+}
+
+/** Asked for now and then; the feed reads it again whenever the socket says so or comes back. */
+function useUnattended(): Partial<Unattended> {
+  const connected = useAppSelector((state) => selectLive(state).connection === 'connected');
+  const { data } = useUnattendedQuery(undefined, {
+    pollingInterval: connected ? ASK_EVERY_MS : ASK_EVERY_MS_WITHOUT_SOCKET,
+  });
+  // What could not be asked for just now is shown as it was; a server that does not know it never had any (D2).
+  return data ?? {};
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useAppDispatch, useServices } from '../../state/hooks.ts';
+import { signOut } from '../../state/session.ts';
+
+/** Asks before the session ends; then leads to the start. */
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const services = useServices();
+  const navigate = useNavigate();
+  function leave() {
+    void signOut(dispatch, services);
+    void navigate('/');
+  }
+  return (
+    <Dialog
+      title="Sign out"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" onClick={leave}>
+            Sign Out
+          </Button>
+        </>
+      }
+    >
+      <p>Are you sure you want to sign out?</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Order } from '#shared/api/orders.ts';
+import type { ItemStatus } from '#shared/base/order-statuses.ts';
+import type { Client } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+
+/** What a press on an order asks for. */
+export type OrderPress =
+  | { kind: 'accept' | 'progress' | 'regress' | 'complete' }
+  | { kind: 'cancel'; reason: string }
+  | { kind: 'progressItems'; items: string[]; status: ItemStatus };
+
+const MOST_TRIES = 3;
+/** Past this a person has waited long enough to be told, in ms. */
+const LONGEST_MS = 10_000;
+
+/**
+ * Sends a press, with the version that was seen (D9) and one key however often it is sent (D10): where no answer came
+ * it is sent again, and takes effect once. Only a server with versions is trusted to know a key.
+ * @returns the order afterwards; null where the server does not say
+ */
+export async function callForPress(
+  client: Client,
+  order: Order,
+  press: OrderPress,
+  retryMs = 1_000,
+): Promise<Order | null> {
+  const idempotencyKey = crypto.randomUUID();
+  const started = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await callOnce(client, order, press, idempotencyKey);
+    } catch (error) {
+      const { code, status } = failureOf(error);
+      const unanswered = code === 'UNREACHABLE' || status === 503;
+      const late = performance.now() - started > LONGEST_MS;
+      if (!unanswered || late || tries === MOST_TRIES || order.version === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryMs * tries));
+    }
+  }
+}
+
+function callOnce(
+  client: Client,
+  { id: orderId, outletId, version }: Order,
+  press: OrderPress,
+  idempotencyKey: string,
+): Promise<Order | null> {
+  const sent = { version, idempotencyKey };
+  const params = { orderId };
+  const outletParams = { orderId, outletId };
+  switch (press.kind) {
+    case 'accept':
+      return client.call('POST /sellers/orders/accept/:orderId', { params, ...sent });
+    case 'complete':
+      return client.call('POST /sellers/orders/complete/:orderId', { params, ...sent });
+    case 'cancel': {
+      const reason = press.reason.trim();
+      const body = reason === '' ? {} : { reason };
+      return client.call('POST /sellers/orders/cancel/:orderId', { params, body, ...sent });
+    }
+    case 'progress':
+      return client.call('POST /sellers/outlets/:outletId/progress-order/:orderId', {
+        params: outletParams,
+        ...sent,
+      });
+    case 'regress':
+      return client.call('POST /sellers/outlets/:outletId/regress-order/:orderId', {
+        params: outletParams,
+        ...sent,
+      });
+    default: {
+      const { items, status } = press;
+      return client.call('POST /sellers/orders/progress/:orderId', {
+        params,
+        body: { items, status },
+        ...sent,
+      });
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { Order } from '#shared/api/orders.ts';
+import { nextSteps } from '#shared/orders/next-steps.ts';
+import type { ItemStatus } from '#shared/base/order-statuses.ts';
+import type { Client } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { readOrderOrNull } from '../api/read-orders.ts';
+import { callForPress, type OrderPress } from './order-call.ts';
+import { orderChanged } from '../state/orders-slice.ts';
+import { busyEnded, busyStarted, undoOffered, undoWithdrawn, type Undo } from '../state/pressing-slice.ts';
+
+export type OrderCommandsOptions = {
+  client: Client;
+  dispatch: Dispatch;
+  isBusy: (orderId: string) => boolean;
+  toast: (status: 'info' | 'error', message: string) => void;
+  /** Somebody at this screen has the order in hand (D33). */
+  seen: (orderId: string) => void;
+  retryMs?: number;
+};
+export type OrderCommands = ReturnType<typeof orderCommands>;
+
+/** The commands of an order's buttons and keys. A press shows as busy at once; a conflict brings the order as it stands. */
+export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }: OrderCommandsOptions) {
+  /** The order afterwards; null where the press was refused, or came while another was under way. */
+  async function send(order: Order, press: OrderPress, undoable = true): Promise<Order | null> {
+    if (isBusy(order.id)) return null;
+    seen(order.id);
+    dispatch(busyStarted(order.id));
+    dispatch(undoWithdrawn());
+    try {
+      const changed =
+        (await callForPress(client, order, press, retryMs)) ?? (await readAsItStands(order.id)) ?? order;
+      dispatch(orderChanged(changed));
+      if (undoable && isMoved(order, changed)) dispatch(undoOffered({ before: order, after: changed }));
+      return changed;
+    } catch (error) {
+      const { status, message, current } = failureOf(error);
+      toast('error', `Order ${order.orderNumber}: ${message}`);
+      if (status === 409) {
+        const standing = readOrderOrNull(current) ?? (await readAsItStands(order.id));
+        if (standing) dispatch(orderChanged(standing));
+      }
+      return null;
+    } finally {
+      dispatch(busyEnded(order.id));
+    }
+  }
+
+  /** Null where it cannot be read now: the feed will bring it. */
+  async function readAsItStands(orderId: string): Promise<Order | null> {
+    try {
+      return await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    /** The next legal step; nothing where there is none. */
+    async primary(order: Order): Promise<void> {
+      const [step] = nextSteps(order);
+      if (step?.emphasis !== 'primary') return;
+      if (step.command === 'accept' || step.command === 'progress') await send(order, { kind: step.command });
+      // The money is on its way: what is closed stays closed.
+      if (step.command === 'complete') await send(order, { kind: 'complete' }, false);
+    },
+    async moveItems(order: Order, items: string[], status: ItemStatus): Promise<boolean> {
+      return (await send(order, { kind: 'progressItems', items, status })) !== null;
+    },
+    async moveBack(order: Order): Promise<void> {
+      await send(order, { kind: 'regress' }, false);
+    },
+    async cancel(order: Order, reason: string): Promise<boolean> {
+      const cancelled = await send(order, { kind: 'cancel', reason }, false);
+      if (cancelled) toast('info', `Order ${order.orderNumber} is cancelled.`);
+      return cancelled !== null;
+    },
+    /** Puts an order back to what it was before the last step. */
+    async undo({ before, after }: Undo): Promise<void> {
+      if (before.status === 'deliver_pending') {
+        await send(after, { kind: 'regress' }, false);
+        return;
+      }
+      const moved = before.itemStatus.filter(
+        ({ id, status }) => after.itemStatus.find((now) => now.id === id)?.status !== status,
+      );
+      let order = after;
+      for (const status of new Set(moved.map((item) => item.status))) {
+        const items = moved.filter((item) => item.status === status).map(({ id }) => id);
+        const changed = await send(order, { kind: 'progressItems', items, status }, false);
+        if (!changed) return;
+        order = changed;
+      }
+    },
+  };
+}
+
+function isMoved(before: Order, after: Order): boolean {
+  return (
+    before.status !== after.status ||
+    before.itemStatus.some(({ status }, index) => after.itemStatus[index]?.status !== status)
+  );
+}

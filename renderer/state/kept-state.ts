@@ -1,0 +1,117 @@
+import { createAction } from '@reduxjs/toolkit';
+import { record, text } from '#shared/base/loose-json.ts';
+import { pence } from '#shared/base/money.ts';
+import type { View } from './view-slice.ts';
+import { keep, onKeptElsewhere, readKept } from '../platform/kept-json.ts';
+import { stored } from '../platform/stored.ts';
+import type { RefundDecision } from './refunds-slice.ts';
+import type { AppStore, RootState } from './store.ts';
+
+/** The key of the client's own state (spec §3). */
+const KEY = 'state';
+/**
+ * Not in it: who is signed in, which has keys of its own; the orders and the outlet they are of; what is being pressed;
+ * and replies of the server, which are asked for again and would be old (D35).
+ */
+const notKept: ReadonlySet<string> = new Set([
+  'session',
+  'orders',
+  'watched',
+  'pressing',
+  'api',
+] satisfies (keyof RootState)[]);
+
+type KeptState = { view?: View; refunds?: Record<string, RefundDecision> };
+
+export function readKeptState(): KeptState {
+  return readKept(KEY, readState) ?? {};
+}
+
+/** Another tab of the same session has changed the state that they share. */
+export const keptElsewhere = createAction<KeptState>('keptElsewhere');
+
+/**
+ * Keeps the state as it changes, while somebody is signed in; nothing of it outlives the session (hazards A16). Tabs
+ * share it: each writes only what it changed itself, and takes up what another wrote.
+ */
+export function keepState(store: Pick<AppStore, 'getState' | 'subscribe' | 'dispatch'>): void {
+  /** What is kept, as far as this tab knows. */
+  let known: Slices = keptOf(store.getState());
+  let signedIn: boolean | null = null;
+  store.subscribe(() => {
+    const state = store.getState();
+    if (state.session.status === 'restoring') return;
+    const before = known;
+    const wasSignedIn = signedIn;
+    known = keptOf(state);
+    signedIn = state.session.status === 'signed-in';
+    if (signedIn) {
+      if (Object.entries(known).some(([slice, entries]) => entries !== before[slice]))
+        keep(KEY, withChanges({ ...before, ...readKeptState() }, before, known));
+    } else if (wasSignedIn !== false) {
+      stored.remove(KEY);
+      stored.remove(`${KEY}.broken`);
+    }
+  });
+  onKeptElsewhere(KEY, () => {
+    if (store.getState().session.status === 'signed-out') return;
+    const kept = readKeptState();
+    known = { ...known, ...kept };
+    store.dispatch(keptElsewhere(kept));
+  });
+}
+
+type Slices = Record<string, Record<string, unknown>>;
+
+function keptOf(state: RootState): Slices {
+  const kept = Object.entries(state).filter(([slice]) => !notKept.has(slice));
+  return Object.fromEntries(kept.map(([slice, entries]) => [slice, record(entries)]));
+}
+
+/** What is `kept`, with the entries that differ between `before` and `now`, and without those that went. */
+function withChanges(kept: Slices, before: Slices, now: Slices): Slices {
+  return Object.fromEntries(
+    Object.entries(now).map(([slice, entries]) => {
+      const was = before[slice] ?? {};
+      const changed = Object.entries(entries).filter(([name, value]) => value !== was[name]);
+      const stayed = Object.entries(kept[slice] ?? {}).filter(([name]) => name in entries || !(name in was));
+      return [slice, { ...Object.fromEntries(stayed), ...Object.fromEntries(changed) }];
+    }),
+  );
+}
+
+/** Null, or a throw, for what another program or version left there. */
+function readState(value: unknown): KeptState | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { view, refunds } = record(value);
+  return {
+    ...(view !== undefined && { view: readView(view) }),
+    ...(refunds !== undefined && { refunds: readRefunds(refunds) }),
+  };
+}
+
+function readView(value: unknown): View {
+  const { density, newestFirst } = record(value);
+  if ((density !== 'auto' && density !== 'compact') || typeof newestFirst !== 'boolean')
+    throw new TypeError('Not a view');
+  return { density, newestFirst };
+}
+
+function readRefunds(value: unknown): Record<string, RefundDecision> {
+  return Object.fromEntries(
+    Object.entries(record(value)).map(([orderId, entry]) => {
+      const { idempotencyKey, version, refunded, amount, reason } = record(entry);
+      if (typeof idempotencyKey !== 'string') throw new TypeError('Not a refund');
+      return [
+        orderId,
+        {
+          idempotencyKey,
+          version: pence(Number(version)),
+          refunded: pence(Number(refunded)),
+          amount: pence(Number(amount)),
+          reason: text(reason),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,230 @@
+import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Order } from '#shared/api/orders.ts';
+import type { Deaf } from '#shared/base/hearing.ts';
+import type { OrderTimeline } from '#shared/api/live.ts';
+import {
+  boardColumn,
+  compareLive,
+  compareLiveNewestFirst,
+  type BoardColumn,
+} from '#shared/orders/reading.ts';
+import type { RememberedOutlet } from '#shared/host/platform.ts';
+import { isCounted, isOnLiveList, statusGroups } from '#shared/base/order-statuses.ts';
+import type { UnreadableOrder } from '../api/read-orders.ts';
+import { withTimes } from './timeline.ts';
+
+/** `crowded`: the account has as many connections as it may have. */
+export type Connection = 'connecting' | 'connected' | 'disconnected' | 'error' | 'crowded';
+
+const orders = createEntityAdapter<Order>();
+
+type Watch = {
+  /** The outlet that is watched; null while none is. */
+  outletId: string | null;
+  /** Its name, and whether it trades: as it was last known; empty and null until then. */
+  outletName: string;
+  trading: boolean | null;
+  connection: Connection;
+  /** Why new orders are not heard at this screen; null while they are. */
+  deaf: Deaf | null;
+  /** False until the list has been read once. */
+  loaded: boolean;
+  /** When it was read last, by this computer's clock. */
+  listReadAt: number | null;
+  /** When the server said something last, by this computer's clock. */
+  heardAt: number | null;
+  /** What is on the list and cannot be read here. */
+  unreadable: UnreadableOrder[];
+  /** Why the list could not be read; null while it can. */
+  problem: string | null;
+  /** How far the server's clock is ahead of this one, in ms (D30). */
+  clockAheadMs: number;
+  /** Orders that have left the live list, and the version they left with: what is older must not bring them back. */
+  gone: Record<string, number>;
+  /** How many changes of orders without a version there were, and which of them was the last of each order. */
+  changes: number;
+  lastChange: Record<string, number>;
+  /** How many there were when the list was asked for that is on its way. */
+  changesWhenAsked: number;
+};
+const nothing: Watch = {
+  outletId: null,
+  outletName: '',
+  trading: null,
+  connection: 'disconnected',
+  deaf: null,
+  loaded: false,
+  listReadAt: null,
+  heardAt: null,
+  unreadable: [],
+  problem: null,
+  clockAheadMs: 0,
+  gone: {},
+  changes: 0,
+  lastChange: {},
+  changesWhenAsked: 0,
+};
+
+/** The orders of the outlet that is watched, as the live feed knows them. */
+const initialState = orders.getInitialState(nothing);
+export type OrdersState = typeof initialState;
+
+/** An order that is as old as what is known of it, or older, changes nothing (D32, hazards R5). */
+function isNewer(order: Order, state: OrdersState): boolean {
+  const known = state.entities[order.id]?.version ?? state.gone[order.id];
+  return known === undefined || order.version === 0 || order.version > known;
+}
+
+/** An order without a version that has changed here since the list was asked for: what that says of it may be older. */
+function isOvertaken({ id, version }: Pick<Order, 'id' | 'version'>, state: OrdersState): boolean {
+  return version === 0 && (state.lastChange[id] ?? 0) > state.changesWhenAsked;
+}
+
+/** The order as one of the outlet that is watched; another server need not name it (D2). */
+const ofOutlet = (order: Order, { outletId }: OrdersState): Order =>
+  order.outletId === '' && outletId !== null ? { ...order, outletId } : order;
+
+export const ordersSlice = createSlice({
+  name: 'orders',
+  initialState,
+  reducers: {
+    feedOpened: (_state, { payload }: PayloadAction<RememberedOutlet>) => ({
+      ...initialState,
+      ...payload,
+      connection: 'connecting' as const,
+    }),
+    outletRead(state, { payload }: PayloadAction<Pick<Watch, 'outletName' | 'trading'>>) {
+      Object.assign(state, payload);
+    },
+    deafChanged(state, { payload }: PayloadAction<Deaf | null>) {
+      state.deaf = payload;
+    },
+    feedClosed: () => initialState,
+    connectionChanged(state, { payload }: PayloadAction<Connection>) {
+      state.connection = payload;
+    },
+    /** By the time that the server has just said. */
+    clockCorrected: {
+      prepare: (payload: number) => ({ payload, meta: { at: Date.now() } }),
+      reducer(state, { payload, meta }: PayloadAction<number, string, { at: number }>) {
+        state.clockAheadMs = payload;
+        state.heardAt = meta.at;
+      },
+    },
+    listAsked(state) {
+      state.changesWhenAsked = state.changes;
+    },
+    /** The list is the truth: what is not on it is gone, and what is known to be newer stays as it is. */
+    listRead: {
+      prepare: (payload: Order[]) => ({ payload, meta: { at: Date.now() } }),
+      reducer(state, { payload, meta }: PayloadAction<Order[], string, { at: number }>) {
+        const listed = payload.filter((order) => !isOvertaken(order, state));
+        const next = listed.flatMap((listedOrder) => {
+          const order = ofOutlet(listedOrder, state);
+          const known = state.entities[order.id];
+          const taken = isNewer(order, state) ? withTimes(order, known) : known && withTimes(known, order);
+          return taken && isOnLiveList(taken.status) ? [taken] : [];
+        });
+        const changedSince = Object.values(state.entities).filter((order) => isOvertaken(order, state));
+        orders.setAll(state, [...next, ...changedSince]);
+        state.loaded = true;
+        state.listReadAt = meta.at;
+        state.problem = null;
+      },
+    },
+    unreadableRead(state, { payload }: PayloadAction<UnreadableOrder[]>) {
+      state.unreadable = payload;
+    },
+    timelineRead(state, { payload: { orderId, ...times } }: PayloadAction<OrderTimeline>) {
+      const known = state.entities[orderId];
+      if (known) state.entities[orderId] = withTimes(known, times);
+    },
+    listFailed(state, { payload }: PayloadAction<string>) {
+      state.problem = payload;
+    },
+    /** Cancelled and expired orders leave the live list (spec §4); of an older version nothing is taken. */
+    orderChanged(state, { payload }: PayloadAction<Order>) {
+      const order = ofOutlet(payload, state);
+      if (order.outletId !== state.outletId) return;
+      const known = state.entities[order.id];
+      if (!isNewer(order, state)) {
+        if (known) state.entities[order.id] = withTimes(known, order);
+        return;
+      }
+      if (order.version === 0) {
+        state.changes += 1;
+        state.lastChange[order.id] = state.changes;
+      }
+      if (!isOnLiveList(order.status)) {
+        orders.removeOne(state, order.id);
+        state.gone[order.id] = order.version;
+        return;
+      }
+      // A past session's money still moves (a late capture, a refund): only the list says who belongs to this one.
+      if (statusGroups.settled.has(order.status) && !known) return;
+      orders.setOne(state, withTimes(order, known));
+      delete state.gone[order.id];
+    },
+  },
+  selectors: {
+    selectLive: (state) => state,
+    selectOrder: (state, id: string): Order | undefined => state.entities[id],
+    /** Another whenever the order has changed here; 0 while it has not, and where its server has versions. */
+    selectLastChange: (state, id: string): number => state.lastChange[id] ?? 0,
+    /** Whether something on a list has changed here since that was asked for. */
+    selectIsOvertaken: (state, listed: readonly Order[]): boolean =>
+      listed.some((order) => isOvertaken(order, state)),
+    selectOrders: createSelector([(state: OrdersState) => state.entities], (entities) =>
+      Object.values(entities).toSorted(compareLive),
+    ),
+  },
+});
+
+export const {
+  feedOpened,
+  feedClosed,
+  outletRead,
+  deafChanged,
+  connectionChanged,
+  clockCorrected,
+  listAsked,
+  listRead,
+  listFailed,
+  orderChanged,
+  timelineRead,
+  unreadableRead,
+} = ordersSlice.actions;
+export const { selectLive, selectOrder, selectOrders, selectLastChange, selectIsOvertaken } =
+  ordersSlice.selectors;
+
+/** The ids of each column, and of all of them in one list. */
+export type Board = Record<BoardColumn | 'closed' | 'all', string[]>;
+
+/** Sorted by priority, then by age: oldest first, unless the person wants the newest first (D29). */
+export const selectBoard = createSelector(
+  [selectOrders, (_state: { orders: OrdersState }, newestFirst: boolean) => newestFirst],
+  (sorted, newestFirst): Board => {
+    const board: Board = { new: [], 'in-progress': [], 'ready-to-close': [], closed: [], all: [] };
+    for (const order of newestFirst ? sorted.toSorted(compareLiveNewestFirst) : sorted) {
+      board[boardColumn(order) ?? 'closed'].push(order.id);
+      board.all.push(order.id);
+    }
+    return board;
+  },
+);
+
+/** What must ring: the pending orders of the outlet (D34). */
+export const selectPending = createSelector([selectOrders], (sorted) =>
+  sorted.filter((order) => statusGroups.pending.has(order.status)),
+);
+
+/** The figures above the board: all in pence, over what counts (D20). `notTaken` is what no capture has confirmed. */
+export const selectFigures = createSelector([selectOrders], (sorted) => {
+  const counted = sorted.filter((order) => isCounted(order.status));
+  const sum = (some: Order[]) => some.reduce((total, order) => total + order.amount - order.refunded, 0);
+  return {
+    numberOfOrders: counted.length,
+    orderTotals: sum(counted),
+    notTaken: sum(counted.filter((order) => order.status !== 'complete' && order.status !== 'refunded')),
+  };
+});

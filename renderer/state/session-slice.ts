@@ -1,0 +1,32 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Account } from '#shared/api/accounts.ts';
+import type { SignInKept } from '#shared/host/platform.ts';
+
+/** The outlet whose orders this screen was to hear when the server ended its session. */
+export type EndedWatch = { outletId: string; outletName: string; /** ISO 8601. */ since: string };
+
+/** Who is signed in. Tokens are not here: the client holds the one it needs. */
+export type SessionState =
+  | { status: 'restoring' }
+  | { status: 'signed-out'; ended: EndedWatch | null }
+  | { status: 'signed-in'; account: Account; kept: SignInKept };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: (): SessionState => ({ status: 'restoring' }),
+  reducers: {
+    signedIn: (_state, { payload }: PayloadAction<{ account: Account; kept: SignInKept }>): SessionState => ({
+      status: 'signed-in',
+      ...payload,
+    }),
+    accountRead: (state, { payload }: PayloadAction<Account>): SessionState =>
+      state.status === 'signed-in' ? { ...state, account: payload } : state,
+    /** With what is not heard here any more, where no person has signed out. */
+    signedOut: (_state, { payload }: PayloadAction<EndedWatch | undefined>): SessionState => ({
+      status: 'signed-out',
+      ended: payload ?? null,
+    }),
+  },
+});
+
+export const { signedIn, signedOut, accountRead } = sessionSlice.actions;

@@ -1,0 +1,85 @@
+import { combineSlices, configureStore, createDynamicMiddleware, type WithSlice } from '@reduxjs/toolkit';
+import type { Platform } from '#shared/host/platform.ts';
+import type { apiSlice } from '../api/api-slice.ts';
+import { Client } from '../api/client.ts';
+import { ordersSlice } from './orders-slice.ts';
+import { pressingSlice } from './pressing-slice.ts';
+import { viewSlice } from './view-slice.ts';
+import { watchedSlice } from './watched-slice.ts';
+import type { LiveFeed } from './feed.ts';
+import { refundsSlice } from './refunds-slice.ts';
+import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
+import { readAccountAgain } from './session.ts';
+import { sessionSlice, signedOut, type EndedWatch } from './session-slice.ts';
+
+type Api = typeof apiSlice;
+
+const makeReducers = () =>
+  combineSlices(
+    sessionSlice,
+    ordersSlice,
+    pressingSlice,
+    refundsSlice,
+    viewSlice,
+    watchedSlice,
+  ).withLazyLoadedSlices<WithSlice<Api>>();
+export type RootState = ReturnType<ReturnType<typeof makeReducers>>;
+
+/** What thunks and queries reach beside the store. */
+export type Services = {
+  platform: Platform;
+  client: Client;
+  /** What keeps the orders equal to the server; null while no outlet is watched. */
+  feed: { current: LiveFeed | null };
+  /** Adds the queries, which are loaded with the first signed-in screen; again is no harm. */
+  addApi: (api: Api) => void;
+};
+
+/** One store for one window; nothing of one session is left to the next. */
+export function makeStore(platform: Platform) {
+  const reducers = makeReducers();
+  const late = createDynamicMiddleware();
+  const client = new Client(
+    platform,
+    () => store.dispatch(signedOut(endedWatchOf(store.getState()))),
+    // What the account is now decides which screens it is let to.
+    () => void readAccountAgain(store.dispatch, services),
+  );
+  const services: Services = {
+    platform,
+    client,
+    feed: { current: null },
+    addApi(api) {
+      reducers.inject(api);
+      late.addMiddleware(api.middleware);
+      // An injected slice has its state from the next action on.
+      store.dispatch({ type: 'apiAdded' });
+    },
+  };
+  const store = configureStore({
+    reducer: (state: RootState | undefined, action) => {
+      if (signedOut.match(action)) return reducers(undefined, action);
+      if (state && keptElsewhere.match(action)) return { ...state, ...action.payload };
+      return reducers(state, action);
+    },
+    preloadedState: { ...reducers(undefined, { type: 'stateRead' }), ...readKeptState() },
+    middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(late.middleware),
+    devTools: false,
+  });
+  keepState(store);
+  platform.onSignedOut((by) => {
+    client.accessToken = null;
+    store.dispatch(signedOut(by === 'server' ? endedWatchOf(store.getState()) : undefined));
+  });
+  return { store, services };
+}
+
+/** What a screen does not hear any more that is signed out now; nothing where it watched none, or a closed one. */
+function endedWatchOf({ orders }: RootState): EndedWatch | undefined {
+  const { outletId, outletName, trading } = orders;
+  if (outletId === null || trading === false) return undefined;
+  return { outletId, outletName, since: new Date().toISOString() };
+}
+
+export type AppStore = ReturnType<typeof makeStore>['store'];
+export type AppDispatch = AppStore['dispatch'];

@@ -1,0 +1,34 @@
+import type { SeenStage } from '#shared/api/live.ts';
+import type { RememberedOutlet } from '#shared/host/platform.ts';
+import type { RootState, Services } from './store.ts';
+import { selectOrder } from './orders-slice.ts';
+import { timeOf } from './timeline.ts';
+
+/** Whether orders may be watched at all: by a seller who is signed in and verified. */
+export function selectMayWatch({ session }: RootState): boolean {
+  return session.status === 'signed-in' && session.account.accountStatus.value === 'verified';
+}
+
+export function selectWatchedOutlet(state: RootState): RememberedOutlet | null {
+  return selectMayWatch(state) ? state.watched.outlet : null;
+}
+
+/** It is not known yet which outlet was watched last. */
+export function selectIsUnknown(state: RootState): boolean {
+  return selectMayWatch(state) && !state.watched.known;
+}
+
+type Thunk = (dispatch: unknown, getState: () => RootState, services: Services) => void;
+
+/** Reads the list of orders again now. */
+export function recheckOrders(): Thunk {
+  return (_dispatch, _getState, { feed }) => feed.current?.recheck();
+}
+
+/** Reports a stage of an order, where it is not known to have come so far already. */
+export function reportStage(orderId: string, stage: SeenStage): Thunk {
+  return (_dispatch, getState, { feed }) => {
+    const order = selectOrder(getState(), orderId);
+    if (order && order[timeOf[stage]] === undefined) feed.current?.report(orderId, stage);
+  };
+}

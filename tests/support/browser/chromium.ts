@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { run, which } from '../runner/run-command.ts';
+
+/** A Chromium to test in: the one named, Playwright's own, or the system's; else Playwright's is installed. */
+export async function findChromium(): Promise<{ path: string } | { missing: string }> {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) return { path: named };
+  if (existsSync(chromium.executablePath())) return { path: chromium.executablePath() };
+  for (const program of ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']) {
+    const path = await which(program);
+    if (path) return { path };
+  }
+  console.log('No Chromium found; asking Playwright to install one.');
+  await run('playwright', ['install', 'chromium']);
+  if (existsSync(chromium.executablePath())) return { path: chromium.executablePath() };
+  return { missing: 'no Chromium: install one, or name it in CHROMIUM_PATH' };
+}
+
+/** Flags that keep a headless Chromium quiet and, as root, able to start at all. */
+export const chromiumArgs = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A loudspeaker, whatever the machine has.
+  '--use-fake-device-for-media-stream',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];

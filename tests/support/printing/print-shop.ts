@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PrintClaims } from '../../../main/printing/ask-claims.ts';
+import { claimedSheets } from '../../../main/printing/claimed-sheets.ts';
+import { openLedger } from '../../../main/printing/print-ledger.ts';
+import { printQueue } from '../../../main/printing/print-queue.ts';
+import { openPrintSettings } from '../../../main/printing/print-settings.ts';
+import type { Deadlines } from '../../../main/printing/send-outcome.ts';
+import { serverClock } from '../../../main/printing/server-clock.ts';
+import { sheetPrinter } from '../../../main/printing/sheet-printer.ts';
+import type { PrinterState, PrintJob } from '#shared/print/jobs.ts';
+import { noPrintSettings, type Printer, type PrinterTarget } from '#shared/print/printer.ts';
+
+/** A network printer on loopback that prints tickets as orders arrive, or as `changes` have it. */
+export function samplePrinter(port: number, changes: Partial<Printer> = {}): Printer {
+  return {
+    id: 'kitchen',
+    name: 'Kitchen',
+    target: { kind: 'network', host: '127.0.0.1', port },
+    width: 80,
+    dialect: 'epson',
+    codePage: 'PC858_EURO',
+    documents: {
+      ticket: { when: 'arrival', copies: 1 },
+      receipt: { when: 'by-hand', copies: 1 },
+      report: { when: 'never', copies: 1 },
+    },
+    cut: true,
+    drawer: false,
+    answers: true,
+    since: new Date(0).toISOString(),
+    ...changes,
+  };
+}
+
+/** The tills of a test share the loopback, as those of an outlet share its network. */
+const nameOnLoopback = (target: PrinterTarget) =>
+  target.kind === 'network' ? `${target.host}:${target.port}` : null;
+
+/** Shorter than the till's, so that a test of what is too slow is soon over. */
+export const quickly: Deadlines = { connectMs: 500, statusMs: 300, printMs: 1_000 };
+
+/** Everything of the main process that prints, without Electron around it. */
+export async function openPrintShop(
+  folder: string,
+  {
+    limits = quickly,
+    everyMs = 50,
+    printers,
+    claims = null,
+    leaseMs,
+  }: {
+    limits?: Deadlines;
+    everyMs?: number;
+    printers?: Printer[];
+    /** What asks the server which till prints; null where the till is the only one. */
+    claims?: PrintClaims | null;
+    leaseMs?: number;
+  } = {},
+) {
+  const clock = serverClock();
+  const reports: string[] = [];
+  const changes: PrintJob[] = [];
+  const states: PrinterState[] = [];
+  const report = (message: string) => void reports.push(message);
+  const file = path.join(folder, 'printers.json');
+  // Written and not saved: who saves a printer sets it up now.
+  if (printers) await writeFile(file, JSON.stringify({ ...noPrintSettings, printers }));
+  const settings = await openPrintSettings({
+    file,
+    systemPrinters: async () => [],
+    confirmPrinter: async () => true,
+    report,
+  });
+  const ledger = await openLedger({
+    file: path.join(folder, 'print-jobs.json'),
+    report,
+    changed: (job) => void changes.push(job),
+    now: clock.notBefore,
+  });
+  const sheets = sheetPrinter({ folder, limits, draw: async () => null, printPage: null });
+  const queue = printQueue({
+    ledger,
+    settings,
+    sheets,
+    clock,
+    claimed:
+      claims &&
+      claimedSheets({
+        ledger,
+        claims,
+        printer: settings.printer,
+        nameOf: nameOnLoopback,
+        ...(leaseMs !== undefined && { leaseMs }),
+      }),
+    stateChanged: (state) => void states.push(state),
+    everyMs,
+  });
+  return { queue, ledger, settings, reports, changes, states };
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/database.ts';
+
+/** What is no business state: how often somebody has failed, and how far the schema is. */
+const leftOut = new Set(['migrations', 'rate_limits']);
+
+/** Reads a digest of all that is in a database; equal digests mean that nothing has changed. */
+export async function databaseDigest({ kysely }: Database): Promise<() => Promise<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(kysely);
+  const tables = rows.map(({ name }) => name).filter((name) => !leftOut.has(name));
+  const parts = tables.map(
+    (name) =>
+      sql`select ${name}::text as name, (select md5(string_agg(row::text, ',' order by row::text)) from ${sql.table(name)} as row) as hash`,
+  );
+  const all = sql<{ digest: string }>`
+    select string_agg(name || ' ' || coalesce(hash, ''), ',' order by name) as digest
+    from (${sql.join(parts, sql` union all `)}) as tables`;
+  return async () => (await all.execute(kysely)).rows[0]?.digest ?? '';
+}

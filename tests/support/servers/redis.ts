@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient } from 'redis';
+import { freePort } from './free-port.ts';
+import { which } from '../runner/run-command.ts';
+
+/** A throw-away Redis on a port of its own, which keeps nothing when it is killed. */
+export type TestRedis = {
+  url: string;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** Has it fall silent with its connections open, and go on. */
+  freeze(): void;
+  thaw(): void;
+  /** Starts it, empty, on the same port. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const redisProgram = await which('redis-server');
+
+/** Finds a port; nothing listens there before {@link TestRedis.start}. */
+export async function testRedis(): Promise<TestRedis> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'servery-redis-'));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let end: (() => Promise<void>) | null = null;
+  let signal = (_name: NodeJS.Signals): void => undefined;
+
+  async function kill() {
+    await end?.();
+    end = null;
+  }
+  return {
+    url,
+    kill,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async start() {
+      const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+      const child = spawn(redisProgram ?? 'redis-server', args, { stdio: 'ignore' });
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      signal = (name) => void child.kill(name);
+      end = () => {
+        child.kill('SIGKILL');
+        return ended;
+      };
+      const client = createClient({ url, socket: { reconnectStrategy: 20 } });
+      client.on('error', () => undefined);
+      await client.connect();
+      await client.close();
+    },
+    async stop() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { io, type Socket } from 'socket.io-client';
+import type { ConnectOutletReply, HeartbeatReply, ScreenState } from '#shared/api/live.ts';
+import type { TestServer } from '../../../server/testing/server.ts';
+
+export const listen = (server: TestServer) => server.app.server.listen({ port: 0, host: '127.0.0.1' });
+
+export type LiveScreens = {
+  /** A signed-in screen, connected; `state` is what it says of itself first, as a page of ours does. */
+  connect(server: TestServer, token: string, state?: ScreenState | null): Promise<Socket>;
+  /** One that watches an outlet as well; without a state it is an older page, which says nothing. */
+  watch(server: TestServer, token: string, outletId: string, state?: ScreenState | null): Promise<Socket>;
+  /** Ends the connections of all of them. */
+  close(): void;
+};
+
+export function liveScreens(): LiveScreens {
+  const sockets: Socket[] = [];
+
+  async function connect(server: TestServer, token: string, state: ScreenState | null = null) {
+    const address = server.app.server.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ['websocket'],
+      auth: { token },
+      forceNew: true,
+      reconnection: false,
+    });
+    sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    if (state) await beat(socket, state);
+    return socket;
+  }
+
+  return {
+    connect,
+    async watch(server, token, outletId, state) {
+      const socket = await connect(server, token, state);
+      const reply = await watchOutlet(socket, outletId);
+      if (!reply.ok) throw new Error(reply.error);
+      return socket;
+    },
+    close() {
+      for (const socket of sockets.splice(0)) socket.disconnect();
+    },
+  };
+}
+
+export const watchOutlet = (socket: Socket, outletId: unknown) =>
+  socket.timeout(10_000).emitWithAck('connect-outlet', outletId) as Promise<ConnectOutletReply>;
+
+export const beat = (socket: Socket, state: unknown) =>
+  socket.timeout(10_000).emitWithAck('heartbeat', state) as Promise<HeartbeatReply>;
+
+/** Anything at all, which is how a screen is heard that says nothing of itself. */
+export const speak = (socket: Socket) => socket.timeout(10_000).emitWithAck('order-seen', null);
+
+/** What comes as this event from now on. */
+export function eventsOf(socket: Socket, event: string): unknown[] {
+  const told: unknown[] = [];
+  socket.on(event, (what: unknown) => told.push(what));
+  return told;
+}

@@ -1,0 +1,209 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import { configureStore } from '@reduxjs/toolkit';
+import { Server } from 'socket.io';
+import { expect, vi } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import type { HeartbeatReply, OrderSeen, ScreenState } from '#shared/api/live.ts';
+import { readOrder } from '../../../renderer/api/read-order.ts';
+import type { LiveFeed } from '../../../renderer/state/feed.ts';
+import { startLiveFeed } from '../../../renderer/live/live-feed.ts';
+import {
+  clockCorrected,
+  connectionChanged,
+  feedOpened,
+  listRead,
+  orderChanged,
+  ordersSlice,
+  selectOrders,
+  timelineRead,
+} from '../../../renderer/state/orders-slice.ts';
+
+/** A real server with real sockets whose orders the test changes, and which loses what it is told to lose. */
+export class Shop {
+  orders = new Map<string, Order>();
+  seq = 0;
+  lists = 0;
+  reads = 0;
+  /** What is sent of a change; null loses the event. */
+  shape: (order: Order, seq: number) => unknown = (order, seq) => ({ order, seq });
+  acknowledges = true;
+  /** What is acknowledged in place of `{ok: true}`; the next one only. */
+  refusal: string | null = null;
+  validToken = 'token';
+  /** Why a handshake is refused whose token is not the valid one. */
+  handshakeRefusal = 'UNAUTHORIZED';
+  handshakes = 0;
+  /** What was reported of orders, as `id stage`. */
+  reported: string[] = [];
+  /** Whether the server answers heartbeats, and how; null answers none though it said that it does. */
+  heartbeat: (() => HeartbeatReply | null) | null = null;
+  screens: ScreenState[] = [];
+  /** How long an acknowledgement of the outlet takes. */
+  acknowledged: Promise<void> = Promise.resolve();
+  /** How far its clock is ahead, in ms. */
+  aheadMs = 60_000;
+  #http: HttpServer = createServer();
+  #io = new Server();
+  port = 0;
+
+  async start(): Promise<void> {
+    this.#http = createServer();
+    this.#io = new Server(this.#http, { transports: ['websocket'] });
+    this.#io.use((socket, next) => {
+      this.handshakes += 1;
+      next(socket.handshake.auth['token'] === this.validToken ? undefined : new Error(this.handshakeRefusal));
+    });
+    this.#io.on('connection', (socket) => {
+      socket.on('connect-outlet', (_outlet: string, acknowledge?: (reply: unknown) => void) => {
+        void socket.join('outlet');
+        const error = this.refusal;
+        this.refusal = null;
+        if (error !== null) acknowledge?.({ ok: false, error });
+        else if (this.acknowledges)
+          void this.acknowledged.then(() =>
+            acknowledge?.({
+              ok: true,
+              seq: this.seq,
+              serverTime: this.#now(),
+              ...(this.heartbeat && { heartbeat: true }),
+            }),
+          );
+      });
+      socket.on('heartbeat', (screen: ScreenState, acknowledge: (reply: HeartbeatReply) => void) => {
+        this.screens.push(screen);
+        const reply = this.heartbeat?.();
+        if (reply) acknowledge(reply);
+      });
+      socket.on('order-seen', ({ orderId, stage }: OrderSeen, acknowledge: (reply: unknown) => void) => {
+        this.reported.push(`${orderId} ${stage}`);
+        acknowledge({ ok: true });
+      });
+    });
+    await new Promise<void>((resolve) => this.#http.listen(this.port, '127.0.0.1', resolve));
+    const address = this.#http.address();
+    this.port = typeof address === 'object' && address ? address.port : 0;
+  }
+
+  async stop(): Promise<void> {
+    this.#io.disconnectSockets(true);
+    await this.#io.close();
+  }
+
+  change(id: string, change: Partial<Order> = {}): void {
+    const known = this.orders.get(id);
+    const order = { ...order0(id), ...known, ...change, version: (known?.version ?? 0) + 1 };
+    this.orders.set(id, order);
+    this.seq += 1;
+    const message = this.shape(order, this.seq);
+    if (message !== null) this.#io.to('outlet').emit('order-update', message);
+  }
+
+  /** Something becomes known of an order, without any change of it. */
+  know(id: string, times: Partial<Order>): void {
+    const known = this.orders.get(id);
+    if (known) this.orders.set(id, { ...known, ...times });
+    this.#io.to('outlet').emit('order-timeline', { orderId: id, ...times });
+  }
+
+  #now = () => new Date(Date.now() + this.aheadMs).toISOString();
+  wellNow = (): HeartbeatReply => ({ ok: true, seq: this.seq, serverTime: this.#now() });
+
+  sessionUpdate(): void {
+    this.#io.to('outlet').emit('trading-session-update');
+  }
+}
+
+function order0(id: string): Order {
+  return readOrder({
+    id,
+    outletId: 'outlet',
+    orderNumber: Number(id),
+    status: 'deliver_pending',
+    createdAt: '2026-03-01T12:00:00Z',
+  });
+}
+
+/** The shop and the feed of the test that runs. */
+export let shop: Shop;
+export let feed: LiveFeed | null = null;
+
+export async function closeShop(): Promise<void> {
+  feed?.stop();
+  await shop.stop();
+}
+
+export async function watch(
+  options: {
+    delayList?: (signal: AbortSignal) => Promise<void>;
+    token?: () => string | null;
+    refresh?: (stale: string) => Promise<string | null>;
+    recheckMs?: number;
+    acknowledgeMs?: number;
+    patienceMs?: number;
+    heartbeatMs?: number;
+    answerWithinMs?: number;
+    retryMs?: number;
+    origin?: string;
+  } = {},
+) {
+  const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
+  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
+  let sessions = 0;
+  let unattendedChanges = 0;
+  feed = startLiveFeed({
+    origin: options.origin ?? `http://127.0.0.1:${shop.port}`,
+    outletId: 'outlet',
+    accessToken: options.token ?? (() => 'token'),
+    refresh: options.refresh ?? (async () => null),
+    screen: () => ({ screenId: 'screen-1', screenName: 'Bar till', silent: null }),
+    mayBeThrottled: false,
+    async fetchOrders(signal) {
+      shop.lists += 1;
+      const list = [...shop.orders.values()];
+      await options.delayList?.(signal);
+      return list;
+    },
+    async fetchOrder(id) {
+      shop.reads += 1;
+      const found = shop.orders.get(id);
+      if (!found) throw new Error('not there');
+      return found;
+    },
+    readOrder,
+    on: {
+      connection: (connection) => store.dispatch(connectionChanged(connection)),
+      list: (orders) => store.dispatch(listRead(orders)),
+      listFailed: () => undefined,
+      order: (order) => store.dispatch(orderChanged(order)),
+      session: () => (sessions += 1),
+      timeline: (timeline) => store.dispatch(timelineRead(timeline)),
+      unattended: () => (unattendedChanges += 1),
+      clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
+    },
+    recheckMs: options.recheckMs ?? 60_000,
+    acknowledgeMs: options.acknowledgeMs ?? 200,
+    // No test of a server that answers goes on without its answer.
+    patienceMs: options.patienceMs ?? (shop.acknowledges ? 10_000 : 100),
+    pulseMs: 20,
+    ...(options.heartbeatMs && { heartbeatMs: options.heartbeatMs }),
+    ...(options.answerWithinMs && { answerWithinMs: options.answerWithinMs }),
+    retryMs: options.retryMs ?? 20,
+  });
+  const state = () => store.getState().orders;
+  const shown = () =>
+    Object.fromEntries(selectOrders(store.getState()).map(({ id, version }) => [id, version]));
+  const truth = () =>
+    Object.fromEntries(
+      [...shop.orders.values()]
+        .filter(({ status }) => status !== 'deliver_aborted')
+        .map(({ id, version }) => [id, version]),
+    );
+  const equal = () => vi.waitFor(() => expect(shown()).toEqual(truth()));
+  await vi.waitFor(() => expect(state().loaded).toBe(true));
+  return { state, shown, equal, sessions: () => sessions, unattendedChanges: () => unattendedChanges };
+}
+
+export async function open() {
+  shop = new Shop();
+  await shop.start();
+}

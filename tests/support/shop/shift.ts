@@ -1,0 +1,87 @@
+import { expect, type Page } from 'playwright/test';
+import { signInBeside } from '../browser/kept-sign-in.ts';
+import { line, type TestPlatform } from './platform.ts';
+
+/** The steps of a shift, as staff take them; the same in the browser and in the till. */
+export async function signIn(page: Page, platform: TestPlatform): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await fillSignIn(page, platform);
+}
+
+/** From the page to sign in on, which is there already. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Pick<TestPlatform, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+}
+
+/** Signed in as through the form, without going through it; at the seller's home. */
+export async function openSignedIn(page: Page, { origin, email, password }: TestPlatform): Promise<void> {
+  const kept = await signInBeside(origin, email, password);
+  // A page of the same origin without a script.
+  await page.goto(`${origin}/mark.svg`);
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, kept);
+  await page.goto(`${origin}/business`);
+  await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
+}
+
+export async function openLive(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await page.getByRole('link', { name: 'LIVE The Old Ferry' }).click();
+}
+
+export async function startTrading(page: Page): Promise<void> {
+  await openLive(page);
+  await expect(page.getByRole('heading', { name: "You're Closed" })).toBeVisible();
+  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+}
+
+export function card(page: Page, orderNumber: number) {
+  return page.locator(`article[data-order-number="${orderNumber}"]`);
+}
+
+/** One order from the customer's press to the closed session: arrives, is accepted, cooked item by item, and closed. */
+export async function playOneOrder(page: Page, platform: TestPlatform): Promise<void> {
+  const { order } = await platform.placeOrder({
+    customerName: 'Oluwaseun Adebayo-Whitfield',
+    tableNumber: '12',
+    note: 'Nut allergy at this table, please keep separate',
+    items: [line(platform.menu, 'Ferry burger', 2), line(platform.menu, 'Harbour pale, pint')],
+  });
+  const { orderNumber } = order;
+  const shown = card(page, orderNumber);
+  await expect(shown).toContainText('Table 12');
+  await expect(shown).toContainText('2 × Ferry burger');
+  await expect(shown).toContainText('Nut allergy at this table, please keep separate');
+  await expect(page.getByRole('region', { name: 'New orders' })).toContainText('1 new order');
+
+  await shown.getByRole('button', { name: `Accept order ${orderNumber}` }).click();
+  await expect(shown).toContainText('Waiting');
+  await expect(page.getByRole('region', { name: 'New orders' })).toBeHidden();
+
+  await shown.getByRole('button', { name: /Ferry burger/ }).click();
+  const detail = page.getByRole('complementary', { name: `Order ${orderNumber}` });
+  for (const stage of ['In Progress', 'Ready', 'Delivered'])
+    for (const item of [0, 1]) {
+      await detail.getByRole('checkbox').nth(item).check();
+      await detail.getByRole('button', { name: stage, exact: true }).click();
+      await expect(detail.getByRole('listitem').nth(item)).toContainText(stage);
+    }
+  await detail.getByRole('button', { name: 'Close Order', exact: true }).click();
+  await expect(detail.getByText('Closed').first()).toBeVisible();
+}
+
+/** Stops trading; leads to the session's own page. */
+export async function stopTrading(page: Page, platform: TestPlatform, orders: number): Promise<void> {
+  await page.getByRole('button', { name: 'Stop Trading' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();
+  await page.waitForURL(new RegExp(`/outlets/${platform.outletId}/trading-sessions/[^/]+$`));
+  await expect(page.getByText('Total Orders').locator('xpath=..')).toContainText(String(orders));
+}

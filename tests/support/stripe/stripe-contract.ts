@@ -1,0 +1,120 @@
+import { deepStrictEqual as same, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { pence } from '#shared/base/money.ts';
+import type { HoldState, RemoteProvider } from '../../../server/payments/payment-provider.ts';
+
+/** What is believed of Stripe, to be held against the stand-in by the tests and against Stripe's test mode by a script. */
+export type ContractCase = {
+  name: string;
+  run(provider: RemoteProvider, account: string): Promise<void>;
+};
+
+const amount = pence(620);
+
+function ask(provider: RemoteProvider, account: string, method: string, orderId = randomUUID()) {
+  return provider.requestHold({
+    orderId,
+    account,
+    amount,
+    applicationFee: pence(5),
+    method,
+    idempotencyKey: `hold:${orderId}`,
+  });
+}
+
+async function held(provider: RemoteProvider, account: string) {
+  const orderId = randomUUID();
+  const hold = await ask(provider, account, 'pm_card_visa', orderId);
+  if (hold.kind !== 'held') throw new Error(`The hold is ${JSON.stringify(hold)}`);
+  const step = (kind: string) => ({
+    orderId,
+    reference: hold.reference,
+    amount,
+    idempotencyKey: `${kind}:${orderId}`,
+  });
+  const refund = (refundId: string, part: number) =>
+    provider.refund({
+      ...step('refund'),
+      refundId,
+      amount: pence(part),
+      idempotencyKey: `refund:${refundId}`,
+    });
+  return { orderId, hold, step, refund };
+}
+
+const kindsOf = (states: { kind: string }[]) => states.map(({ kind }) => kind);
+const done = { kind: 'done' };
+
+export const stripeContract: ContractCase[] = [
+  {
+    name: 'a hold lasts for days, is taken once, and asked for twice it is the same one',
+    async run(provider, account) {
+      const { orderId, hold, step } = await held(provider, account);
+      ok(hold.captureBefore.getTime() > Date.now() + 4 * 24 * 60 * 60_000);
+      same(await ask(provider, account, 'pm_card_visa', orderId), hold);
+      same(await provider.capture(step('capture')), done);
+      same(await provider.capture(step('capture')), done);
+      same(await provider.capture(step('capture-again')), done);
+      same(await provider.readHold(hold.reference), { kind: 'taken', reference: hold.reference });
+      same((await provider.release(step('release'))).kind, 'failed');
+    },
+  },
+  {
+    name: 'a hold that was given back is gone, and cannot be taken',
+    async run(provider, account) {
+      const { hold, step } = await held(provider, account);
+      same(await provider.release(step('release')), done);
+      same(await provider.release(step('release-again')), done);
+      same(await provider.capture(step('capture')), {
+        kind: 'failed',
+        message: 'The hold on the card has ended.',
+      });
+      same((await provider.readHold(hold.reference)).kind, 'refused');
+    },
+  },
+  {
+    name: 'a declined card is refused, names its intent, and is closed by a release',
+    async run(provider, account) {
+      const orderId = randomUUID();
+      const hold = await ask(provider, account, 'pm_card_visa_chargeDeclined', orderId);
+      ok(hold.kind === 'refused' && hold.reference !== null);
+      const step = { orderId, reference: hold.reference, amount, idempotencyKey: `release:${orderId}` };
+      same(await provider.release(step), done);
+      const nobody = await ask(provider, account, 'pm_nobody_knows');
+      ok(nobody.kind === 'refused' && nobody.reference === null);
+    },
+  },
+  {
+    name: 'a bank that wants to hear from its customer leaves a secret for their app',
+    async run(provider, account) {
+      const orderId = randomUUID();
+      const hold = await ask(provider, account, 'pm_card_authenticationRequired', orderId);
+      ok(hold.kind === 'action-needed' && hold.clientSecret !== '');
+      same(await provider.readHold(hold.reference), hold);
+      const step = { orderId, reference: hold.reference, amount, idempotencyKey: `release:${orderId}` };
+      same(await provider.release(step), done);
+    },
+  },
+  {
+    name: 'a refund is made once for its id, and never beyond what was taken',
+    async run(provider, account) {
+      const { step, refund } = await held(provider, account);
+      await provider.capture(step('capture'));
+      const id = randomUUID();
+      same(await refund(id, 400), done);
+      same(await refund(id, 400), done);
+      same(kindsOf([await refund(randomUUID(), 221)]), ['failed']);
+      same(await refund(randomUUID(), 220), done);
+      same(kindsOf([await refund(randomUUID(), 1)]), ['failed']);
+    },
+  },
+  {
+    name: 'a hold whose answer was lost is found by its order, and another’s is not',
+    async run(provider, account) {
+      const { orderId, hold } = await held(provider, account);
+      const placedAt = new Date();
+      same(await provider.findHold({ orderId, account, placedAt }), hold satisfies HoldState);
+      same(await provider.findHold({ orderId: randomUUID(), account, placedAt }), null);
+    },
+  },
+];

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { freePort } from '../servers/free-port.ts';
+
+/** The till as it is packed, in a process of its own: the fuses keep Playwright from it, so it is watched as a browser. */
+export type PackedTill = {
+  page: Page;
+  /** Starts it once more on the same folder with other arguments and environment. */
+  startAgain(args: string[], env?: Record<string, string>): Promise<{ code: number | null; errors: string }>;
+  remove(): Promise<void>;
+};
+
+const asRoot = process.getuid?.() === 0;
+/** Browsers keep their sandbox only where they are not root. */
+const drop = asRoot ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : [];
+const display = process.env['DISPLAY'] ? [] : ['xvfb-run', '-a', '-s', '-screen 0 1440x900x24 -ac'];
+
+/** A home of its own, which is the program's user's too, and what starts the program in it. */
+async function packedHome(program: string) {
+  const home = await mkdtemp(path.join(tmpdir(), 'servery-packed-'));
+  if (asRoot) await chown(home, 65_534, 65_534);
+  const start = (args: string[], env: Record<string, string> = {}): ChildProcess => {
+    const [command = '', ...rest] = [...drop, ...display, program, `--user-data-dir=${home}/data`, ...args];
+    return spawn(command, rest, {
+      // The whole group ends with it: the display and its server too.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        HOME: home,
+        XDG_RUNTIME_DIR: home,
+        XDG_CONFIG_HOME: `${home}/.config`,
+        ...env,
+      },
+    });
+  };
+  const remove = () => rm(home, { recursive: true, force: true, maxRetries: 5 });
+  return { start, remove };
+}
+
+async function ended(program: ChildProcess): Promise<{ code: number | null; errors: string }> {
+  let errors = '';
+  program.stderr?.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  const [code] = (await once(program, 'close')) as [number | null];
+  return { code, errors };
+}
+
+/** Starts a packed till that is not to stay. */
+export async function startPacked(program: string, args: string[]) {
+  const { start, remove } = await packedHome(program);
+  const outcome = await ended(start(args));
+  await remove();
+  return outcome;
+}
+
+export async function openPackedTill(program: string, apiBase: string): Promise<PackedTill> {
+  const home = await packedHome(program);
+  const port = await freePort();
+  const start = (args: string[], env: Record<string, string> = {}) =>
+    home.start(args, { SERVERY_API_URL: apiBase, ...env });
+  const till = start([`--remote-debugging-port=${port}`]);
+  let browser: Browser | undefined;
+  await expect
+    .poll(
+      async () =>
+        (browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => undefined)),
+      { timeout: 60_000 },
+    )
+    .toBeDefined();
+  const pages = () => browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  const find = () => pages().find((page) => /^app:\/\/till\/(?!bell)/.test(page.url()));
+  await expect.poll(() => find() !== undefined).toBe(true);
+  const page = find();
+  if (!page) throw new Error('The packed till has no page');
+  return {
+    page,
+    startAgain: (args, env) => ended(start(args, env)),
+    async remove() {
+      const exited = once(till, 'exit');
+      if (till.pid) process.kill(-till.pid, 'SIGTERM');
+      await exited;
+      await home.remove();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { waits } from '../runner/waits.ts';
+
+export type Till = {
+  app: ElectronApplication;
+  page: Page;
+  /** Where the till keeps its files. */
+  userData: string;
+  /** Every file the till has written, by its path, as text. */
+  files(): Promise<Map<string, string>>;
+  /** Starts the till once more on the same folder; its exit code. */
+  startAgain(): Promise<number | null>;
+  /** Closes the till; its files stay. */
+  close(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export type TillOptions = {
+  /** The folder of an earlier till; without it, one of its own. */
+  userData?: string;
+  /** Gives it a keyring, whatever the machine has. */
+  keyring?: boolean;
+  /** Gives it the system's own keyring, kept in this folder. */
+  realKeyring?: string;
+  /** Whether the computer has a loudspeaker, whatever the machine has. */
+  loudspeaker?: boolean;
+  env?: Record<string, string>;
+  args?: string[];
+};
+
+/** Starts the built till in a real Electron, on the given server. */
+export async function openTill(
+  apiBase: string,
+  { userData, keyring = false, realKeyring, loudspeaker = true, args = [], env: more = {} }: TillOptions = {},
+): Promise<Till> {
+  const executablePath = process.env['ELECTRON_PATH'];
+  if (!executablePath) throw new Error('ELECTRON_PATH names no Electron; run it with `npm test -- desktop`');
+  const folder = userData ?? (await mkdtemp(path.join(tmpdir(), 'servery-till-')));
+  await mkdir(folder, { recursive: true });
+  // Electron may run as another user than the tests.
+  await chmod(folder, 0o777);
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const command = [
+    ...(keyring ? ['-r', path.join(root, 'tests/support/till/keyring.cjs')] : []),
+    // Required as well as started: an app that is loaded after `ready` can no longer lock itself down.
+    '-r',
+    path.join(root, 'dist/main/main.cjs'),
+    '.',
+    `--user-data-dir=${folder}`,
+    loudspeaker ? '--use-fake-device-for-media-stream' : '--disable-audio-output',
+    ...args,
+  ];
+  const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase, ...more };
+  const program = realKeyring
+    ? {
+        executablePath: path.join(root, 'tests/support/till/with-keyring'),
+        env: { ...env, KEYRING_RUNS: executablePath, KEYRING_HOME: realKeyring },
+      }
+    : { executablePath, env };
+  const app = await _electron.launch({ ...program, args: command, cwd: root });
+  // Playwright's configuration does not reach Electron.
+  app.context().setDefaultTimeout(waits.actionTimeout);
+  const page = await screensOf(app);
+  async function close(): Promise<void> {
+    await meanToQuit(app);
+    await app.close();
+  }
+  return {
+    app,
+    page,
+    userData: folder,
+    files: () => readAll(folder),
+    async startAgain() {
+      const again = spawn(executablePath, command, { cwd: root, env, stdio: 'ignore' });
+      const [code] = (await once(again, 'exit')) as [number | null];
+      return code;
+    },
+    close,
+    async remove() {
+      await close().catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whoever closes it from here on in mid-shift says that they mean it. */
+async function meanToQuit(app: ElectronApplication): Promise<void> {
+  const mean = app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async (...asked: unknown[]) => {
+      const { buttons = [] } = asked.at(-1) as { buttons?: string[] };
+      return { response: Math.max(0, buttons.indexOf('Quit')), checkboxChecked: false };
+    };
+  });
+  // It may have ended already.
+  await mean.catch(() => undefined);
+}
+
+/** Starts the till where it cannot stay: how it ended, and what it said of it. */
+export async function startInVain(userData: string): Promise<{ code: number | null; errors: string }> {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const loaded = ['tests/support/till/error-box.cjs', 'dist/main/main.cjs'].flatMap((file) => [
+    '-r',
+    path.join(root, file),
+  ]);
+  const till = spawn(process.env['ELECTRON_PATH'] ?? '', [...loaded, '.', `--user-data-dir=${userData}`], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  till.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  const [code] = (await once(till, 'close')) as [number | null];
+  return { code, errors };
+}
+
+/** Crashes the till's page, until what comes in its place is loaded: nothing answers a script sent between the two. */
+export async function crashPage(app: ElectronApplication): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((loaded) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => loaded());
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+}
+
+/** Runs a script in the till's page by way of the main process: Playwright has given the page up once it has crashed. */
+export function inPage(app: ElectronApplication, script: string): Promise<string> {
+  return app.evaluate(async ({ BrowserWindow }, run) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return String(await window?.webContents.executeJavaScript(run));
+  }, script);
+}
+
+/** The page with the screens, not the hidden one that rings. */
+async function screensOf(app: ElectronApplication): Promise<Page> {
+  const find = () => app.windows().find((page) => /^app:\/\/till\/(?!bell)/.test(page.url()));
+  await expect.poll(() => find() !== undefined, { timeout: 30_000 }).toBe(true);
+  const page = find();
+  if (!page) throw new Error('The till has closed its window');
+  return page;
+}
+
+async function readAll(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    // Chromium removes its own files at any moment.
+    const contents = await readFile(file, 'latin1').catch(() => null);
+    if (contents !== null) files.set(path.relative(folder, file), contents);
+  }
+  return files;
+}
+
+/** Does what ends a window or the app; Playwright may lose it before it hears that it was done. */
+export async function actThatEnds(act: Promise<unknown>, ended: Promise<unknown>): Promise<void> {
+  await Promise.all([ended, act.catch(() => undefined)]);
+}
