@@ -1,2 +1,5 @@
+/** An import that goes up or sideways all the same: the file, what it imports, and why. */
+export type Exception = readonly [from: string, to: string, why: string];
+
 /** What is wrong with the file `from` importing `specifier`, or null. */
-export function wallCrossed(from: string, specifier: string): string | null;
+export function wallCrossed(from: string, specifier: string, allowed?: readonly Exception[]): string | null;
