@@ -20,7 +20,9 @@ class Server {
   /** What each save sent, as it arrived. */
   saves: CatalogContent[] = [];
   /** What becomes of each of the next calls of a save; `lost` is done, and its answer lost. */
-  next: ('cut' | 'lost' | 'refused')[] = [];
+  next: ('cut' | 'lost' | 'refused' | 'said to have changed')[] = [];
+  /** How often a save was asked for. */
+  asked = 0;
   loads: 'ok' | 'cut' | 'nonsense' = 'ok';
   underWay = 0;
   most = 0;
@@ -57,6 +59,7 @@ class Server {
   };
 
   async #save({ body, version }: { body: CatalogContent; version: number }) {
+    this.asked += 1;
     this.underWay += 1;
     this.most = Math.max(this.most, this.underWay);
     const fate = this.next.shift();
@@ -66,7 +69,7 @@ class Server {
     if (fate === 'cut') throw new CallFailed(unreachable);
     if (fate === 'refused')
       throw new CallFailed({ ...unreachable, status: 422, code: 'NO', message: 'Too many items.' });
-    if (version !== this.revisions.length)
+    if (fate === 'said to have changed' || version !== this.revisions.length)
       throw new CallFailed({ ...unreachable, status: 409, code: 'VERSION_CONFLICT', current: this.catalog });
     this.saves.push(structuredClone(body));
     this.revisions.push(structuredClone(body));
@@ -207,6 +210,18 @@ describe('D35 saving', () => {
 });
 
 describe('D35 a colleague’s save', () => {
+  it('that there never was is a refusal, told once, and not asked for again for ever', async () => {
+    const editor = await openPage();
+    server.next = Array<'said to have changed'>(50).fill('said to have changed');
+    editor.edit(rename('Evening'));
+    await until(editor, 'refused');
+    expect(server.asked).toBe(1);
+    server.next = [];
+    editor.edit(rename('Late evening'));
+    await until(editor, 'saved');
+    expect(server.saves.map(({ name }) => name)).toEqual(['Late evening']);
+  });
+
   it('is merged where it does not collide, while one types on', async () => {
     const editor = await openPage();
     server.change(renameCategory(place, 'Hot drinks'));

@@ -239,11 +239,16 @@ export class CatalogEditor {
       const failure = failureOf(error);
       if (isPassing(failure)) return failure;
       this.#sent = [];
-      if (failure.status === 409) return this.#meetAgain(failure, inDoubt);
-      this.#refused = sent;
-      this.#update({ saving: { kind: 'refused', message: failure.message } });
-      return failure;
+      if (failure.status === 409) return this.#meetAgain(failure, sent, inDoubt);
+      return this.#refuse(sent, failure);
     }
+  }
+
+  /** The same content is not sent again: the next edit is. */
+  #refuse(sent: CatalogContent, failure: Failure): Failure {
+    this.#refused = sent;
+    this.#update({ saving: { kind: 'refused', message: failure.message } });
+    return failure;
   }
 
   /** The server has `sent`; where it tells of it in its own words (a trimmed name), those hold. */
@@ -260,11 +265,18 @@ export class CatalogEditor {
     this.#keep();
   }
 
-  async #meetAgain(failure: Failure, inDoubt: CatalogContent[]): Promise<Failure | null> {
+  async #meetAgain(
+    failure: Failure,
+    sent: CatalogContent,
+    inDoubt: CatalogContent[],
+  ): Promise<Failure | null> {
     try {
       const told = readCatalogIfTold(failure.current);
       const { client, catalogId } = this.#options;
-      await this.#meet(baseOf(told ?? (await loadCatalog(client, catalogId))), inDoubt);
+      const theirs = baseOf(told ?? (await loadCatalog(client, catalogId)));
+      // It says that the menu has changed, and it has not: asked again it would say so for ever.
+      if (this.#ready && same(theirs, this.#ready.base)) return this.#refuse(sent, failure);
+      await this.#meet(theirs, inDoubt);
       return null;
     } catch (error) {
       this.#sent = inDoubt;
