@@ -48,7 +48,7 @@ async function freshOnPostgres(): Promise<Database> {
 
 /** The same database as a server is to use it, whose role may do there what a server needs. */
 export async function addressForServers(owners: string): Promise<string> {
-  const [url, role] = [new URL(owners), new URL(process.env['DATABASE_URL'] ?? owners)];
+  const [url, role] = [new URL(owners), new URL(process.env['DATABASE_URL'] || owners)];
   // A test's own PostgreSQL server has only its owner.
   if (!process.env['OWNER_DATABASE_URL'] || url.host !== role.host) return owners;
   const owner = openPostgres(owners, { connections: 1 });
