@@ -6,7 +6,6 @@ export const longFiles = [
   'renderer/catalog-saving/catalog-editor.ts',
   'renderer/live/live-feed.test.ts',
   'renderer/platform/platform-contract.ts',
-  'server/app.ts',
   'server/config/config.ts',
   'server/database/database.test.ts',
   'server/database/schema.ts',

@@ -1,95 +1,55 @@
 import path from 'node:path';
 import { PRINT_CLAIM_LEASE_MS } from '#shared/api/print-claims.ts';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serveApiDocs } from './api-docs/routes.ts';
-import { auditHead } from './audit/audit-chain.ts';
-import type { Clock } from './core/clock.ts';
+import { noteAuditHead } from './audit/note-audit-head.ts';
 import type { Config } from './config/config.ts';
+import type { Clock } from './core/clock.ts';
+import { openRedis } from './core/redis.ts';
 import type { Database } from './database/database.ts';
-import { accessTokens } from './features/accounts/access-tokens.ts';
 import { access } from './features/accounts/access.ts';
-import { accessWatch } from './features/accounts/access-watch.ts';
-import { forgetExpired } from './features/accounts/forget-expired.ts';
-import { signInsHandlers } from './features/accounts/sign-ins-handlers.ts';
-import { accountsHandlers } from './features/accounts/accounts-handlers.ts';
-import { attendance } from './features/attendance/attendance.ts';
-import { attendanceHandlers } from './features/attendance/attendance-handlers.ts';
-import { ALERTED_WITHIN_MS, attendanceRepository } from './features/attendance/attendance-repository.ts';
-import { orderSightings } from './features/attendance/order-sightings.ts';
-import { screensRepository } from './features/attendance/screens-repository.ts';
-import { serveCardEvents } from './features/card-events/card-events-route.ts';
+import { accessTokens } from './features/accounts/access-tokens.ts';
+import { accountsFeature } from './features/accounts/accounts-feature.ts';
 import { sellersReview } from './features/accounts/sellers-review.ts';
 import { adminHandlers } from './features/admin/admin-handlers.ts';
 import { auditLogRepository } from './features/admin/audit-log-repository.ts';
+import { attendanceFeature } from './features/attendance/attendance-feature.ts';
+import { serveCardEvents } from './features/card-events/card-events-route.ts';
 import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
 import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
-import { customersHandlers } from './features/orders/customers-handlers.ts';
-import { menuCache } from './features/orders/menu-cache.ts';
-import { orderChores } from './features/orders/order-chores.ts';
-import { orderCommits } from './features/orders/order-commits.ts';
-import { orderHolds } from './features/orders/order-holds.ts';
-import { orderReads } from './features/orders/order-reads.ts';
-import { orderLimits } from './features/orders/order-limits.ts';
-import { ordersHandlers } from './features/orders/orders-handlers.ts';
-import { ordersRepository } from './features/orders/orders-repository.ts';
-import { paymentSteps } from './features/orders/payment-steps.ts';
-import { placeOrders, trackingTokens } from './features/orders/place-order.ts';
-import { refundsOf } from './features/orders/refunds.ts';
-import { refundsRepository } from './features/orders/refunds-repository.ts';
-import { repeatedChore } from './core/repeated-chore.ts';
-import { transitions } from './features/orders/transition.ts';
+import { ordersFeature } from './features/orders/orders-feature.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
+import { outletsReview } from './features/outlets/outlets-review.ts';
+import { removeUnusedImages } from './features/outlets/remove-unused-images.ts';
+import { payoutsFeature } from './features/payouts/payouts-feature.ts';
 import { printClaims } from './features/print-claims/print-claims.ts';
 import { printClaimsRepository } from './features/print-claims/print-claims-repository.ts';
-import { connectHandlers } from './features/payouts/connect-handlers.ts';
-import { serveConnect } from './features/payouts/connect-route.ts';
-import { connectStates } from './features/payouts/connect-states.ts';
-import { outletsReview } from './features/outlets/outlets-review.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
-import { logAccess } from './http/access-log.ts';
-import { callerAddress, trustedProxies } from './http/caller-address.ts';
-import {
-  connectionOptions,
-  dropUnread,
-  limitConnections,
-  usualConnections,
-  type ConnectionLimits,
-} from './http/connections.ts';
-import { answerError, answerErrors } from './http/errors.ts';
+import { callerAddress } from './http/caller-address.ts';
+import { usualConnections, type ConnectionLimits } from './http/connections.ts';
 import { serveHealth } from './http/health.ts';
-import { limitRequests } from './http/limit-requests.ts';
-import { requestIdOf } from './core/request-context.ts';
-import { headersWithoutRoute, sendSecurityHeaders } from './http/security-headers.ts';
+import type { Metrics } from './http/metrics.ts';
+import { closeServer, openServer } from './http/open-server.ts';
 import { serveContract } from './http/serve.ts';
 import { openImages } from './images/open-images.ts';
 import { counters } from './limits/counters.ts';
 import { hashedSubject } from './limits/hashed-subject.ts';
 import { networkOf } from './limits/network.ts';
-import { ownCounters } from './limits/own-counters.ts';
-import { fairTurns } from './limits/turns.ts';
 import { feedSeqsOf } from './live/feed-seqs.ts';
 import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
 import { unknownSockets } from './live/unknown-sockets.ts';
-import { logOptions } from './core/logging.ts';
-import type { Metrics } from './http/metrics.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { StripeParts } from './payments/stripe.ts';
-import { openRedis } from './core/redis.ts';
 import { serveWebFiles } from './web-files/web-files.ts';
 
 /** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
 const TILL_ORIGIN = 'app://till';
-
-/** How long a stop waits for requests in flight; longer than the card provider may be silent. */
-const CUT_AFTER_MS = 8_000;
-const SWEEP_IMAGES_EVERY_MS = 60 * 60_000;
-const NOTE_AUDIT_EVERY_MS = 60_000;
 
 export type AppOptions = {
   config: Pick<
@@ -140,44 +100,18 @@ export type App = {
 /** Puts the server together: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, clock, payments, metrics, connections = usualConnections } = options;
-  const server = Fastify({
-    logger: logOptions(config.logLevel),
-    logController: new LogController({ disableRequestLogging: true }),
-    ...connectionOptions(connections),
-    genReqId: requestIdOf,
-    // The id is in every line that a request causes, not only in those of its own logger.
-    childLoggerFactory: (logger) => logger,
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    forceCloseConnections: 'idle',
-    // A request that is on its way while the server stops is still answered, as the last of its connection.
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 256 },
-    frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers(headersWithoutRoute)),
-  });
-  server.server.maxConnections = connections.mostConnections;
-  dropUnread(server.server, connections.stalledMs);
-  const isProxy = trustedProxies(config.trustProxy);
-  limitConnections(server.server, config.limits['connections-network'].most, isProxy);
-  const { log } = server;
-  const secret = config.tokenSecret;
-  const { orderExpiryMs } = config;
-  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
-
-  logAccess(server, (answered) => metrics?.answered(answered));
-  readEmptyBodies(server);
-  answerErrors(server);
+  const { limits, orderExpiryMs, tokenSecret: secret } = config;
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
-  await sendSecurityHeaders(server, origins);
-  const rates = ownCounters(config.limits, clock);
-  limitRequests(server, rates);
-
+  const onAnswered: Metrics['answered'] = (answered) => metrics?.answered(answered);
+  const { server, isProxy, rates } = await openServer({ ...config, connections, origins, clock, onAnswered });
+  const { log } = server;
+  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
   const tokens = accessTokens(secret, () => clock.now());
   const { authenticate, ended } = access(database, tokens);
   const live = liveSockets({
     http: server.server,
     allowedOrigins: origins,
-    unknown: unknownSockets(config.limits['unknown-sockets-network'].most, (request) =>
+    unknown: unknownSockets(limits['unknown-sockets-network'].most, (request) =>
       networkOf(callerAddress(request, isProxy)),
     ),
     clock,
@@ -186,162 +120,62 @@ export async function createApp(options: AppOptions): Promise<App> {
     async authenticate(token) {
       const caller = await authenticate(token);
       const claims = tokens.verify(token);
-      if (!caller || !claims) return null;
-      return { ...caller, expiresAt: claims.expiresAt };
+      return caller && claims ? { ...caller, expiresAt: claims.expiresAt } : null;
     },
     ...feedSeqsOf(database),
-    orderSeen: (outletId, report) => sightings.report({ outletId, ...report }),
-    outletWatched: (outletId, heardAt) => attending.listened(outletId, heardAt),
-    screenChanged: (screen) => attending.screenChanged(screen),
-    screenLeft: (screen, at) => attending.screenLeft(screen, at),
+    orderSeen: (outletId, report) => attendance.orderSeen({ outletId, ...report }),
+    outletWatched: (outletId, heardAt) => attendance.listened(outletId, heardAt),
+    screenChanged: (screen) => attendance.screenChanged(screen),
+    screenLeft: (screen, at) => attendance.screenLeft(screen, at),
   });
-
   metrics?.readSockets(live.count);
-  let leaving = false;
 
-  const orders = ordersRepository(database);
+  const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
+  /** What most features are made of. */
+  const parts = {
+    database,
+    clock,
+    log,
+    live,
+    secret,
+    limits,
+    counters: counters({ database, clock, redis, limits, secret }),
+    hashedNetwork: (network: string) => hashedSubject(secret, network),
+    onRun,
+  };
+  const attendance = attendanceFeature({ ...parts, everyMs: options.choresEveryMs });
+  const orders = ordersFeature({
+    ...parts,
+    payments,
+    orderExpiryMs,
+    timeoutMs: options.paymentTimeoutMs,
+    everyMs: options.choresEveryMs ?? Math.min(5_000, orderExpiryMs),
+  });
+  const payouts = payoutsFeature({ ...parts, connect: options.stripe?.connect ?? null });
+  const accounts = accountsFeature({
+    ...parts,
+    tokens,
+    ended,
+    connectLink: payouts.connectLink,
+    cardsNeedNoAccount: payments !== null && payments.decides !== 'remotely',
+    onEnded: (families) => attendance.signInsEnded({ families }),
+    lookEveryMs: options.accessLookEveryMs ?? options.choresEveryMs,
+  });
+  const claims = printClaims({
+    ...parts,
+    repository: printClaimsRepository(database, options.printClaimLeaseMs ?? PRINT_CLAIM_LEASE_MS),
+  });
   const outlets = outletsRepository(database);
   const soldOut = soldOutRepository(database);
-  const sessions = tradingSessionsRepository(database, orders.openOfSession, soldOut);
+  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, soldOut);
   const images = await openImages(server, config, clock);
-  const menus = menuCache(database);
-  const commits = orderCommits(database);
-  const { commit } = commits;
-  const moves = transitions({ orders, commit, live, clock, orderExpiryMs });
-  const { apply } = moves;
-  const timeoutMs = options.paymentTimeoutMs;
-  const { limits } = config;
-  const counted = counters({ database, clock, redis, limits, secret });
-  const hashedNetwork = (network: string) => hashedSubject(secret, network);
-  const placing = orderLimits(database, counted, limits);
-  const holds = orderHolds({
-    orders,
-    commits,
-    limits: placing,
-    payments,
-    live,
-    clock,
-    log,
-    orderExpiryMs,
-    timeoutMs,
-  });
-  const everyMs = options.choresEveryMs ?? Math.min(5_000, orderExpiryMs);
-  const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
-  const refundsKept = refundsRepository(database);
-  const refunds = refundsOf({
-    repository: refundsKept,
-    orders,
-    commit,
-    live,
-    payments,
-    clock,
-    log,
-    timeoutMs,
-  });
-  const steps = paymentSteps({ orders, transitions: moves, payments, holds, refunds, clock, log, timeoutMs });
-  const chores = orderChores({ orders, apply, payments: steps, refunds, clock, log, everyMs, onRun });
-
-  const connect = options.stripe?.connect ?? null;
-  const states = connectStates(database, secret, clock);
-  const attendants = attendanceRepository(database);
-  const attending = attendance({
-    repository: attendants,
-    screens: screensRepository(database),
-    live,
-    clock,
-    log,
-    everyMs: options.choresEveryMs,
-    onRun,
-  });
-  const sightings = orderSightings({
-    database,
-    clock,
-    onChange(outletId, timeline, came) {
-      live.timelineChanged(outletId, timeline);
-      if (clock.now().getTime() - came.getTime() >= ALERTED_WITHIN_MS) attending.lookSoon();
-    },
-  });
-
-  const claims = printClaims({
-    repository: printClaimsRepository(database, options.printClaimLeaseMs ?? PRINT_CLAIM_LEASE_MS),
-    clock,
-    log,
-    onRun,
-  });
-
-  const imageChore = repeatedChore(
-    async () => {
-      await images.brandImages.sweep(outlets.imagesInUse);
-      return false;
-    },
-    SWEEP_IMAGES_EVERY_MS,
-    (error) => log.error({ err: error }, 'old images could not be removed; it is tried again'),
-  );
-
-  let noted: string | null = null;
-  // Kept where the log lines are, it tells of an audit log that was rewritten from its end.
-  const auditChore = repeatedChore(
-    async () => {
-      const head = await auditHead(database.kysely);
-      if (head && head.hash !== noted) log.info({ event: 'audit-head', ...head });
-      noted = head?.hash ?? null;
-      return false;
-    },
-    NOTE_AUDIT_EVERY_MS,
-    (error) => log.error({ err: error }, 'the audit log could not be read; it is tried again'),
-  );
-
-  const forgetting = forgetExpired(database, clock, log, onRun);
-  const hashing = fairTurns({
-    atOnce: limits.hashes.most,
-    atOnceEach: limits.hashes.most,
-    mostWaiting: limits['hashes-waiting'].most,
-    mostWaitingEach: limits['hashes-waiting-network'].most,
-  });
-  const watch = accessWatch({
-    database,
-    ended,
-    live,
-    onEnded(signIns) {
-      const families = signIns.map(({ family }) => family);
-      for (const family of families) live.endFamily(family);
-      attending.signInsEnded({ families });
-    },
-    log,
-    everyMs: options.accessLookEveryMs ?? options.choresEveryMs,
-  });
 
   serveContract(
     server,
     {
-      ...accountsHandlers({
-        database,
-        clock,
-        tokens,
-        secret,
-        log,
-        counters: counted,
-        hashing,
-        hashedNetwork,
-        connectLink: (accountId) =>
-          connect && { stripeClientId: connect.clientId, stripeConnectState: states.issue(accountId) },
-        cardsNeedNoAccount: payments !== null && payments.decides !== 'remotely',
-        onFamilyEnded(family) {
-          live.endFamily(family);
-          attending.signInsEnded({ families: [family] });
-        },
-      }),
-      ...signInsHandlers({
-        database,
-        counters: counted,
-        hashing,
-        hashedNetwork,
-        clock,
-        log,
-        onEnded: () => void watch.look(),
-      }),
+      ...accounts.handlers,
       ...outletsHandlers(outlets, clock),
-      ...attendanceHandlers(attendants, clock),
+      ...attendance.handlers,
       ...claims.handlers,
       ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
       ...adminHandlers({
@@ -352,65 +186,47 @@ export async function createApp(options: AppOptions): Promise<App> {
           ...live,
           endSeller(sellerId) {
             live.endSeller(sellerId);
-            attending.signInsEnded({ sellers: [sellerId] });
+            attendance.signInsEnded({ sellers: [sellerId] });
           },
         },
         clock,
         log,
       }),
-      ...leadsHandlers({
-        leads: leadsRepository(database),
-        counters: counted,
+      ...leadsHandlers({ ...parts, leads: leadsRepository(database) }),
+      ...tradingSessionsHandlers({
+        sessions,
+        outlets,
+        orders: orders.orders,
+        refunds: orders.refunds,
+        live,
         clock,
       }),
-      ...tradingSessionsHandlers({ sessions, outlets, orders, refunds: refundsKept, live, clock }),
-      ...connectHandlers({ database, connect, states, clock, log }),
+      ...payouts.handlers,
       ...brandImageHandlers(outlets, images.brandImages, images.origins),
-      ...ordersHandlers({
-        orders,
-        apply,
-        close: steps.close,
-        refunds,
-        reads: orderReads(database, orders),
-        onPaymentDue: () => void chores.lookAtPayments(),
-      }),
-      ...customersHandlers({
-        menus,
-        orders,
-        placeOrder: placeOrders({
-          database,
-          menus,
-          payments,
-          holds,
-          limits: placing,
-          hashedNetwork,
-          live,
-          clock,
-          orderExpiryMs,
-          secret,
-        }),
-        tracking: trackingTokens(secret),
-        clock,
-      }),
+      ...orders.handlers,
     },
     { authenticate, rates, strictReplies: options.strictReplies ?? false },
   );
   if (options.stripe) {
-    const onPaymentDue = () => void chores.lookAtPayments();
+    const { onPaymentDue } = orders;
     await serveCardEvents(server, { database, events: options.stripe.events, clock, rates, onPaymentDue });
   }
-  serveConnect(server, { connect, states });
+  payouts.serve(server);
   serveApiDocs(server);
+  let leaving = false;
   serveHealth(server, { database, redis, leaving: () => leaving });
   await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), images.origins);
+
+  /** What is due without anybody's asking. */
+  const chores = [
+    orders.chores,
+    removeUnusedImages(images.brandImages, outlets, log),
+    noteAuditHead(database, log),
+    claims.chore,
+    ...accounts.chores,
+  ];
   server.addHook('onReady', async () => {
-    void chores.look();
-    void imageChore.look();
-    void auditChore.look();
-    void claims.chore.look();
-    void attending.look();
-    void watch.look();
-    void forgetting.look();
+    for (const chore of [...chores, attendance]) void chore.look();
   });
   server.addHook('preClose', async () => live.dropSockets());
 
@@ -418,41 +234,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     live,
     async doChores() {
-      await chores.look();
-      await imageChore.look();
-      await auditChore.look();
-      await claims.chore.look();
-      await watch.look();
-      await forgetting.look();
-      await attending.look();
+      for (const chore of [...chores, attendance]) await chore.look();
     },
     async close() {
       leaving = true;
-      // A reply on a connection that is kept open would otherwise keep the server open with it.
-      const sweeping = setInterval(() => server.server.closeIdleConnections(), 50);
-      const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
-      await Promise.all([
-        chores.stop(),
-        imageChore.stop(),
-        claims.chore.stop(),
-        watch.stop(),
-        forgetting.stop(),
-        auditChore.stop(),
-        server.close(),
-      ]);
-      clearInterval(sweeping);
-      clearTimeout(cutting);
+      await Promise.all([...chores.map((chore) => chore.stop()), closeServer(server)]);
       await live.close();
-      await Promise.all([attending.stop(), sightings.settled()]);
+      await attendance.stop();
       await redis?.close();
     },
   };
-}
-
-/** A JSON request without a body has none; many clients name the type all the same. */
-function readEmptyBodies(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body as string, done),
-  );
 }

@@ -1,0 +1,50 @@
+import type { RepeatedChore } from '../../core/repeated-chore.ts';
+import type { Limits } from '../../limits/limits.ts';
+import { fairTurns } from '../../limits/turns.ts';
+import { accessWatch, type AccessWatchOptions } from './access-watch.ts';
+import { accountsHandlers, type AccountsOptions } from './accounts-handlers.ts';
+import { forgetExpired } from './forget-expired.ts';
+import { signInsHandlers } from './sign-ins-handlers.ts';
+
+export type AccountsFeatureOptions = Omit<AccountsOptions, 'hashing' | 'onFamilyEnded'> & {
+  limits: Limits;
+  ended: AccessWatchOptions['ended'];
+  live: AccessWatchOptions['live'] & { endFamily(family: string): void };
+  /** These sign-ins have ended, and their sockets are closed. */
+  onEnded(families: string[]): void;
+  /** How often it is looked whether a socket's sign-in has ended, in ms; for tests. */
+  lookEveryMs?: number | undefined;
+  /** Told of each run of a chore. */
+  onRun: (chore: string, outcome: 'done' | 'failed') => void;
+};
+
+/** Accounts, and where they are signed in. What ends a sign-in closes its sockets. */
+export function accountsFeature(options: AccountsFeatureOptions) {
+  const { database, clock, log, live, limits, onRun } = options;
+  const hashing = fairTurns({
+    atOnce: limits.hashes.most,
+    atOnceEach: limits.hashes.most,
+    mostWaiting: limits['hashes-waiting'].most,
+    mostWaitingEach: limits['hashes-waiting-network'].most,
+  });
+  const endFamilies = (families: string[]) => {
+    for (const family of families) live.endFamily(family);
+    options.onEnded(families);
+  };
+  const watch = accessWatch({
+    database,
+    ended: options.ended,
+    live,
+    onEnded: (signIns) => endFamilies(signIns.map(({ family }) => family)),
+    log,
+    everyMs: options.lookEveryMs,
+  });
+  const chores: RepeatedChore[] = [watch, forgetExpired(database, clock, log, onRun)];
+  return {
+    chores,
+    handlers: {
+      ...accountsHandlers({ ...options, hashing, onFamilyEnded: (family) => endFamilies([family]) }),
+      ...signInsHandlers({ ...options, hashing, onEnded: () => void watch.look() }),
+    },
+  };
+}

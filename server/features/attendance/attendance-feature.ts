@@ -1,0 +1,37 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
+import { attendance, type AttendanceOptions } from './attendance.ts';
+import { attendanceHandlers } from './attendance-handlers.ts';
+import { ALERTED_WITHIN_MS, attendanceRepository } from './attendance-repository.ts';
+import { orderSightings } from './order-sightings.ts';
+import { screensRepository } from './screens-repository.ts';
+
+export type AttendanceFeatureOptions = Omit<AttendanceOptions, 'repository' | 'screens' | 'live'> & {
+  database: Database;
+  clock: Clock;
+  live: AttendanceOptions['live'] & Pick<LiveFeed, 'timelineChanged'>;
+};
+
+/** Who listens to orders, and which orders nobody has heard. */
+export function attendanceFeature(options: AttendanceFeatureOptions) {
+  const { database, clock, live } = options;
+  const repository = attendanceRepository(database);
+  const attending = attendance({ ...options, repository, screens: screensRepository(database) });
+  const sightings = orderSightings({
+    database,
+    clock,
+    onChange(outletId, timeline, came) {
+      live.timelineChanged(outletId, timeline);
+      if (clock.now().getTime() - came.getTime() >= ALERTED_WITHIN_MS) attending.lookSoon();
+    },
+  });
+  return {
+    ...attending,
+    handlers: attendanceHandlers(repository, clock),
+    orderSeen: sightings.report,
+    async stop(): Promise<void> {
+      await Promise.all([attending.stop(), sightings.settled()]);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { Counters } from '../../limits/counters.ts';
+import type { Limits } from '../../limits/limits.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
+import type { PaymentProvider } from '../../payments/payment-provider.ts';
+import { customersHandlers } from './customers-handlers.ts';
+import { menuCache } from './menu-cache.ts';
+import { orderChores } from './order-chores.ts';
+import { orderCommits } from './order-commits.ts';
+import { orderHolds } from './order-holds.ts';
+import { orderLimits } from './order-limits.ts';
+import { orderReads } from './order-reads.ts';
+import { ordersHandlers } from './orders-handlers.ts';
+import { ordersRepository } from './orders-repository.ts';
+import { paymentSteps } from './payment-steps.ts';
+import { placeOrders, trackingTokens } from './place-order.ts';
+import { refundsOf } from './refunds.ts';
+import { refundsRepository } from './refunds-repository.ts';
+import { transitions } from './transition.ts';
+
+export type OrdersFeatureOptions = {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  live: LiveFeed;
+  /** Null refuses orders (D22). */
+  payments: PaymentProvider | null;
+  counters: Counters;
+  limits: Limits;
+  /** A keyed hash of the network that an order comes from. */
+  hashedNetwork(network: string): string;
+  secret: string;
+  /** How long an order waits to be accepted, and before that to be paid for. */
+  orderExpiryMs: number;
+  /** How long the card provider may be silent, in ms. */
+  timeoutMs?: number | undefined;
+  /** How often due work is looked for, in ms. */
+  everyMs: number;
+  /** Told of each run of a chore. */
+  onRun: (chore: string, outcome: 'done' | 'failed') => void;
+};
+
+/** Orders: placed by customers, paid for, worked by staff, and given back. */
+export function ordersFeature(options: OrdersFeatureOptions) {
+  const { database, clock } = options;
+  const orders = ordersRepository(database);
+  const refundsKept = refundsRepository(database);
+  const commits = orderCommits(database);
+  const { commit } = commits;
+  const limits = orderLimits(database, options.counters, options.limits);
+  const moves = transitions({ ...options, orders, commit });
+  const holds = orderHolds({ ...options, orders, commits, limits });
+  const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
+  const payments = paymentSteps({ ...options, orders, transitions: moves, holds, refunds });
+  const chores = orderChores({ ...options, orders, apply: moves.apply, payments, refunds });
+  /** Something is to be asked of the card provider. */
+  const onPaymentDue = () => void chores.lookAtPayments();
+  const menus = menuCache(database);
+  return {
+    orders,
+    refunds: refundsKept,
+    chores,
+    onPaymentDue,
+    handlers: {
+      ...ordersHandlers({
+        orders,
+        apply: moves.apply,
+        close: payments.close,
+        refunds,
+        reads: orderReads(database, orders),
+        onPaymentDue,
+      }),
+      ...customersHandlers({
+        menus,
+        orders,
+        placeOrder: placeOrders({ ...options, menus, holds, limits }),
+        tracking: trackingTokens(options.secret),
+        clock,
+      }),
+    },
+  };
+}
