@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { channelOf, commandNames, eventNames } from '#shared/host/ipc-names.ts';
+import { channelOf, commandNames, eventNames, MOST_RINGING } from '#shared/host/ipc-names.ts';
 import type { Handlers, TillBridge } from '#shared/host/ipc.ts';
 import type { RememberedOutlet, Update } from '#shared/host/platform.ts';
 import { defaultPreferences } from '#shared/host/preferences.ts';
@@ -123,6 +123,15 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
 }
 
 platformContract('the till', (server) => tillPlatform(bridgeTo(server).bridge));
+
+it('rings where more orders wait than the main process is told of at once', async () => {
+  const { bridge, asked } = bridgeTo({ fetch });
+  const ids = Array.from({ length: MOST_RINGING + 1 }, (_, index) => `order-${index}`);
+  tillPlatform(bridge).setRinging(ids);
+  await expect.poll(() => asked.length).toBe(1);
+  const [, payload] = asked[0] as [string, { orders: { orderId: string }[] }];
+  expect(payload.orders.map(({ orderId }) => orderId)).toEqual(ids.slice(0, MOST_RINGING));
+});
 
 it('hands the ring, the announcement and an address on to the main process, each as its contract has it', async () => {
   const { bridge, asked } = bridgeTo({ fetch });

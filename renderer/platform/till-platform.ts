@@ -1,4 +1,5 @@
 import type { IpcReply, TillBridge } from '#shared/host/ipc.ts';
+import { MOST_RINGING } from '#shared/host/ipc-names.ts';
 import type { Platform, Update } from '#shared/host/platform.ts';
 import { defaultPreferences, type Preferences } from '#shared/host/preferences.ts';
 import { keptCopy } from './kept-copy.ts';
@@ -40,7 +41,9 @@ export function tillPlatform(till: TillBridge): Platform {
     onSignedOut: () => () => undefined,
     setRinging: (orderIds, expiresInMs) =>
       void till.setRinging({
-        orders: orderIds.map((orderId) => ({ orderId, expiresInMs: expiresInMs?.get(orderId) ?? null })),
+        orders: orderIds
+          .slice(0, MOST_RINGING)
+          .map((orderId) => ({ orderId, expiresInMs: expiresInMs?.get(orderId) ?? null })),
       }),
     // A program asks nobody; where the system shows none the settings say so.
     askToNotify: async () => 'allowed',

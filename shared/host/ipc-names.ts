@@ -1,5 +1,8 @@
 import type { IpcCommand, IpcEvent } from './ipc.ts';
 
+/** How many orders the till rings for at the most: what is beyond waits behind them, and is not one sound less. */
+export const MOST_RINGING = 2_000;
+
 /** The names of the contract without its schemas, for the preload; a test holds the two against each other. */
 export const commandNames = [
   'restoreSession',

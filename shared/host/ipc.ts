@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccountStatusValue } from '../base/account-statuses.ts';
 import { account as ownAccount } from '../api/accounts.ts';
 import { deafReasons, silentReasons } from '../base/hearing.ts';
+import { MOST_RINGING } from './ipc-names.ts';
 import { sounds, themes, windowModes, zooms } from './preferences.ts';
 import {
   duePrint,
@@ -94,7 +95,9 @@ export const ipc = {
     },
     setRinging: {
       payload: z.strictObject({
-        orders: z.array(z.strictObject({ orderId: id, expiresInMs: z.number().min(0).nullable() })).max(2000),
+        orders: z
+          .array(z.strictObject({ orderId: id, expiresInMs: z.number().min(0).nullable() }))
+          .max(MOST_RINGING),
       }),
       reply: nothing,
     },
@@ -115,7 +118,7 @@ export const ipc = {
     testRing: { payload: nothing, reply: nothing },
     soundFault: { payload: nothing, reply: nothing },
     /** The bell's page says for which orders it sounded. */
-    sounded: { payload: z.strictObject({ orderIds: z.array(id).max(2000) }), reply: nothing },
+    sounded: { payload: z.strictObject({ orderIds: z.array(id).max(MOST_RINGING) }), reply: nothing },
     setWatch: {
       payload: z.strictObject({
         watch: z
