@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Route } from 'playwright/test';
+import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { openSignedIn, startTrading } from '../support/shop/shift.ts';
 
@@ -77,7 +78,7 @@ test('A14 a refresh that fails on the server’s side keeps the session; one tha
   await page.goto(`${platform.origin}/outlets`);
   await expect(page).toHaveURL(`${platform.origin}/`);
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
-  expect(await page.evaluate(() => localStorage.length), 'nothing is left behind').toBe(0);
+  await nothingIsLeftBehind(page);
 });
 
 for (const [key, stored] of [
@@ -109,7 +110,7 @@ test('A16 the state holds how the board is seen, no orders and no tokens, and is
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(`${platform.origin}/`);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await nothingIsLeftBehind(page);
 });
 
 test('A17 signing out in the browser ends the sign-in at the server, though the page is replaced at once', async ({
@@ -148,7 +149,8 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
   const inSecond = (name: string) => second.getByRole('button', { name });
   await expect(inSecond('Newest first'), 'heard of at once').toHaveAttribute('aria-pressed', 'true');
   await inSecond('Compact cards').click();
-  expect(await state()).toMatchObject({ view: { density: 'compact', newestFirst: true } });
+  // Each tab has a copy of what they share, which hears of the other's a moment later.
+  await expect.poll(state).toMatchObject({ view: { density: 'compact', newestFirst: true } });
 
   // What the second tab asked for before the first signed out arrives after it.
   let answer = () => {};

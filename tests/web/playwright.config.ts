@@ -16,6 +16,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // A service worker would hide requests from page.route; its own test allows it.
     serviceWorkers: 'block',
+    // Whoever is asked says yes, at once: a refusal is told of whenever it comes. What a person answers has tests of its own.
+    permissions: ['notifications'],
     // No trace: to write one is a third of the work. Where one is wanted, the command line asks for it: --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {

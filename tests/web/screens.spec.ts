@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
+import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
@@ -132,7 +133,7 @@ test('guards: signed out is sent to the start, and the session survives a reload
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(`${platform.origin}/`);
-  expect(await page.evaluate(() => localStorage.length), 'A16 nothing is left behind').toBe(0);
+  await nothingIsLeftBehind(page);
 });
 
 test('A5 wrong credentials, in the words of the specification', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
+import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { review } from '../support/shop/review.ts';
@@ -200,7 +201,7 @@ test('D14 a seller who is suspended meanwhile is led to the review at the next c
   await dialog.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(`${platform.origin}/`);
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await nothingIsLeftBehind(page);
 });
 
 const guarded = [
