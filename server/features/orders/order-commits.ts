@@ -121,6 +121,9 @@ with given as (
 select order_number, seq from changed`,
 };
 
+/** How often a change whose order somebody else changed first is tried: more can hardly be first, so something is wrong. */
+export const MOST_TRIES = 50;
+
 export type OrderCommits = ReturnType<typeof orderCommits>;
 
 /** The one way in which an order that is written changes its state. */

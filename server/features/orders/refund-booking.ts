@@ -4,10 +4,16 @@ import { applyCommand } from '#shared/orders/machine.ts';
 import type { MadeRefund } from '../../payments/payment-provider.ts';
 import { refundEntries } from './ledger.ts';
 import type { NotWritten } from './order-intake.ts';
-import { withChanges, type KeptReply, type OrderChanges, type OrderCommits } from './order-commits.ts';
+import {
+  MOST_TRIES,
+  withChanges,
+  type KeptReply,
+  type OrderChanges,
+  type OrderCommits,
+} from './order-commits.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
-import type { RefundRow, RefundsRepository } from './refunds-repository.ts';
+import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
 
 /** A change of the order that its outlet's screens are to be told of. */
 export type Changed = { order: Order; outletId: string; seq: number };
@@ -18,9 +24,6 @@ export type RefundBookingOptions = {
   commit: OrderCommits['commit'];
 };
 
-/** Only so many others can be first on one order before something is wrong. */
-const MOST_TRIES = 50;
-
 /**
  * What a refund does to its order, step by step. Each step is one commit of the order, its feed, the refund and the
  * ledger. Whoever finds the order changed meanwhile reads it again: the order first, then the refund, so that a refund
@@ -30,7 +33,7 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
   return { reserve, confirm, adopt, fail };
 
   /** Puts the amount of a new refund aside. The caller has seen that so much is left on `row`. */
-  async function reserve(row: OrderRow, refund: RefundRow): Promise<Changed | NotWritten> {
+  function reserve(row: OrderRow, refund: RefundRow): Promise<Changed | NotWritten> {
     return write(row, refund, { refund_reserved: pence(row.refund_reserved + refund.amount) });
   }
 
@@ -123,18 +126,13 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
   }
 }
 
-/** What a refund has that nobody asked for here. */
+/** A refund that nobody asked for here. */
 const unasked = {
+  ...newRefund,
   reason: 'Refunded at the card provider',
-  status: 'pending',
   account_id: null,
   idempotency_key: null,
   idempotency_hash: null,
-  failure: null,
-  attempts: 0,
-  due_at: null,
-  settled_at: null,
-  after_finish: false,
 } satisfies Partial<RefundRow>;
 
 function replyOf(refund: RefundRow, reply: Order, keptAt: Date): KeptReply | null {

@@ -5,6 +5,16 @@ import type { RefundsTable } from '../../database/schema.ts';
 import { refundOf } from './order-row.ts';
 
 export type RefundRow = Selectable<RefundsTable>;
+
+/** What every refund begins with. */
+export const newRefund = {
+  status: 'pending',
+  failure: null,
+  attempts: 0,
+  due_at: null,
+  settled_at: null,
+  after_finish: false,
+} satisfies Partial<RefundRow>;
 export type RefundsRepository = ReturnType<typeof refundsRepository>;
 
 export function refundsRepository(database: Database) {

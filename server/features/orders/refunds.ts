@@ -12,8 +12,8 @@ import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-pro
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { refundBooking, type Changed } from './refund-booking.ts';
-import type { OrderCommits } from './order-commits.ts';
-import type { RefundRow, RefundsRepository } from './refunds-repository.ts';
+import { MOST_TRIES, type OrderCommits } from './order-commits.ts';
+import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
 import { retryAt } from './retry-at.ts';
 import { keyReused, statusFor, type Asked } from './transition.ts';
 
@@ -21,7 +21,6 @@ import { keyReused, statusFor, type Asked } from './transition.ts';
 const LEASE_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 const MOST_AT_ONCE = 20;
-const MOST_TRIES = 50;
 
 export type RefundsOptions = {
   repository: RefundsRepository;
@@ -37,8 +36,8 @@ export type RefundsOptions = {
 
 /**
  * Refunds (D28): the amount is reserved on the order in one statement, and every screen is told of that. Only then is
- * the provider asked, outside any transaction, and its word confirms or releases what was reserved. A crash at any point leaves a pending refund, which is asked
- * about again under the same key: it is made once or not at all.
+ * the provider asked, outside any transaction, and its word confirms or releases what was reserved. A crash at any point
+ * leaves a pending refund, which is asked about again under the same key: it is made once or not at all.
  */
 export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
@@ -60,20 +59,16 @@ export function refundsOf(options: RefundsOptions) {
       if (refusal) return (await answerToKey(asked)) ?? refusal;
       const now = clock.now();
       const refundRow: RefundRow = {
+        ...newRefund,
         id: newId(),
         order_id: row.id,
         amount: pence(amount),
         reason,
         created_at: now,
-        status: 'pending',
         account_id: asked.accountId,
         idempotency_key: asked.idempotency?.key ?? null,
         idempotency_hash: asked.idempotency?.requestHash ?? null,
-        failure: null,
-        attempts: 0,
         due_at: new Date(now.getTime() + LEASE_MS),
-        settled_at: null,
-        after_finish: false,
       };
       const reserved = await booking.reserve(row, refundRow);
       if (typeof reserved === 'string') continue;

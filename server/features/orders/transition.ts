@@ -7,7 +7,13 @@ import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { holdIsEnding } from './hold-end.ts';
 import { captureEntries } from './ledger.ts';
-import { withChanges, type OrderCommits, type KeptReply, type OrderChanges } from './order-commits.ts';
+import {
+  MOST_TRIES,
+  withChanges,
+  type OrderCommits,
+  type KeptReply,
+  type OrderChanges,
+} from './order-commits.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 
@@ -34,8 +40,6 @@ export type Applied = { order: Order; row: OrderRow | null };
 
 /** While a capture runs; whoever finds it overdue may take it up (the process may have died). */
 const CAPTURE_LEASE_MS = 10_000;
-/** Only so many others can be first on one order before something is wrong. */
-const MOST_TRIES = 50;
 
 /**
  * Applies commands to stored orders: read, ask the machine, and write with a compare-and-set on the version. Whoever
