@@ -57,6 +57,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     log('The page does not answer');
     if (repairsItself()) return;
     void askWhetherToStartAgain(window).then((startAgain) => {
+      // A page that hangs does not unload: it is ended and loaded anew, as after a crash.
       if (startAgain && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
     });
   });
@@ -94,7 +95,6 @@ function loadAgainAfterCrashes(window: BrowserWindow, { path, onPage, log }: Win
   load(screen);
 }
 
-/** Its renderer is ended and loaded anew, as after a crash: a page that hangs does not unload. */
 async function askWhetherToStartAgain(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',

@@ -20,12 +20,11 @@ export function goOnDuty(store: AppStore, services: Services): () => void {
       let ended = false;
       let end: (() => void) | undefined;
       async function begin(): Promise<void> {
-        try {
-          const { startDuties } = await loadDuties();
-          if (!ended) end = startDuties(store, services);
-        } catch {
-          if (!ended) retry = setTimeout(() => void begin(), RETRY_MS);
-        }
+        // Only what could not be loaded is tried again: duties that failed half-way would be started twice.
+        const code = await loadDuties().catch(() => null);
+        if (ended) return;
+        if (code) end = code.startDuties(store, services);
+        else retry = setTimeout(() => void begin(), RETRY_MS);
       }
       void begin();
       return () => {
