@@ -48,7 +48,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { StripeParts } from './payments/stripe.ts';
 import { serveWebFiles } from './web-files/web-files.ts';
 
-/** The till's pages come from here; a custom scheme makes the API cross-origin for them (hazards E27). */
+/** The till's pages come from this custom scheme, so that the API is cross-origin for them. */
 const TILL_ORIGIN = 'app://till';
 
 export type AppOptions = {
@@ -66,38 +66,38 @@ export type AppOptions = {
   >;
   database: Database;
   clock: Clock;
-  /** Null refuses orders (D22). */
+  /** Null: no orders are taken. */
   payments: PaymentProvider | null;
-  /** What Stripe sends us, and sellers' accounts with it; where it is the provider. */
+  /** Stripe's events and sellers' connected accounts, where Stripe is the provider. */
   stripe?: Pick<StripeParts, 'events' | 'connect'> | null;
-  /** Where the web build is. */
+  /** The folder with the web build. */
   webFolder?: string;
-  /** Fails on a reply that breaks the contract (D11); for tests. */
+  /** Throws on a reply that breaks the contract; for tests. */
   strictReplies?: boolean;
-  /** Where requests, sockets and chores are counted, if anywhere. */
+  /** Counts requests, sockets and runs of chores; null counts nothing. */
   metrics?: Metrics | null;
-  /** How often due work on orders is looked for, in ms. */
+  /** How often due work on orders is polled, in ms. */
   choresEveryMs?: number;
-  /** How often it is looked whether a socket's sign-in has ended, in ms; for tests. */
+  /** How often sign-ins that have sockets are checked for their end, in ms; for tests. */
   accessLookEveryMs?: number;
-  /** What a client can take of the server; for tests. */
+  /** What one client may use of the server's connections; for tests. */
   connections?: ConnectionLimits;
-  /** How long the card provider may be silent, in ms. */
+  /** How long the card provider may take to answer, in ms. */
   paymentTimeoutMs?: number;
-  /** How long a till has a claim to print, in ms; for tests. */
+  /** How long a till's claim to print a sheet lasts, in ms; for tests. */
   printClaimLeaseMs?: number;
 };
 
 export type App = {
   server: FastifyInstance;
   live: LiveSockets;
-  /** Looks for due work on orders, for images that nobody uses, old claims, and what is unattended, now. */
+  /** Runs every chore once: due work on orders, unused images, old claims, unattended orders and outlets. */
   doChores(): Promise<void>;
-  /** Finishes what is in flight; the database stays open. */
+  /** Finishes the requests in flight; the database stays open. */
   close(): Promise<void>;
 };
 
-/** Puts the server together: every feature, on one database and one port. */
+/** Composes the server: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, clock, payments, metrics, connections = usualConnections } = options;
   const { limits, orderExpiryMs, tokenSecret: secret } = config;
@@ -131,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   metrics?.readSockets(live.count);
 
   const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
-  /** What most features are made of. */
+  /** What most features need. */
   const parts = {
     database,
     clock,
@@ -217,7 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveHealth(server, { database, redis, leaving: () => leaving });
   await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), images.origins);
 
-  /** What is due without anybody's asking. */
+  /** Work that no request asks for. */
   const chores = [
     orders.chores,
     removeUnusedImages(images.brandImages, outlets, log),

@@ -10,10 +10,10 @@ import type { StripeSettings } from './payments/stripe-client.ts';
 import type { StripeParts } from './payments/stripe.ts';
 import { testProvider } from './payments/test-provider.ts';
 
-/** How long a stop may take before what is left is cut off. */
+/** How long a stop may take before the rest is cut off. */
 const STOP_WITHIN_MS = 9_000;
 
-// Whatever the server writes is its owner's alone.
+// Only their owner may read the files that the server writes.
 process.umask(0o077);
 
 try {
@@ -48,7 +48,10 @@ try {
   process.exit(1);
 }
 
-/** A signal, or the end of whoever started this, finishes what is in flight and closes the database; the process then ends with 0. */
+/**
+ * On a signal, or at the end of standard input, finishes what is in flight and closes the database; the process
+ * exits with 0.
+ */
 function stopInTime(app: App, database: Database, backups: KeptBackups | null, withInput: boolean): void {
   let stopping = false;
   const stop = async () => {
@@ -63,7 +66,7 @@ function stopInTime(app: App, database: Database, backups: KeptBackups | null, w
   if (withInput) process.stdin.on('end', () => void stop()).resume();
 }
 
-/** The library is large: only a server that takes cards loads it. */
+/** Loaded lazily: the library is large, and only a server that takes cards needs it. */
 async function openStripe(settings: StripeSettings): Promise<StripeParts> {
   const stripe = await import('./payments/stripe.ts');
   return stripe.openStripe(settings);

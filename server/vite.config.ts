@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
-/** The server, bundled from its own code; its packages stay in node_modules. */
+/** Bundles the server's own code; packages stay in node_modules. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   logLevel: 'warn',

@@ -1,7 +1,7 @@
 import type { BodyInput, RouteKey } from '#shared/api/contract.ts';
 import { pence } from '#shared/base/money.ts';
 
-/** A body for each of the calls that another program is most likely to be written for. */
+/** An example body for each call that another program is most likely to make. */
 export const examples = {
   'POST /sellers/sign-in': { email: 'seller@example.com', password: 'correct horse battery staple' },
   'POST /sellers/refresh-token': { refreshToken: 'Zk1v…' },

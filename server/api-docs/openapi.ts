@@ -10,7 +10,7 @@ import { brand } from '#shared/base/brand.ts';
 import { examples } from './examples.ts';
 import { refusalsOf, refusalTexts, responseHeaders } from './refusals.ts';
 
-/** Schemas that the document names instead of repeating them. */
+/** Schemas that the document names instead of repeating. */
 const named = {
   Account: account,
   Outlet: outlet,
@@ -37,7 +37,7 @@ else's. A call with an \`Idempotency-Key\` may be sent again: it acts once, and 
 
 Live changes come over socket.io on the same host (\`connect-outlet\`, \`order-update\`, \`trading-session-update\`).`;
 
-/** The API as an OpenAPI 3.1 document, made from the contract that the server and the clients are made from (D11). */
+/** The API as an OpenAPI 3.1 document, made from the same contract as the server and the clients. */
 export function openApiDocument(): oas32.OpenAPIObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const key of Object.keys(contract) as RouteKey[]) {
@@ -142,7 +142,7 @@ function operationIdOf(method: string, path: string): string {
 
 const nouns = new Set(['outlets', 'orders', 'catalogs']);
 
-/** What a call is about; the calls of an account itself have no noun in their path. */
+/** The subject of a call, from its path; the calls about the caller's own account have no noun there. */
 function tagOf(path: string): string {
   const [, room = '', noun = ''] = path.split('/');
   const word = room !== 'sellers' ? room : nouns.has(noun) ? noun : 'account';

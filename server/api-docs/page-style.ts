@@ -1,4 +1,4 @@
-/** The page's one sheet; the server lets the browser use it by its hash. */
+/** The page's only stylesheet; the content security policy allows it by its hash. */
 export const pageStyle = `
 :root { color-scheme: light dark; --line: light-dark(#d8dce2, #3a4049); --soft: light-dark(#f4f6f8, #1b1f25);
   --quiet: light-dark(#4d5763, #a9b3bf); --link: light-dark(#0b57a4, #8cc2ff); }

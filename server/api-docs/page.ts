@@ -6,7 +6,7 @@ import { pageStyle } from './page-style.ts';
 
 type Operation = { method: string; path: string; operation: oas32.OperationObject };
 
-/** The OpenAPI document as one page: nothing to run, nothing to load. */
+/** The OpenAPI document as one HTML page without scripts or further files. */
 export function apiPage(document: oas32.OpenAPIObject): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => ({
@@ -99,7 +99,7 @@ function block(schema: unknown): string {
   return `<pre>${schemaText(schema as JsonSchema | undefined)}</pre>`;
 }
 
-/** Paragraphs, and `code` in them. */
+/** Paragraphs, with `code` marked up. */
 function prose(text: string): string {
   return text
     .split('\n\n')

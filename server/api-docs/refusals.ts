@@ -1,7 +1,7 @@
 import type { oas32 } from 'zod-openapi';
 import type { Route } from '#shared/api/contract.ts';
 
-/** D6, status by status. */
+/** What each status of a refusal means, in words for the document's readers. */
 export const refusalTexts = {
   400: 'What was sent could not be read, or breaks the schema; `fields` says where.',
   401: 'No token, or one that is not good any more; for a sign-in, wrong credentials.',
@@ -26,7 +26,7 @@ export const responseHeaders: { [status in RefusalStatus]?: oas32.HeadersObject 
   503: retryAfter,
 };
 
-/** How a call may be refused, by what it consists of. */
+/** The statuses with which a call can be refused, derived from what its route consists of. */
 export function refusalsOf(method: string, { access, params, query, body }: Route): RefusalStatus[] {
   const writes = method !== 'GET';
   const may: { [status in RefusalStatus]: boolean } = {

@@ -4,7 +4,7 @@ import { openApiDocument } from './openapi.ts';
 import { pageStyle } from './page-style.ts';
 import { apiPage } from './page.ts';
 
-/** The API for its readers: `/api/openapi.json` for programs and `/api/docs` for people (D11). */
+/** Serves the API's description: `/api/openapi.json` for programs and `/api/docs` for people. */
 export function serveApiDocs(app: FastifyInstance): void {
   const limited = { config: { limit: 'documents-network' as const } };
   const document = openApiDocument();

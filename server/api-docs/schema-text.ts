@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** As much of a JSON schema as the contract's have. */
+/** The part of JSON Schema that the contract uses. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -23,7 +23,7 @@ export type JsonSchema = {
   oneOf?: JsonSchema[];
 };
 
-/** A schema as a person reads it, in HTML; the names of schemas are links. */
+/** A schema as readable HTML; the names of schemas are links. */
 export function schemaText(schema: JsonSchema | undefined, indent = ''): string {
   if (schema === undefined) return 'anything';
   if (schema.$ref) {
@@ -53,7 +53,7 @@ function propertiesText({ properties = {}, required = [] }: JsonSchema, indent: 
   return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}';
 }
 
-/** The bounds, where there are any that were chosen. */
+/** The bounds that the contract states; the defaults of JSON Schema are left out. */
 function limits(schema: JsonSchema): string {
   const least = schema.minLength ?? schema.minItems ?? schema.minimum;
   const most = schema.maxLength ?? schema.maxItems ?? schema.maximum;

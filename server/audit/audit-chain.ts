@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** The newest entry of the audit log: its number and its hash, which stands for all that came before. */
+/** The newest entry of the audit log: its number and its hash, which covers all entries before it. */
 export type AuditHead = { seq: number; hash: string };
 
 export type AuditCheck =
   | { kind: 'whole'; head: AuditHead | null }
-  /** The first entry that is not what it was, or is missing. */
+  /** `seq` is the first entry that was changed or is missing. */
   | { kind: 'broken'; seq: number }
-  /** Every entry follows the one before, but the one that was asked for is not among them. */
+  /** The chain is unbroken, but the hash that was asked for is not in it. */
   | { kind: 'not-there' };
 
 const ENTRIES_AT_ONCE = 1_000;
@@ -25,9 +25,10 @@ export async function auditHead(db: Kysely<Schema>): Promise<AuditHead | null> {
 }
 
 /**
- * Reckons every entry's hash anew, in this program and not in the database, which whoever changed an entry may have changed
- * too. That newer entries were cut off only shows by a hash that was noted elsewhere.
- * @param noted a hash that a log line once named, if any
+ * Recomputes every entry's hash here and not in the database, since a person who changed an entry may have
+ * changed the database's functions too. Only a hash that was noted elsewhere shows that the newest entries were
+ * cut off.
+ * @param noted a hash from a log line, if any
  */
 export async function checkAuditLog(db: Kysely<Schema>, noted: string | null): Promise<AuditCheck> {
   let head: AuditHead | null = null;

@@ -4,15 +4,18 @@ import type { AuditAction, Schema } from '../database/schema.ts';
 
 export type AuditEntry = {
   at: Date;
-  /** Null where no account acted: a command, or the server by itself. */
+  /** Null where no account acted: a command, or the server itself. */
   actorId: string | null;
   action: AuditAction;
   subjectId: string;
-  /** Never a password or a token. */
+  /** Must not hold a password or a token. */
   details?: Record<string, unknown>;
 };
 
-/** Writes down who did what; given the transaction that does it, so that there is never one without the other. */
+/**
+ * Records who did what. Takes the transaction of the action, so that neither is ever committed without the
+ * other.
+ */
 export async function recordAudit(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')

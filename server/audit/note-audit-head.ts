@@ -5,7 +5,10 @@ import { auditHead } from './audit-chain.ts';
 
 const EVERY_MS = 60_000;
 
-/** Logs how the audit log ends. Kept where the log lines are, it tells of an audit log that was rewritten from its end. */
+/**
+ * Logs the newest entry's number and hash, so that stored log lines reveal an audit log that was rewritten from
+ * its end.
+ */
 export function noteAuditHead({ kysely }: Database, log: FastifyBaseLogger): RepeatedChore {
   let noted: string | null = null;
   return repeatedChore(

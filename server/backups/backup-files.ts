@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Backups of a data folder lie in its `backups`, named by their time, so that the newest sorts last. */
+/** The folder of a data folder's backups. They are named by their time, so that the newest sorts last. */
 export const backupFolder = (dataDir: string): string => path.join(dataDir, 'backups');
 
 const NAME = /^servery-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.(?:tar\.gz|dump)$/;
@@ -12,7 +12,7 @@ export function backupName(at: Date, kind: 'tar.gz' | 'dump'): string {
   return `servery-${at.toISOString().replaceAll(':', '-')}.${kind}`;
 }
 
-/** When a backup was made, by its name; null where the name is not one of ours. */
+/** When a backup was made, read from its name; null for a name of another form. */
 export function timeOfBackup(file: string): Date | null {
   const [, day, hour, minute, second] = NAME.exec(path.basename(file)) ?? [];
   return day === undefined ? null : new Date(`${day}T${hour}:${minute}:${second}Z`);
@@ -28,14 +28,17 @@ export function listBackups(dataDir: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Removes all but the newest `keep`, and what an interrupted one left. */
+/** Removes all but the newest `keep` backups, and the partial files of interrupted ones. */
 export function pruneBackups(dataDir: string, keep: number): void {
   for (const file of listBackups(dataDir).slice(0, -keep)) rmSync(file);
   const folder = backupFolder(dataDir);
   for (const name of readdirSync(folder)) if (name.endsWith('.partial')) rmSync(path.join(folder, name));
 }
 
-/** Has `write` fill a file beside `file`, and gives it that name once it is on the disk whole. Readable by its owner alone. */
+/**
+ * Lets `write` fill a partial file beside `file` and renames it once it is whole on the disk. Only its owner
+ * can read it.
+ */
 export async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
@@ -63,7 +66,9 @@ export async function syncTree(folder: string): Promise<void> {
   await sync(folder);
 }
 
-/** A folder is synced so that the names in it last; Windows does that by itself and opens no folders. */
+/**
+ * Syncs a folder so that the names in it survive a crash. Windows needs no such sync and cannot open folders.
+ */
 export async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (process.platform === 'win32' && error.code === 'EISDIR') return null;

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * How `npm run backup` asks the server that holds the data folder: a socket inside that folder, for the folder's owner
- * alone, on which the only thing to be had is a backup in the folder's own `backups`. Never a port.
+ * The socket by which `npm run backup` reaches the server that holds the data folder. It lies inside that
+ * folder, for the folder's owner alone, and can only start a backup into the folder's own `backups`. It is
+ * never a port.
  */
 function socketOf(dataDir: string): string {
   if (process.platform !== 'win32') return path.join(dataDir, 'backup.sock');
@@ -18,7 +19,10 @@ type Answer = { file: string } | { error: string };
 
 export type BackupSocket = { close(): Promise<void> };
 
-/** To be called by whoever holds the folder's lock: a socket that is there already is of a server that was killed. */
+/**
+ * Only the holder of the folder's lock may call this: a socket that exists already was left by a server that
+ * was killed.
+ */
 export async function answerBackups(dataDir: string, make: () => Promise<string>): Promise<BackupSocket> {
   const address = socketOf(dataDir);
   const onDisk = process.platform !== 'win32';
@@ -36,7 +40,7 @@ export async function answerBackups(dataDir: string, make: () => Promise<string>
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Has the server of a data folder make a backup; its path, or null where no server runs there. */
+/** Asks the server of a data folder for a backup: its path, or null where no server runs there. */
 export async function askForBackup(dataDir: string): Promise<string | null> {
   const client = connect(socketOf(dataDir));
   try {

@@ -4,17 +4,18 @@ import type { Schema } from '../database/schema.ts';
 
 type Connection = Transaction<Schema>;
 
-/** How many rows a table has, and a sum over all that is in them: equal for equal contents on either database. */
+/**
+ * How many rows a table has and a checksum over all of them, the same on both databases for the same contents.
+ */
 export type TableSum = { table: string; rows: number; sum: string };
 
 const ROWS_AT_ONCE = 500;
-/** Applied to both by migrating them. */
+/** Both databases fill this table when they are migrated. */
 const NOT_COPIED = 'migrations';
 
 /**
- * Copies every row of every table from one migrated database into another that is migrated and has no rows, in one
- * transaction, and compares the two before it commits (hazards B14). Rows travel as JSON text, so that no driver has
- * its own idea of a type.
+ * Copies every row of every table into another database that is migrated and empty, in one transaction, and
+ * compares the two before it commits. Rows travel as JSON text, so that no driver converts their types.
  */
 export async function copyTables(from: Database, to: Database): Promise<TableSum[]> {
   return from.kysely.transaction().execute((source) =>
@@ -33,9 +34,9 @@ export async function copyTables(from: Database, to: Database): Promise<TableSum
   );
 }
 
-/** Of every table but the list of migrations. */
+/** The sums of every table except the list of migrations. */
 export async function tableSums(database: Connection): Promise<TableSum[]> {
-  // Times as text are told in the zone of the connection.
+  // Times are converted to text in the connection's time zone.
   await sql`set local time zone 'UTC'`.execute(database);
   const sums: TableSum[] = [];
   for (const table of (await tablesInOrder(database)).toSorted()) {
@@ -68,7 +69,7 @@ async function countOf(database: Connection, table: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-/** Each table after those that its foreign keys name. */
+/** Each table comes after those that its foreign keys name. */
 async function tablesInOrder(database: Connection): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() and tablename <> ${NOT_COPIED}
@@ -89,7 +90,7 @@ async function tablesInOrder(database: Connection): Promise<string[]> {
   return ordered;
 }
 
-/** Numbers that the database gives out go on after the highest that was copied. */
+/** Sets each sequence to the highest number that was copied. */
 async function setSequences(target: Connection): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
     select c.table_name as table, c.column_name as column,

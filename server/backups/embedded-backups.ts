@@ -23,13 +23,13 @@ import {
 const SLICE_BYTES = 1024 * 1024;
 
 export type EmbeddedBackups = {
-  /** Makes one now, or waits for the one that is being made; the file's path. */
+  /** Makes a backup, or joins the one that is under way; resolves to the file's path. */
   make(): Promise<string>;
-  /** Whether the newest is `everyMs` old. */
+  /** Whether the newest backup is at least `everyMs` old. */
   due(): boolean;
 };
 
-/** Backups of the embedded database, made while it runs; the newest `keep` stay (hazards B5). */
+/** Backups of the embedded database, made while it runs; only the newest `keep` remain. */
 export function embeddedBackups(
   database: Pick<PgliteDatabase, 'dump'>,
   {
@@ -53,7 +53,7 @@ export function embeddedBackups(
     return file;
   }
 
-  /** A backup must not take the room that the database needs to go on. */
+  /** Throws where a backup would take room that the database needs. */
   function refuseWithoutRoom(dumpBytes: number): void {
     const newest = listBackups(dataDir).at(-1);
     const expected = newest === undefined ? dumpBytes / 4 : statSync(newest).size * 1.25;
@@ -74,14 +74,14 @@ export function embeddedBackups(
   };
 }
 
-/** So that compressing never holds more than this at once. */
+/** Compressing slice by slice bounds the memory that it takes. */
 function* slices(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
 }
 
 /**
- * Puts a backup where `dataDir` has no database. The folder of the database gets its name only once all of it is on the
- * disk: what an interrupted restore leaves is never taken for one.
+ * Restores a backup into a `dataDir` that has no database. The database's folder gets its name only once all of
+ * it is on the disk, so that an interrupted restore is never taken for a database.
  */
 export async function restoreEmbedded(file: string, dataDir: string): Promise<void> {
   const target = path.join(dataDir, 'pglite');
@@ -125,7 +125,7 @@ async function unpack(template: ArrayBuffer, restoring: string): Promise<void> {
     throw new Error('This version cannot open what is in the backup.', { cause: error });
   });
   try {
-    // Each page has a checksum, which is only looked at when the page is read.
+    // PostgreSQL verifies a page's checksum only when the page is read.
     await database.kysely.transaction().execute(tableSums);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -6,15 +6,17 @@ import { listBackups } from './backup-files.ts';
 import { answerBackups } from './backup-socket.ts';
 import { embeddedBackups } from './embedded-backups.ts';
 
-/** How often the age of the newest backup is looked at. */
+/** How often the age of the newest backup is checked. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Where backups go, how often one is made (0: never), and how many are kept. */
+/** The folder of the backups, how often one is made (0: never), and how many remain. */
 export type BackupSettings = { dataDir: string; backupEveryMs: number; backupsKept: number };
 
 export type KeptBackups = { stop(): Promise<void> };
 
-/** Backs the embedded database up in its rhythm and whenever `npm run backup` asks, for as long as the server runs. */
+/**
+ * Backs the embedded database up at its interval, and whenever `npm run backup` asks, while the server runs.
+ */
 export async function keepBackups(
   database: PgliteDatabase,
   config: BackupSettings,
@@ -45,7 +47,7 @@ export async function keepBackups(
     LOOK_EVERY_MS,
     () => undefined,
   );
-  // A path that is too long for a socket is no reason not to serve.
+  // A path that is too long for a socket must not stop the server.
   const socket = await answerBackups(dataDir, make).catch((error: unknown) => {
     log.warn({ event: 'no-backup-socket', err: error });
     return null;
@@ -58,7 +60,7 @@ export async function keepBackups(
   };
 }
 
-/** What to do about a database that will not open. */
+/** What an operator can do about a database that does not open. */
 export function wayBack(dataDir: string): string {
   const newest = listBackups(dataDir).at(-1);
   if (newest === undefined)

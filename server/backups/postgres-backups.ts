@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/postgres-database.ts';
 import { writeWhole } from './backup-files.ts';
 
-/** Dumps the database of a PostgreSQL server into `file` with its own `pg_dump`, while it is in use. */
+/** Dumps a PostgreSQL database into `file` with `pg_dump`, while it is in use. */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   await writeWhole(file, (partial) =>
     runProgram('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${partial}`], url),
   );
 }
 
-/** Restores a dump into an empty database, all of it or nothing. */
+/** Restores a dump into an empty database, in one transaction. */
 export async function restorePostgres(url: string, file: string): Promise<void> {
   const database = openPostgres(url, { connections: 1 });
   try {
@@ -36,7 +36,7 @@ async function isEmpty({ kysely }: Database): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** The password goes by the environment: arguments can be read by everybody on the machine. */
+/** The password is passed in the environment, since everybody on the machine can read a program's arguments. */
 function runProgram(program: string, args: string[], url: string): Promise<void> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const env = {

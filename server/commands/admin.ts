@@ -1,4 +1,7 @@
-/** `npm run admin -- add|password|remove EMAIL`, `list`, `sign-out-all` and `verify-audit`: who runs the platform (D16). */
+/**
+ * `npm run admin -- add|password|remove EMAIL`, `list`, `sign-out-all` and `verify-audit`: manages the
+ * platform's admins.
+ */
 import askPassword from '@inquirer/password';
 import { newPassword } from '#shared/api/accounts.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
@@ -21,12 +24,12 @@ npm run admin -- verify-audit [HASH]   whether the audit log is whole, and has t
 
 Where there is no terminal the password is read from standard input.`;
 
-/** What went wrong, as a sentence for whoever typed the command. */
+/** What went wrong, as a sentence for the person at the terminal. */
 class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** The actions that are about no single account. */
+/** The actions that take no e-mail address. */
 const withoutEmail = new Set(['list', 'sign-out-all']);
 
 const [action = '', email = '', ...surplus] = process.argv.slice(2);
@@ -117,7 +120,7 @@ async function askTwice(): Promise<string> {
   return password;
 }
 
-/** All of it but the line's end, which whoever pipes a password rarely means. */
+/** Without the last line break, which is hardly ever part of a password that is piped in. */
 async function standardInput(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk);

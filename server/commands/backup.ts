@@ -1,4 +1,4 @@
-/** `npm run backup -- [FILE]`: a backup of the database, whether the server runs or not (D42). */
+/** `npm run backup -- [FILE]`: backs the database up, whether the server runs or not. */
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';

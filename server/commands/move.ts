@@ -1,4 +1,6 @@
-/** `npm run move`: copies the embedded database in DATA_DIR into the empty PostgreSQL database of DATABASE_URL (hazards B14). */
+/**
+ * `npm run move`: copies the embedded database in DATA_DIR into the empty PostgreSQL database of DATABASE_URL.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { copyTables } from '../backups/copy-tables.ts';

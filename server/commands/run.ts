@@ -1,6 +1,6 @@
-/** Runs a command of the terminal: what it returns is printed, and what went wrong is said in a sentence; the exit code tells which. */
+/** Runs a command-line program: prints what it returns, or its error as a sentence with exit code 1. */
 export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
-  // What a command writes is a copy of the data.
+  // Files that a command writes hold copies of the data, so only their owner may read them.
   process.umask(0o077);
   try {
     process.stdout.write(`${await command(process.argv.slice(2))}\n`);

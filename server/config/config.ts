@@ -22,15 +22,15 @@ const list = z
       .filter((part) => part !== ''),
   );
 
-/** Plain HTTP is for this computer only. */
+/** Plain HTTP is accepted for this computer only. */
 function isEncryptedOrLocal(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
 /**
- * An address or a network of a reverse proxy, or a name for several. A bare number, which other servers take for how many
- * proxies there are, would be read as the address 0.0.0.1.
+ * An address, a network, or a name for several networks. A bare number is refused: other servers take it for a
+ * count of proxies, and here it would be read as the address 0.0.0.1.
  */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
@@ -43,14 +43,17 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Whether what is said to a database or to Redis is encrypted on its way. A socket's path and no host are this computer. */
+/**
+ * Whether a connection to a database or to Redis is encrypted. A socket's path or an empty host is this
+ * computer.
+ */
 function isEncrypted(address: string): boolean {
   const { protocol, searchParams } = new URL(address);
   if (protocol === 'rediss:') return true;
   return ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '');
 }
 
-/** The machine that an address names, this one where it is empty. */
+/** The host that an address names; empty for this machine. */
 function hostOf(address: string): string {
   const { hostname, searchParams } = new URL(address);
   return searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, '');
@@ -99,9 +102,11 @@ const variables = z.object({
     .refine(isEncryptedOrLocal)
     .optional(),
   NODE_ENV: z.string().default('development'),
-  /** Set by the demo and the tests alone: the built-in card provider takes orders. */
+  /** Only the demo and the tests set this: the built-in card provider takes orders. */
   SERVERY_DEMO: z.literal('1').optional(),
-  /** Set by whoever starts a server as its own child: it ends with its standard input, so never outlives them. */
+  /**
+   * For a parent process: the server ends when its standard input does, so that it never outlives its parent.
+   */
   SERVERY_STOP_WITH_STDIN: z.literal('1').optional(),
 });
 
@@ -111,10 +116,10 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** Null: no metrics. */
+  /** Null serves no metrics. */
   metricsPort: number | null;
   metricsHost: string;
-  /** Of the embedded database; 0 makes none. */
+  /** How often the embedded database is backed up; 0 makes no backups. */
   backupEveryMs: number;
   backupsKept: number;
   tokenSecret: string;
@@ -122,10 +127,10 @@ export type Config = {
   corsOrigins: string[];
   trustProxy: string[];
   limits: Limits;
-  /** Null keeps images under the data folder. */
+  /** Null stores images under the data folder. */
   s3: S3Settings | null;
   logLevel: string;
-  /** Null where no cards can be taken (D22). */
+  /** Null: no cards, and so no orders, are taken. */
   stripe: StripeSettings | null;
   demo: boolean;
   stopWithInput: boolean;
@@ -136,7 +141,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The name of every setting. */
 export const settingNames: readonly string[] = Object.keys(variables.shape);
 
-/** Where the data is; all that a command beside the server needs to know. */
+/** Where the data is, which is all that a command needs to know. */
 export function readPlaces(env: Environment): Pick<Config, 'dataDir' | 'databaseUrl' | 'backupsKept'> {
   const { DATA_DIR, DATABASE_URL, BACKUPS_KEPT } = readSettings(env);
   return {
@@ -203,7 +208,9 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Passwords and customers' orders cross no network in the clear, unless somebody said which host may be asked so. */
+/**
+ * Passwords and customers' orders must not cross a network unencrypted, unless an operator has named that host.
+ */
 function refusePlain(name: 'DATABASE_URL' | 'REDIS_URL', settings: z.output<typeof variables>): void {
   const address = settings[name];
   if (address === undefined || isEncrypted(address)) return;
@@ -215,7 +222,7 @@ function refusePlain(name: 'DATABASE_URL' | 'REDIS_URL', settings: z.output<type
   );
 }
 
-/** A placeholder that was left in, or a few characters over and over (hazards L15). */
+/** Whether a secret is a placeholder that was left in, or a few characters repeated. */
 function isGuessable(secret: string): boolean {
   return /change.?me|example|placeholder|your.?secret/i.test(secret) || new Set(secret).size < 10;
 }
@@ -251,7 +258,10 @@ function readVariables(env: Environment): Record<string, string> {
   return found;
 }
 
-/** The secret of an embedded server: made once and kept beside its database, readable by its owner alone. */
+/**
+ * The secret of a server with the embedded database: made once, stored beside the database, readable by its
+ * owner alone.
+ */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'token-secret');
   const there = existsSync(file);
@@ -259,7 +269,7 @@ function keptSecret(dataDir: string): string {
   if (kept !== '') return kept;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secret = randomBytes(32).toString('base64url');
-  // One that is empty is what a power cut left.
+  // A power cut can leave an empty file.
   writeFileSync(file, secret, { mode: 0o600, flag: there ? 'w' : 'wx', flush: true });
   return secret;
 }

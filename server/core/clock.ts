@@ -1,4 +1,4 @@
-/** The time as the server's rules see it; tests bring their own. */
+/** The current time for the server's rules; tests supply their own. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

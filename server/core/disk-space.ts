@@ -1,9 +1,12 @@
 import { statfsSync } from 'node:fs';
 
-/** Below this nothing more is written: PostgreSQL without room for its log stops altogether, reads and all (hazards B13). */
+/**
+ * With less free than this, writes are refused: PostgreSQL stops altogether, reads included, when its log finds
+ * no room.
+ */
 export const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
-/** What this process may still write where the folder is. */
+/** Bytes that this process may still write to the disk of `folder`. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

@@ -1,14 +1,14 @@
-/** Work that is gathered for a moment and then done together, one batch at a time. */
+/** Collects items for a moment and processes them together, one batch at a time. */
 export type Batches<Item, Result> = {
   /** Resolves with the item's own result once its batch is done; rejects as the batch does. */
   add(item: Item): Promise<Result>;
-  /** Resolves once nothing is waiting. */
+  /** Resolves once no item is waiting. */
   settled(): Promise<void>;
 };
 
 /**
- * @param work does a batch; gives a result for each item, in their order
- * @param gatherMs how long the first of a batch waits for others
+ * @param work processes a batch and returns a result for each item, in their order
+ * @param gatherMs how long the first item of a batch waits for others
  */
 export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,

@@ -4,7 +4,7 @@ import { requestContext } from './request-context.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-/** What must never be read in a log, however deep it lies. */
+/** Field names whose values are never logged, at any depth. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -22,7 +22,10 @@ const secretFields = [
   'card',
 ];
 
-/** Secrets that betray themselves by their form: bearer and signed tokens, a card provider's keys, passwords in addresses. */
+/**
+ * Secrets that are recognised by their form: bearer and signed tokens, a card provider's keys, passwords in
+ * addresses.
+ */
 const secretForms = [
   /\bBearer\s+[\w~+/=.-]+/gi,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g,
@@ -31,17 +34,17 @@ const secretForms = [
   /(?<=\b(?:postgres(?:ql)?|rediss?):\/\/)[^\s"/@]+(?=@)/g,
 ];
 
-/** A line without any of these has none of those forms; most have not, and looking for five takes five times as long. */
+/** A quick test that spares most lines the five patterns: testing for all of them takes five times as long. */
 const signsOfSecrets = /bearer|eyJ|[sr]k_|whsec_|:\/\//i;
 
 /**
- * JSON lines on standard output, each with the id of its request; whatever could sign somebody in is never in them (D42,
- * hazards A25): by name where it is a field, and by form where it is part of a text.
+ * JSON lines on standard output, each with its request's id. No line holds anything that could sign somebody
+ * in: fields are redacted by name, and texts by the form of a secret.
  */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
-    // Many lines with one write, and none later than this many ms; at an exit the rest goes out.
+    // Many lines share a write, at most 50 ms after they were logged; the rest is written at exit.
     stream: pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 50 }),
     mixin: () => ({ ...requestContext.getStore() }),
     serializers: { err: plainError },
@@ -61,14 +64,14 @@ export function logOptions(level: string): LoggerOptions {
 }
 
 /**
- * For a logger whose lines are flat: looking for secrets at every depth takes longer than all else about such a line.
- * They are still found by name at the top, and by form.
+ * For a logger whose lines are flat: redacting at every depth takes longer than all other work on such a line.
+ * Secrets are still redacted by name at the top level, and by form.
  */
 export const flatLines = {
   redact: { paths: secretFields.map((name) => `["${name}"]`), censor: '[redacted]' },
 };
 
-/** Without what a database or a provider adds: the values that a row or a request held. */
+/** Leaves out what a database or a provider adds to an error: values of the row or request. */
 function plainError(error: Error) {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return { type: error.name, message: error.message, stack: error.stack ?? '', code, constraint };

@@ -1,6 +1,6 @@
 const lastOf = new Map<string, Promise<unknown>>();
 
-/** Starts `work` once what was started before for the same key has ended. */
+/** Runs `work` once all work that was started earlier for the same key has ended. */
 export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = lastOf.get(key) ?? Promise.resolve();
   const mine = before.then(work, work);

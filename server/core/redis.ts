@@ -1,24 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createClient } from 'redis';
 
-/** What servers share events and limits through (D41). It may go away at any time: nothing that is owed to anybody is only here. */
+/**
+ * How servers share events and limits. Redis may go away at any time, so nothing that must last is stored only
+ * there.
+ */
 export type Redis = {
   readonly client: ReturnType<typeof connect>;
-  /** Resolves while Redis answers; rejects where it does not, within a second. */
+  /** Resolves while Redis answers; rejects after a second without an answer. */
   ping(): Promise<void>;
-  /** Resolves as `work` does; rejects at once where Redis is away or was silent just now, and after a second of silence. */
+  /**
+   * Settles as `work` does. Rejects at once while Redis is away or was silent just now, and after a second of
+   * silence.
+   */
   soon<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 const ANSWER_WITHIN_MS = 1_000;
-/** How long a Redis that fell silent is left alone, so that it does not cost every request that second. */
+/** How long a silent Redis is not asked again, so that the second of waiting is not added to every request. */
 const SPARED_MS = 2_000;
 const LONGEST_RECONNECT_MS = 1_000;
-/** Events that wait for Redis to come back. What goes beyond is found by the next fetch of each till (D32). */
+/** Events that are queued for Redis while it is away. Each till finds the ones beyond at its next fetch. */
 const MOST_WAITING = 5_000;
 
-/** Starts to connect to `url` and goes on trying for as long as it takes; whoever needs Redis now is told that it is away. */
+/** Connects to `url` and retries without end; calls that need Redis meanwhile are rejected. */
 export function openRedis(url: string, log: FastifyBaseLogger): Redis {
   const client = connect(url);
   let told: 'here' | 'away' | null = null;
@@ -27,11 +33,11 @@ export function openRedis(url: string, log: FastifyBaseLogger): Redis {
     told = 'here';
   });
   client.on('error', (error: Error) => {
-    // It says so at every attempt.
+    // The client reports the same error at each attempt.
     if (told !== 'away') log.warn({ event: 'redis-away', reason: error.message });
     told = 'away';
   });
-  // It ends only by being closed while it still tries.
+  // Rejects only when it is closed before it has connected.
   client.connect().catch(() => undefined);
 
   let sparedUntil = 0;

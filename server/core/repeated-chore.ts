@@ -1,14 +1,15 @@
 /** A chore that repeats until it is stopped. */
 export type RepeatedChore = {
-  /** Does it now, or once more after the run that is on; resolves when that is done. */
+  /** Runs the chore now, or once more after the current run; resolves when that run ends. */
   look(): Promise<void>;
-  /** Lets the run that is on finish; there is none after it. */
+  /** Waits for the current run; none starts after it. */
   stop(): Promise<void>;
 };
 
 /**
- * Repeats a chore with a rest between runs, never two at once. Asked for many times during one run, it runs once more.
- * @param chore resolves to whether there is more to do at once
+ * Repeats a chore with a rest between runs, never two at once. Many calls of `look` during a run cause one more
+ * run.
+ * @param chore resolves to whether to run again at once
  */
 export function repeatedChore(
   chore: () => Promise<boolean>,

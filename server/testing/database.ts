@@ -10,12 +10,12 @@ import { openDatabase } from '../database/open-database.ts';
 import { openPglite } from '../database/pglite-database.ts';
 import { openPostgres } from '../database/postgres-database.ts';
 
-/** Whether the suite runs on a PostgreSQL server, where races are real. */
+/** Whether the suite runs on a PostgreSQL server, where transactions really race. */
 export const onPostgres = Boolean(process.env['DATABASE_URL']);
 
 /**
- * The PostgreSQL server through the role that owns the tests' databases. That of DATABASE_URL is a server's, and owns
- * nothing where OWNER_DATABASE_URL names another.
+ * The PostgreSQL server, signed in as the role that owns the tests' databases. The role of DATABASE_URL is a
+ * server's, and owns nothing if OWNER_DATABASE_URL names another.
  */
 export const ownersUrl = process.env['OWNER_DATABASE_URL'] || (process.env['DATABASE_URL'] ?? '');
 
@@ -24,7 +24,7 @@ export async function testDatabase(): Promise<Database> {
   return onPostgres ? freshOnPostgres() : inMemoryDatabase();
 }
 
-/** The embedded database, fresh and migrated, whatever the suite runs on. */
+/** A fresh, migrated embedded database, whichever database the suite runs on. */
 export async function inMemoryDatabase(): Promise<Database> {
   return openPglite({ dataDir: null, template: await template() });
 }
@@ -46,10 +46,12 @@ async function freshOnPostgres(): Promise<Database> {
   };
 }
 
-/** The same database as a server is to use it, whose role may do there what a server needs. */
+/**
+ * The address of the same database for a server, whose role gets the rights that a server needs and no more.
+ */
 export async function addressForServers(owners: string): Promise<string> {
   const [url, role] = [new URL(owners), new URL(process.env['DATABASE_URL'] || owners)];
-  // A test's own PostgreSQL server has only its owner.
+  // A test's own PostgreSQL server has no role besides its owner.
   if (!process.env['OWNER_DATABASE_URL'] || url.host !== role.host) return owners;
   const owner = openPostgres(owners, { connections: 1 });
   await grantToServer(owner, role.username);
@@ -59,7 +61,7 @@ export async function addressForServers(owners: string): Promise<string> {
   return url.href;
 }
 
-/** Does with a test's database what a server may not, such as changing its schema. */
+/** Does to a test's database what a server may not, such as changing its schema. */
 export async function asOwner<Result>(
   database: Database,
   work: (owner: Database) => Promise<Result>,
@@ -87,7 +89,7 @@ async function onServer(connectionString: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** A migrated database to start each test file from. */
+/** A migrated database from which each test file starts. */
 async function template(): Promise<ArrayBuffer> {
   const file = await keptUntilTheSchemaChanges('.tar', async (made) => {
     const database = await openPglite({ dataDir: null });
@@ -110,14 +112,17 @@ export async function putDatabaseInto(dataDir: string): Promise<void> {
   cpSync(kept, dataDir, { recursive: true });
 }
 
-/** What PostgreSQL makes other databases from, which nobody does here: more than half of the files that each test copies. */
+/**
+ * Drops the databases that PostgreSQL copies to make others, which the tests never do: more than half of the
+ * files that each test copies.
+ */
 async function dropTemplates({ kysely }: Database): Promise<void> {
   await sql`update pg_database set datistemplate = false`.execute(kysely);
   await sql`drop database template0`.execute(kysely);
   await sql`drop database template1`.execute(kysely);
 }
 
-/** Making a database takes seconds. The path of one that is kept, made first where there is none yet. */
+/** The path of a cached file, made first if there is none: making a database takes seconds. */
 async function keptUntilTheSchemaChanges(
   extension: string,
   make: (into: string) => Promise<void>,

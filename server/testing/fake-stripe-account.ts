@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { FakeRequest } from './fake-stripe.ts';
 
-/** A refusal in Stripe's own words. */
+/** A refusal as Stripe words it. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly type: string;
@@ -23,7 +23,7 @@ export class StripeProblem extends Error {
   }
 }
 
-/** The parts of an intent that are ever looked at. */
+/** The fields of an intent that the server or a test reads. */
 type IntentShape = Pick<
   Stripe.PaymentIntent,
   | 'id'
@@ -48,21 +48,21 @@ type RefundShape = Pick<
   'id' | 'object' | 'amount' | 'status' | 'payment_intent' | 'metadata' | 'created'
 >;
 
-/** One connected account: nothing of another's can be reached from it. */
+/** One connected account; nothing of another account can be reached from it. */
 export type FakeAccount = {
   id: string;
   intents: FakeIntent[];
   /** The one intent of an order; throws where there are none or several. */
   intentOf(orderId: string): FakeIntent;
-  /** The customer's bank has its answer (3-D Secure). */
+  /** The customer confirms or refuses at their bank (3-D Secure). */
   authenticate(intent: FakeIntent, outcome: 'confirmed' | 'refused'): void;
-  /** Somebody refunds it in Stripe's own dashboard. */
+  /** Somebody refunds the payment in Stripe's dashboard. */
   refundByHand(intent: FakeIntent, amount: number): void;
-  /** What Stripe does to a hold whose time is over. */
+  /** Ends a hold as Stripe does when its time is over. */
   lapse(intent: FakeIntent): void;
-  /** How an intent is shown. */
+  /** The intent's JSON, as Stripe replies with it. */
   shown(intent: FakeIntent): object;
-  /** Throws a {@link StripeProblem}. */
+  /** Throws a {@link StripeProblem} where Stripe would refuse. */
   answer(request: FakeRequest): object;
 };
 
@@ -92,7 +92,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     if (fee > amount) throw invalid('The application fee cannot be more than the amount.');
     if (params['currency'] !== 'gbp' || params['capture_method'] !== 'manual' || params['confirm'] !== 'true')
       throw invalid('The stand-in knows only manual capture in pounds, confirmed at once.');
-    // `pm_card_visa_7` is another card than `pm_card_visa_8`.
+    // `pm_card_visa_7` and `pm_card_visa_8` are different cards of one kind.
     const status = statuses[params['payment_method']?.replace(/_\d+$/, '') ?? ''];
     if (status === undefined) throw invalid('No such PaymentMethod', 'resource_missing');
     const created = Math.floor(now().getTime() / 1000);

@@ -10,7 +10,9 @@ import {
   type FakeIntent,
 } from './fake-stripe-account.ts';
 
-/** One request as the stand-in got it; `params` are the form's own flat names, such as `metadata[order_id]`. */
+/**
+ * One request as the stand-in received it; `params` has the form's flat names, such as `metadata[order_id]`.
+ */
 export type FakeRequest = {
   method: string;
   path: string;
@@ -20,8 +22,9 @@ export type FakeRequest = {
 };
 
 /**
- * How a request is met: the hooks run before the stand-in acts, after it has acted and before it answers, and once it
- * has answered. Each may wait; `'drop'` closes the connection there, and a number is a status to fail with.
+ * How a request is handled. The hooks run before the stand-in acts, after it has acted but before it answers,
+ * and after the answer. Each may wait; `'drop'` closes the connection at that point, and a number is a status
+ * to fail with.
  */
 export type Behaviour = {
   before?: () => Turn | Promise<Turn>;
@@ -37,13 +40,13 @@ export type FakeStripe = {
   webhookSecret: string;
   clientId: string;
   requests: FakeRequest[];
-  /** The account of that id, made when it is first asked for. Others are unknown to the stand-in. */
+  /** The account of that id, made at its first use. The stand-in knows no other accounts. */
   account(id: string): FakeAccount;
-  /** Codes for `/oauth/token`, each good once, by the account they connect. */
+  /** One-time codes for `/oauth/token`, by the account that they connect. */
   codes: Map<string, string>;
-  /** Chooses how each request from now on is met; null for well. */
+  /** Chooses how each later request is handled; null handles all normally. */
   behave(choose: ((request: FakeRequest) => Behaviour | null) | null): void;
-  /** Goes by another clock than the machine's from now on. */
+  /** Uses this clock from now on instead of the machine's. */
   keepTime(clock: Clock): void;
   /** Forgets its idempotency keys, as Stripe does after 24 hours. */
   forgetKeys(): void;
@@ -58,8 +61,9 @@ type Answer = { status: number; body: object };
 type KeptAnswer = { asked: string; answer: Answer };
 
 /**
- * A stand-in for Stripe on loopback: connected accounts with intents and refunds, idempotency keys, and a check of what
- * is sent. Its shapes are Stripe's own types. Unlike stripe-mock it remembers, refuses, and fails where it is told to.
+ * A stand-in for Stripe on loopback: connected accounts with intents and refunds, idempotency keys, and checks
+ * of what is sent. Its shapes are Stripe's own types. Unlike stripe-mock it has state, refuses, and fails on
+ * demand.
  */
 export async function fakeStripe(): Promise<FakeStripe> {
   const secretKey = 'sk_test_standin';
@@ -69,7 +73,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const accounts = new Map<string, FakeAccount>();
   const codes = new Map<string, string>();
   const kept = new Map<string, KeptAnswer>();
-  /** Keys whose first request is still being answered. */
+  /** Keys whose first request has not been answered yet. */
   const inFlight = new Set<string>();
   let choose: (request: FakeRequest) => Behaviour | null = () => null;
   let events = 0;
@@ -112,7 +116,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     send(response, answer);
   }
 
-  /** The first answer again for a key that was used before; an error where it was used for something else. */
+  /** Repeats the first answer for a key that was used before; an error if it was used for another request. */
   function answerOnce(asked: FakeRequest, key: string | null, request: IncomingMessage): Answer {
     try {
       checkSender(asked, request);
@@ -125,7 +129,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     if (earlier && earlier.asked !== what) return problemOf(keyReused());
     if (earlier) return earlier.answer;
     const answer = answerTo(asked);
-    // Nothing is kept of what its validation refused.
+    // Stripe stores no answer for a request that failed validation.
     if (answer.status !== 400) kept.set(key, { asked: what, answer });
     return answer;
   }
@@ -242,7 +246,7 @@ function problemOf(problem: unknown): Answer {
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {
-  // Kept-alive connections would outlive a stand-in that is replaced.
+  // Keep-alive connections would outlive a stand-in that is replaced.
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
   response.end(JSON.stringify(body));
 }

@@ -19,11 +19,11 @@ import { testProvider, type TestProvider } from '../payments/test-provider.ts';
 import { readLimits } from '../limits/limits.ts';
 import { testDatabase } from './database.ts';
 
-/** A clock that tests move. */
+/** A clock that tests can advance. */
 export type TestClock = {
   now(): Date;
   advance(ms: number): void;
-  /** From now on only {@link advance} moves it: how long the machine takes does not count. */
+  /** From now on only {@link advance} moves the clock, so that the machine's speed does not matter. */
   stop(): void;
   start(): void;
 };
@@ -57,17 +57,17 @@ export type Send = (
 export type TestServer = {
   app: App;
   database: Database;
-  /** Where its images are; removed with it. */
+  /** The folder of its images; removed with the server. */
   dataDir: string;
   clock: TestClock;
   payments: TestProvider;
-  /** Without a session. */
+  /** Sends requests without a session. */
   send: Send;
-  /** A seller of its own, verified unless another status is named, with calls in its name. */
+  /** Makes a new seller, verified unless another status is named, and the calls in its name. */
   seller(status?: AccountStatusValue): Promise<Seller>;
-  /** Calls in the name of an account that is signed in afresh for each, however far the clock has gone. */
+  /** Calls in the name of an account that signs in anew for each, so that advancing the clock does no harm. */
   sendFor(accountId: string): Send;
-  /** An admin of its own, with calls in its name. */
+  /** Makes a new admin, and the calls in its name. */
   admin(): Promise<Seller>;
   /** A verified seller with one verified outlet that trades from {@link menu}. */
   trading(): Promise<Trading>;
@@ -115,24 +115,24 @@ export const password = 'a password for tests';
 export type TestServerOptions = {
   orderExpiryMs?: number;
   payments?: null;
-  /** In place of the built-in provider. */
+  /** Replaces the built-in provider. */
   stripe?: StripeParts;
   paymentTimeoutMs?: number;
   printClaimLeaseMs?: number;
   redisUrl?: string;
-  /** What a client can take of the server. */
+  /** What one client may use of the server's connections. */
   connections?: ConnectionLimits;
   /** The addresses of reverse proxies. */
   trustProxy?: string[];
-  /** How often it looks whether a socket's sign-in has ended; by default tests have it look. */
+  /** How often sign-ins that have sockets are checked for their end; by default only when a test asks. */
   accessLookEveryMs?: number;
-  /** In place of the usual limits, and of those that tests lift: entries as `LIMITS` has them. */
+  /** Entries as in `LIMITS`; they replace the usual limits and those that tests lift. */
   limits?: string[];
-  /** Where the web build is; none by default. */
+  /** The folder of the web build; none by default. */
   webFolder?: string;
-  /** Images in a bucket instead of a folder. */
+  /** Stores images in a bucket instead of a folder. */
   s3?: S3Settings;
-  /** A second server on the database, the clock and the provider of this one; close it first. */
+  /** Runs a second server on this one's database, clock and provider; close the second one first. */
   beside?: TestServer;
 };
 
@@ -161,7 +161,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     strictReplies: true,
     webFolder: options.webFolder ?? '/nonexistent',
     ...(options.connections && { connections: options.connections }),
-    // Tests look for due work themselves.
+    // Effectively never: tests run the chores themselves.
     choresEveryMs: 3_600_000,
     ...(options.accessLookEveryMs !== undefined && { accessLookEveryMs: options.accessLookEveryMs }),
     ...(options.paymentTimeoutMs !== undefined && { paymentTimeoutMs: options.paymentTimeoutMs }),
@@ -265,7 +265,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   };
 }
 
-/** Tests are a full house in one process: what they place comes from one network, at the pace of a program. */
+/** All orders of the tests come from one network at a program's pace, so the limits for that are lifted. */
 const loads = [
   'orders-network=100000',
   'cards-asked-network=1000',

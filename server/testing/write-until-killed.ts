@@ -2,7 +2,7 @@
 import { openDatabase } from '../database/open-database.ts';
 
 const [, , dataDir = '', mode] = process.argv;
-/** `alone`: one writer, so that every acknowledgement has a sync of its own. */
+/** `alone` has one writer, so that every acknowledgement has a sync of its own. */
 const writers = mode === 'alone' ? 1 : 4;
 
 try {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { API_ORIGIN_META } from '#shared/base/api-origin.ts';
 
-/** Other origins that pages may ask: for images, and to send them to. */
+/** Other origins that pages may reach: to show images and to upload them. */
 export type OtherOrigins = { upload: string[]; show: string[] };
 
-/** What a page that was built for another origin's API may ask of it: calls, the socket, and its images. */
+/**
+ * The origins that a page needs which was built for an API on another origin: calls, the socket, and its
+ * images.
+ */
 export function apiElsewhere(appPage: string): OtherOrigins {
   const named = new RegExp(`<meta name="${API_ORIGIN_META}" content="([^"]*)">`).exec(appPage)?.[1];
   if (named === undefined || !URL.canParse(named)) return { upload: [], show: [] };
@@ -23,23 +26,23 @@ const ofEveryPage = [
   "object-src 'none'",
 ];
 
-/** A worker's own policy is what counts for what it fetches: the shell it keeps. */
+/** A worker's fetches are governed by its own policy; it fetches only the shell that it caches. */
 export const workerPolicy = [...ofEveryPage, "connect-src 'self'"].join('; ');
 
-/** What the app may load: itself. Styles made at run time need the page's own nonce. */
+/** The app loads only its own files. Styles that are made at run time carry the page's nonce. */
 export function appPolicy(nonce: string, { upload, show }: OtherOrigins): string {
   return [
     ...ofEveryPage,
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Positions and sizes set by scripts as style attributes; never a sheet.
+    // Scripts may set positions and sizes as style attributes, but no stylesheet.
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...show].join(' '),
     ["connect-src 'self'", ...upload].join(' '),
   ].join('; ');
 }
 
-/** What a public page may load: itself, and of scripts in the page those that it was built with. */
+/** A public page loads only its own files, and runs only the inline scripts that it was built with. */
 export function sitePolicy(page: string, { upload }: OtherOrigins): string {
   const hashes = [...page.matchAll(/<script>(?<script>.*?)<\/script>/gs)].map(
     ({ groups }) =>

@@ -11,22 +11,22 @@ import { apiElsewhere, appPolicy, sitePolicy, workerPolicy, type OtherOrigins } 
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** The legal documents are elsewhere (spec §2). */
+/** The legal documents live on another site. */
 const documents: ReadonlyMap<string, string> = new Map([
   ['privacy-policy', brand.legal.privacy],
   ['terms-and-conditions', brand.legal.terms],
   ['disclaimer', brand.legal.disclaimer],
 ]);
 
-/** Files that are served at other addresses than their own. */
+/** Files that are served at addresses other than their own. */
 const notPages: ReadonlySet<string> = new Set(['index', 'app', '404']);
-/** Where the app's page has its first screen in it already. */
+/** The address whose first screen is prerendered in the app's page. */
 const SIGN_IN = 'sign-in';
 
 /**
- * Serves the web build (D3, D44): files as they are; `/pricing` as `pricing.html` where there is such a page; the app's
- * own addresses as `app.html`, whose routes the browser knows; and for the rest `404.html`. Hashed files are kept for
- * good, everything else is asked for again each time; what the build compressed is sent so.
+ * Serves the web build. Files go out as they are; `/pricing` is `pricing.html` if there is such a page; the
+ * app's own addresses are `app.html`, whose routes the browser resolves; everything else is `404.html`. Hashed
+ * files are cached for good, others are revalidated each time; compressed copies from the build are used.
  */
 export async function serveWebFiles(
   app: FastifyInstance,
@@ -80,9 +80,9 @@ export async function serveWebFiles(
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const [pathname = ''] = request.url.split('?', 1);
-    // A file that is not there is not a page: an old build's script must fail, not be HTML.
+    // A missing file must fail: an old build's script must not be answered with HTML.
     if (!wantsPage || isApi(request) || /\.\w+$/.test(pathname)) return sendRefusal(reply, notFound());
-    // Browsers read `//host` and `/\\host` as another host's address: no page has such a one.
+    // Browsers read `//host` and `/\\host` as an address on another host; no page has one.
     if (!/^\/(?![/\\])/.test(pathname)) return sendRefusal(reply, notFound());
     const name = pathname.slice(1).replace(/\/$/, '');
     const elsewhere = documents.get(name);
