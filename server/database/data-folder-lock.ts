@@ -14,14 +14,15 @@ export class DataFolderInUse extends Error {
 
 export type DataFolderLock = { release(): void };
 
-/** SQLite's own result code for a file that somebody else has locked. */
+/** SQLite's result code for a file that another process has locked. */
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the folder for this process and closes it to others, or throws {@link DataFolderInUse} or a `DataFolderIsOpen`.
- * PGlite itself lets two processes open, and ruin, one folder. Node has no file locks of its own but brings SQLite, which has: the lock is on an empty file inside
- * the folder, so every container that mounts it sees the same one; it is taken in one step; and the kernel lets go of it
- * however the process ends, so that nothing stale is ever to be told from a live holder and cleared.
+ * Locks the folder for this process, or throws {@link DataFolderInUse} or a `DataFolderIsOpen`.
+ * PGlite itself lets two processes open one folder, which corrupts it. Node has no file locks, but its SQLite does:
+ * an exclusive lock on an empty file inside the folder. Every container that mounts the folder sees the same file,
+ * the lock is taken in one step, and the kernel releases it however the process ends, so that there are no stale
+ * locks to clear.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   ownDataFolder(folder);

@@ -17,7 +17,7 @@ const folder = () => {
   folders.push(made);
   return made;
 };
-/** One that was started in before. */
+/** A data folder that has been used before. */
 async function folderInUse(): Promise<string> {
   const made = folder();
   await putDatabaseInto(made);
@@ -47,7 +47,7 @@ function startWriting(dataDir: string, command = [process.execPath, writer, data
   return { child, acknowledged, reached, ended, errors: () => errors };
 }
 
-// Each boots several databases, often on a busy machine.
+// Each test boots several databases, often on a busy machine.
 describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout: 120_000 }, () => {
   it('B1 a second server on the same folder ends with a clear sentence and harms nothing', async () => {
     const dataDir = await folderInUse();

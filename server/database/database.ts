@@ -2,27 +2,30 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * The database port: PGlite in a worker, or a PostgreSQL server, behind the same SQL (D41).
- * A commit that was acknowledged has reached the disk.
+ * The database port: PGlite in a worker, or a PostgreSQL server, with the same SQL.
+ * A commit that was acknowledged is on the disk.
  */
 export interface Database {
-  /** Ordinary queries and transactions. Transactions are short and hold no network call. */
+  /** Ordinary queries and transactions. Transactions are short and contain no network call. */
   readonly kysely: Kysely<Schema>;
-  /** Runs one of the hot statements; prepared once per connection where the driver can. Errors are {@link DatabaseError}s. */
+  /**
+   * Runs one of the frequent statements, prepared once per connection if the driver can. Rejects with {@link
+   * DatabaseError}.
+   */
   run<Row extends object>(statement: Statement, parameters: readonly unknown[]): Promise<Row[]>;
-  /** Resolves while the database answers and takes what is written; rejects where it does not. */
+  /** Resolves while the database answers and accepts writes; rejects otherwise. */
   ping(): Promise<void>;
-  /** Finishes what runs, then closes. */
+  /** Finishes running statements, then closes. */
   close(): Promise<void>;
 }
 
-/** One SQL statement with `$1…` parameters, under a name that is unique in the program. */
+/** One SQL statement with `$1…` parameters; `name` is unique in the program. */
 export type Statement = { readonly name: string; readonly sql: string };
 
-/** What both drivers report of a statement that was refused, or that no answer came to. `code` is the SQLSTATE. */
+/** How both drivers report a statement that was refused or got no answer. `code` is the SQLSTATE. */
 export type DatabaseError = Error & { code: string; constraint?: string | undefined };
 
-/** SQLSTATEs the server acts on. */
+/** The SQLSTATEs that the server acts on. */
 export const sqlState = {
   uniqueViolation: '23505',
   checkViolation: '23514',
@@ -30,9 +33,9 @@ export const sqlState = {
   diskFull: '53100',
   readOnly: '25006',
   notPermitted: '42501',
-  /** No connection to the database, or one that broke off: nobody knows whether the statement was carried out. */
+  /** No connection, or a connection that broke: whether the statement was carried out is unknown. */
   connectionFailure: '08006',
-  /** The database has gone; also what is said of the embedded one. */
+  /** The database has gone; also reported for the embedded one. */
   crashShutdown: '57P02',
 } as const;
 

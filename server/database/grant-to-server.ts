@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** What is only added to, or not written by a server at all. */
+/** Tables with fewer rights: a server may only insert, or not write at all. */
 const narrower = [
   { table: 'migrations', not: 'insert, update, delete' },
   { table: 'audit_log', not: 'update, delete' },
@@ -9,8 +9,8 @@ const narrower = [
 ];
 
 /**
- * Lets a role read and write every row, but change no schema, empty no table, and change no entry of the ledger or the audit
- * log. To be called by the owner after each migration: new tables are granted by it too.
+ * Lets a role read and write every row, but not change the schema, empty a table, or change an entry of the ledger or
+ * the audit log. The owner calls this after each migration, so that new tables are granted too.
  */
 export async function grantToServer({ kysely }: Database, role: string): Promise<void> {
   await kysely.transaction().execute(async (tx) => {

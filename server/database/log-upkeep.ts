@@ -1,27 +1,32 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Log written between two checkpoints. Reopening after a crash reads at most this much, in a fraction of a second. */
+/**
+ * Log written between two checkpoints. Reopening after a crash reads at most this much, in a fraction of a second.
+ */
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
-/** Changes worth tidying up after. */
+/** Log written between two vacuums, at least. */
 const VACUUM_BYTES = 16 * 1024 * 1024;
-/** Less than any order writes: the word that a till still listens, every few seconds all day, disturbs no quiet. */
+/**
+ * Less than any order writes. Tills report that they listen every few seconds all day, which must not count as
+ * activity.
+ */
 const LITTLE_BYTES = 1024;
 const LOOK_EVERY_MS = 10_000;
 
-/** PostgreSQL keeps as many files of the log as lie between two checkpoints, and some to use again. */
+/** PostgreSQL keeps the log files since the last checkpoint, and some more to reuse. */
 export const upkeepStartParams = ['-c', 'max_wal_size=128MB'];
 
 export type LogUpkeep = {
-  /** To be called after each flush with where the log ends now (`pg_lsn` as text). */
+  /** Call after each flush, with the current end of the log (`pg_lsn` as text). */
   flushed(logEnd: string): void;
-  /** A checkpoint where one is due; answers wait for it, so not before they were sent. */
+  /** Runs a checkpoint if one is due. Later statements wait for it, so call it only after answers were sent. */
   checkpointIfDue(): Promise<void>;
 };
 
 /**
- * Does what PostgreSQL leaves to its background processes, of which PGlite has none: without checkpoints the log is
- * never cut (1.6 GB after 1.6 GB of writes, and 5 s to reopen), and without vacuum neither dead rows nor the planner's
- * figures are looked after. A vacuum waits for a quiet minute: on a large table it takes seconds.
+ * Does what PostgreSQL leaves to background processes, which PGlite lacks. Without checkpoints the log is never cut
+ * (1.6 GB after 1.6 GB of writes, and 5 s to reopen); without vacuum dead rows stay and the planner's statistics grow
+ * old. A vacuum waits for a quiet minute, since it takes seconds on a large table.
  * `whileIdle` runs its task unless the database has something else to do.
  */
 export function logUpkeep(

@@ -15,7 +15,7 @@ import { tokensAge } from './migrations/0015-tokens-age.ts';
 import { catalogSizes } from './migrations/0016-catalog-sizes.ts';
 import { auditChain } from './migrations/0017-audit-chain.ts';
 
-/** Every migration, oldest first; forward only, and never edited once released. */
+/** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
   { name: '0001-first-shift', sql: firstShift },
   { name: '0003-cards', sql: cards },
@@ -32,17 +32,17 @@ export const migrations = [
   { name: '0017-audit-chain', sql: auditChain },
 ];
 
-/** Any number, the same in every server: only one of them migrates at a time (hazards B10). */
+/** An arbitrary number, the same in every server, so that only one migrates at a time. */
 const ADVISORY_LOCK = 7_362_411;
 
 type Applied = { name: string; checksum: string };
 
 /**
- * Brings the database up to this program's schema in one transaction, however many servers start at once. Throws where
- * the database is newer than the program, or was made by a migration that has been changed since.
+ * Migrates the database to this program's schema in one transaction, however many servers start at once. Throws if
+ * the database is newer than the program, or if an applied migration has been edited since.
  */
 export async function migrate(database: Database, known = migrations): Promise<void> {
-  // A server's role may own nothing: it can see that there is nothing to do, and do nothing else.
+  // A server's role may own nothing, so it can only check that no migration is due.
   if (await isUpToDate(database, known)) return;
   await apply(database, known).catch((error: unknown) => {
     if (!isDatabaseError(error, sqlState.notPermitted)) throw error;
@@ -94,7 +94,7 @@ function checksum(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Migrations keep to plain statements, each ending with a semicolon at the end of a line. */
+/** Every statement of a migration ends with a semicolon at the end of a line. */
 function statementsOf(script: string): string[] {
   return script
     .split(/;\s*\n/)

@@ -3,7 +3,7 @@ import { migrate } from './migrate.ts';
 import { openPglite, type OnLost } from './pglite-database.ts';
 import { openPostgres } from './postgres-database.ts';
 
-/** Opens the PostgreSQL server at `databaseUrl`, or else the embedded database under `dataDir`, and migrates it (D41). */
+/** Opens the PostgreSQL server at `databaseUrl`, or else the embedded database under `dataDir`, and migrates it. */
 export async function openDatabase(
   config: { databaseUrl: string | null; dataDir: string },
   onLost?: OnLost,

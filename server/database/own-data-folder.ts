@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Other people on this machine can get at the data folder, and it is not for the server to change that. */
+/** Other users of this machine can read the data folder, and the server must not change that itself. */
 export class DataFolderIsOpen extends Error {
   constructor(folder: string) {
     super(
@@ -11,10 +11,10 @@ export class DataFolderIsOpen extends Error {
   }
 }
 
-/** Of everybody but the owner. */
+/** The permission bits of group and others. */
 const OF_OTHERS = 0o077;
 const STICKY = 0o1000;
-/** What a server puts into its data folder. A folder with anything else in it is not only the server's. */
+/** What a server writes into its data folder. A folder with anything else in it is used by others too. */
 const ours = new Set([
   'backup.sock',
   'backups',
@@ -27,12 +27,12 @@ const ours = new Set([
 ]);
 
 /**
- * Makes a data folder its owner's alone, or throws {@link DataFolderIsOpen}. A folder that was there before is closed where
- * it belongs to this process and has nothing else in it: to close `/srv` would take it from those who need it.
+ * Makes a data folder private to its owner, or throws {@link DataFolderIsOpen}. An existing folder is closed only if
+ * it belongs to this process and holds nothing else: to close `/srv` would lock others out.
  */
 export function ownDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Windows has no modes; what is in a user's folder there is the user's.
+  // Windows has no modes; a user's folders there are private already.
   if (process.platform === 'win32') return;
   const { mode, uid } = statSync(folder);
   const names = readdirSync(folder);
@@ -41,12 +41,12 @@ export function ownDataFolder(folder: string): void {
     if (!mine || !names.every((name) => ours.has(name))) throw new DataFolderIsOpen(folder);
     chmodSync(folder, 0o700);
   }
-  // PGlite makes its files writable for everybody, so the folder around them counts.
+  // PGlite makes its files writable for everybody, so only the folder around them protects them.
   for (const name of names.filter((one) => ours.has(one))) closeToOthers(path.join(folder, name));
 }
 
 function closeToOthers(file: string): void {
-  // Another server that is refused this folder may just have removed its own.
+  // Another server that is refused this folder may just have removed its own file.
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if (mode & OF_OTHERS) chmodSync(file, mode & ~OF_OTHERS);
 }

@@ -1,14 +1,14 @@
-/** The last entry of a page: what the list is sorted by, then the id that settles ties. */
+/** The last entry of a page: its sort key, then its id to break ties. */
 export type Cursor = { sort: string; id: string };
 
-/** What a page is cut from, in the list's own order. */
+/** `total` counts the whole list, not the page. */
 export type Page<T> = { items: T[]; nextCursor: string | null; total: number };
 
 export const DEFAULT_PAGE_SIZE = 50;
 
 /**
- * One page of rows that were read in order, from behind the cursor, and with one more than fits: that one only tells
- * that there is a next page.
+ * Makes a page of rows that start behind the cursor, in order. The query reads one row more than fits, which only
+ * shows that there is a next page.
  */
 export function pageOf<Row, T>(
   rows: Row[],
@@ -22,7 +22,7 @@ export function pageOf<Row, T>(
   return { items: shown.map(read), nextCursor: last ? writeCursor(cursorOf(last)) : null, total };
 }
 
-/** Null for what no page ever gave out. */
+/** Null for a text that is no cursor of ours. */
 export function readCursor(text: string): Cursor | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -34,7 +34,7 @@ export function readCursor(text: string): Cursor | null {
   }
 }
 
-/** A pattern for `ilike` that finds the text anywhere, whatever signs it has. */
+/** An `ilike` pattern that matches the text anywhere, with its special characters escaped. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

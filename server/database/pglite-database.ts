@@ -21,7 +21,7 @@ import type {
 } from './pglite-messages.ts';
 import type { Schema } from './schema.ts';
 
-/** The embedded database, with what only it can do. */
+/** The embedded database, with the operations that only it has. */
 export type PgliteDatabase = Database & {
   /** The whole database as an uncompressed archive. */
   dump(): Promise<ArrayBuffer>;
@@ -31,12 +31,12 @@ export function isEmbedded(database: Database): database is PgliteDatabase {
   return 'dump' in database;
 }
 
-/** Told once when the database has failed for good: whoever opened it must end, since opening it anew recovers. */
+/** Called once on an unrecoverable failure: exit; reopening recovers. */
 export type OnLost = (error: Error) => void;
 
 /**
- * Opens PGlite in `dataDir` (null: in memory) on a worker thread. Throws where another process holds the folder, or
- * where PGlite cannot open it; the folder is then left as it was.
+ * Opens PGlite in `dataDir` (null: in memory) on a worker thread. Throws if another process holds the folder, or if
+ * PGlite cannot open it; the folder is then left unchanged.
  */
 export async function openPglite(
   options: WorkerOptions,
@@ -80,7 +80,7 @@ export async function openPglite(
   };
 }
 
-/** The database cannot be opened; nothing in its folder was changed (hazards B4). */
+/** The database cannot be opened; nothing in its folder was changed. */
 export class CannotOpen extends Error {
   constructor(folder: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -93,7 +93,7 @@ type Answer = Extract<WorkerReply, { ok: true }>;
 type Asked = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
 type WithoutId<R> = R extends WorkerRequest ? Omit<R, 'id'> : never;
 
-/** Requests to the worker and the promises that wait for its answers. What is asked in one turn travels together. */
+/** Sends requests to the worker and matches its answers. Requests of one turn of the event loop share a message. */
 class WorkerLink {
   readonly #worker: Worker;
   readonly #asked = new Map<number, Asked>();
@@ -113,7 +113,7 @@ class WorkerLink {
 
   static start(options: WorkerOptions, onLost: OnLost): Promise<WorkerLink> {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    // Under `node --watch` a thread tells its parent of each import, among our own messages.
+    // Under `node --watch` a thread reports each import to its parent, among our own messages.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env;
     const worker = new Worker(new URL(`./pglite-worker.${extension}`, import.meta.url), {
       workerData: options,
@@ -215,7 +215,7 @@ class WorkerDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {}
-  /** Closing is the database's. */
+  /** The database closes itself; Kysely must not. */
   async destroy(): Promise<void> {}
 }
 

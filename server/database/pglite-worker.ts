@@ -15,11 +15,11 @@ import { runPrepared } from './prepared-statements.ts';
 import { flushLog, SyncedNodeFs, syncedStartParams } from './synced-node-fs.ts';
 
 /**
- * PGlite on a thread of its own, so that neither a long query nor a sync stops the server (hazards B6). It has one
- * connection: statements run in the order they came, and while a transaction is open only its own.
+ * Runs PGlite on its own thread, so that neither a long query nor a sync blocks the server. It has one connection:
+ * statements run in the order of their arrival, and while a transaction is open, only its own.
  */
 
-/** How many answers may wait for one flush. */
+/** The most answers that wait for one flush. */
 const LARGEST_GROUP = 64;
 const INT8 = 20;
 const QUIET_MS = 60_000;
@@ -90,7 +90,7 @@ async function drain(): Promise<void> {
       wrote ||= mayWrite(request);
       replies.push(await answer(request));
     }
-    // Nothing that was read or written since the last flush leaves this thread before it is on disk.
+    // No answer leaves this thread before all that was written since the last flush is on disk.
     if (wrote && dataDir) upkeep.flushed(await flush());
     send(replies);
     if (open === null) await attempt(upkeep.checkpointIfDue);
@@ -103,7 +103,10 @@ async function flush(): Promise<string> {
   return (row as { log_end: string }).log_end;
 }
 
-/** Takes in whatever has arrived meanwhile, so that it shares the flush: PGlite never lets the event loop turn. */
+/**
+ * Receives the messages that have arrived meanwhile, so that they share the flush: PGlite never yields to the event
+ * loop.
+ */
 function receive(from: NonNullable<typeof port>): void {
   for (let got = receiveMessageOnPort(from); got; got = receiveMessageOnPort(from))
     queue.push(...(got.message as WorkerRequest[]));
@@ -126,7 +129,7 @@ function mayWrite(request: WorkerRequest): boolean {
   return request.kind === 'query' && request.transaction === null && writes(request.sql);
 }
 
-/** What may not begin on a full disk; a transaction that has begun may end. */
+/** Whether a request must not begin on a full disk; a transaction that has begun may end. */
 function opensWrite(request: WorkerRequest): boolean {
   return request.kind === 'begin' || (request.kind !== 'commit' && mayWrite(request));
 }
@@ -158,7 +161,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
         await db.query('select 1');
         return done(id);
       case 'dump': {
-        // The files alone are then the whole database, and opening them has nothing to recover.
+        // After this checkpoint the files alone are the whole database, and reopening has nothing to recover.
         await db.exec('checkpoint');
         const dump = await db.dumpDataDir('none');
         return { ...done(id), dump: await dump.arrayBuffer() };
@@ -175,7 +178,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   }
 }
 
-/** After a PANIC (no room for the log, a failed sync) PGlite only pretends to go on; opening it anew recovers. */
+/** After a PANIC (no room for the log, a failed sync) PGlite only seems to go on; reopening recovers. */
 function isTheEnd(error: unknown): boolean {
   const { severity } = error as { severity?: unknown };
   const trapped = error instanceof Error && error.name === 'RuntimeError';

@@ -6,14 +6,14 @@ import type { Schema } from './schema.ts';
 
 const { Pool, TypeOverrides, types } = pg;
 
-/** Sums are far below 2^53; both drivers give them as numbers (hazards B9). */
+/** Sums are far below 2^53, so both drivers return them as numbers. */
 const typeParsers = new TypeOverrides();
 typeParsers.setTypeParser(types.builtins.INT8, Number);
 
-/** How long a request waits for a connection, be it a free one or a new one, in ms. */
+/** How long a request waits for a free or a new connection, in ms. */
 const CONNECT_WITHIN_MS = 10_000;
 
-/** Opens a pool on a PostgreSQL server. Connects on first use. */
+/** Opens a connection pool on a PostgreSQL server; connects at the first use. */
 export function openPostgres(
   connectionString: string,
   { connections = 20, schema }: { connections?: number; schema?: string } = {},
@@ -30,7 +30,8 @@ export function openPostgres(
   const refused = refusedWrites(pool);
   // A connection that dies while idle is replaced at its next use.
   pool.on('error', () => undefined);
-  // One that dies in use fails its statement. The pool listens only to idle ones, and an error unheard ends the process.
+  // A connection that dies in use fails its statement. The pool handles errors of idle connections only, and an
+  // unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const asked = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
@@ -55,7 +56,7 @@ export function openPostgres(
 
 type Asked = <Answer>(answer: Promise<Answer>) => Promise<Answer>;
 
-/** The pool as Kysely uses it, with the errors of the database port. */
+/** The pool as Kysely expects it, with the errors of the database port. */
 function poolFor(pool: pg.Pool, asked: Asked): PostgresPool {
   /** Kysely tells connections apart by identity. */
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -73,14 +74,14 @@ function poolFor(pool: pg.Pool, asked: Asked): PostgresPool {
 
 function clientFor(client: pg.PoolClient, asked: Asked): PostgresPoolClient {
   return {
-    // Kysely also knows cursors, which nobody here streams with.
+    // Kysely's type also allows cursors, which nothing here uses.
     query: ((text: string, values: unknown[]) =>
       asked(client.query(text, values))) as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };
 }
 
-/** Whatever PostgreSQL did not say itself is the connection's; but for a mistake in the program. */
+/** An error that PostgreSQL did not report itself is one of the connection, unless the program made a mistake. */
 function asDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError)
     return error;

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { readTogether } from './read-together.ts';
 
-/** A table of one number by name, whose queries are answered when the test says so, as it stood when each began. */
+/**
+ * A table of numbers by name. The test decides when a query is answered; the answer is the state when the query
+ * began.
+ */
 function table() {
   const rows = new Map([['a', 1]]);
   const queries: { keys: string[]; answer: () => void; fail: () => void }[] = [];

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Reads with one query what many ask for at the same time. Whoever asks while a query runs waits for the next one, so
- * that no answer is older than its question: what was committed before, by whichever server, is always seen (D14).
- * @param nameOf tells keys that ask for the same apart from others
- * @param read what was found, by those names; it is shared between all who asked, and must not be changed
+ * Batches concurrent reads into one query. A call during a query waits for the next one, so that every answer
+ * includes all that was committed before the call, on whichever server.
+ * @param nameOf gives keys that ask for the same the same name
+ * @param read returns what it found by those names; callers share it and must not change it
  */
 export function readTogether<Key, Found>(
   nameOf: (key: Key) => string,
@@ -17,7 +17,7 @@ export function readTogether<Key, Found>(
 
   async function readWaiting(): Promise<void> {
     while (waiting.length > 0) {
-      // Whoever has asked by now comes along, and so do the requests that have arrived but were not looked at yet.
+      // Calls up to now join this batch, and so do requests that have arrived but were not read yet.
       await setImmediate();
       const [asked, askers] = [[...keys.values()], waiting];
       keys = new Map();

@@ -2,23 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { isDatabaseError, sqlState } from './database.ts';
 
-/** A disk that is full takes changes of rows that fit where they were for long: this much has to find room. */
+/** The size of a table that a full disk has no room for, while it may still accept changes to existing rows. */
 const PROBE = `create temporary table "%" as select repeat(md5(n::text), 100) from generate_series(1, 200) n`;
 
 /**
- * Whether a PostgreSQL server takes what is written. A server that may not write says so when it is asked; one whose
- * disk is full is known by the first write it refuses, and from then on something is written to see whether it still
- * is: a table of 640 KB, in a transaction that is undone.
+ * Whether a PostgreSQL server accepts writes. A read-only server says so when asked. A full disk is noticed at the
+ * first write that fails; from then on a check writes a table of 640 KB, in a transaction that is rolled back.
  */
 export function refusedWrites(pool: Pool) {
   let full = false;
   return {
-    /** Takes notice of what a statement failed with. */
+    /** Remembers whether a statement failed for want of room. */
     note(error: unknown): void {
       full ||= isDatabaseError(error, sqlState.diskFull);
     },
 
-    /** Rejects where nothing can be written. */
+    /** Rejects while nothing can be written. */
     async check(): Promise<void> {
       const { rows } = await pool.query<{ transaction_read_only: string }>('show transaction_read_only');
       if (rows[0]?.transaction_read_only === 'on')

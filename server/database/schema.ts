@@ -7,9 +7,12 @@ import type { SilentReason } from '#shared/base/hearing.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Pence } from '#shared/base/money.ts';
 
-/** Rows as the drivers give them: `timestamptz` is a Date, `int4` a number, `jsonb` parsed. Set times from the app's clock. */
+/**
+ * Rows as the drivers return them: `timestamptz` is a Date, `int4` a number, `jsonb` parsed. Times are set from the
+ * app's clock.
+ */
 type Json<T extends object> = JSONColumnType<T>;
-/** JSON with a default of its own. */
+/** JSON whose column has a default. */
 type DefaultedJson<T extends object> = ColumnType<T, string | undefined, string>;
 
 export type Schema = {
@@ -57,31 +60,31 @@ export type AccountsTable = {
   is_admin: Generated<boolean>;
   status: Generated<AccountStatusValue>;
   created_at: Date;
-  /** Nothing reads it any more: a sign-in lasts as long as its tokens. Servers of the version before do. */
+  /** No longer read: a sign-in lasts as long as its tokens. The previous version's servers still read it. */
   signed_out_at: Date | null;
 };
 
-/** One row per token ever handed out; `token_hash` is keyed with TOKEN_SECRET, base64url (D14). */
+/** One row per token that was ever issued; `token_hash` is keyed with TOKEN_SECRET, base64url. */
 export type RefreshTokensTable = {
   token_hash: string;
   family_id: string;
   account_id: string;
   created_at: Date;
   expires_at: Date;
-  /** When the sign-in ends however often its tokens are exchanged. */
+  /** When the sign-in ends, however often its tokens are exchanged. */
   family_expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
-  /** What it was signed in on, in words for its owner; null where that is not known. */
+  /** The device of the sign-in, in words for its owner; null if unknown. */
   device: string | null;
-  /** A keyed hash of the network that it was signed in from. */
+  /** A keyed hash of the network of the sign-in. */
   network: string | null;
 };
 
 /** One row: its number rises whenever a sign-in or an account's access ends. */
 export type AccessChangesTable = { only_row: Generated<boolean>; number: number };
 
-/** Hits against a limit in its current window; kept here so that a restart or another server does not forget them. */
+/** Hits against a limit in its current window; stored, so that a restart or another server counts on. */
 export type RateLimitsTable = { key: string; window_ends_at: Date; hits: number };
 
 export type OutletsTable = {
@@ -110,8 +113,8 @@ export type OutletsTable = {
 };
 
 /**
- * The narrow, hot row of an outlet: the count of its order changes, the open session and its last order number.
- * Every change of an order updates it in the same transaction, so `seq` rises in the order of the commits.
+ * The small, often updated row of an outlet: the count of its order changes, the open session and its last order
+ * number. Every change of an order updates it in the same transaction, so `seq` rises in the order of the commits.
  */
 export type OutletFeedsTable = {
   outlet_id: string;
@@ -122,20 +125,23 @@ export type OutletFeedsTable = {
 };
 
 /**
- * When a screen that can ring and watches the outlet was last heard from, while the outlet traded; written on change,
- * and every 15 s (D33, D74).
+ * When a screen that can ring and watches the outlet was last heard from, while the outlet traded. Written on change,
+ * and every 15 s.
  */
 export type OutletListeningTable = { outlet_id: string; heard_at: Date };
 
-/** A screen that watches an outlet and said so; written on change, and every 15 s while the outlet trades (D74). */
+/**
+ * A screen that watches an outlet and has reported its state. Written on change, and every 15 s while the outlet
+ * trades.
+ */
 export type OutletScreensTable = {
   outlet_id: string;
-  /** The screen's own, from its load to its end. */
+  /** The page's own id, from its load to its end. */
   screen_id: string;
   name: string;
-  /** Of its sign-in. */
+  /** The sign-in that the screen uses. */
   family: string;
-  /** Why it cannot ring, and since when; null where it can. */
+  /** Why it cannot ring, and since when; null if it can. */
   silent: SilentReason | null;
   silent_since: Date | null;
   heard_at: Date;
@@ -149,13 +155,13 @@ export type PrintClaimsTable = {
   copy: number;
   printer: string;
   state: 'held' | 'free' | 'printed';
-  /** Who has it, or had it last. */
+  /** The till that holds the claim, or held it last. */
   till_id: string;
   till_name: string;
-  /** Rises each time it is taken. */
+  /** Rises each time the claim is taken. */
   number: number;
   leased_until: Date;
-  /** How many sheets may be out, beside one that its holder is printing. */
+  /** How many sheets may have been printed, besides one that its holder is printing. */
   sheets: number;
   made_at: Date;
 };
@@ -165,7 +171,7 @@ export type TradingSessionsTable = {
   outlet_id: string;
   started_at: Date;
   finished_at: Date | null;
-  /** Frozen at the finish (D20). */
+  /** Null until the session is finished; never changed afterwards. */
   number_of_orders: number | null;
   total_earnings: number | null;
 };
@@ -175,11 +181,11 @@ export type CatalogsTable = {
   seller_id: string;
   name: string;
   revision: number;
-  /** What is sold out now (D37); no part of a revision, so that marking never races with editing. */
+  /** What is sold out now. It belongs to no revision, so that marking never races with editing. */
   sold_out: DefaultedJson<SoldOutMark[]>;
-  /** Rises with every change of `sold_out`; whoever remembers a menu compares it. */
+  /** Rises with every change of `sold_out`; cached menus compare it. */
   sold_out_version: Generated<number>;
-  /** Of the newest revision's categories as JSON. */
+  /** The size of the newest revision's categories as JSON. */
   bytes: Generated<number>;
   created_at: Date;
 };
@@ -210,26 +216,29 @@ export type OrdersTable = {
   platform_fee: Pence;
   card_fee: Pence;
   refunded: ColumnType<Pence, Pence | undefined, Pence>;
-  /** Asked of the provider and not answered yet; part of what is left to refund until it is. */
+  /** Asked of the provider and not answered yet; until then it is subtracted from what can be refunded. */
   refund_reserved: ColumnType<Pence, Pence | undefined, Pence>;
-  /** The provider's own reference of the hold or payment. */
+  /** The provider's reference of the hold or payment. */
   payment_reference: string | null;
   capture_error: string | null;
   payment_attempts: Generated<number>;
-  /** The seller's account with a provider elsewhere; null where the hold was decided in this process. */
+  /** The seller's account with a remote provider; null if the hold was decided in this process. */
   payment_account: string | null;
-  /** What to ask such a provider for the hold with, and a keyed hash of where the order came from; forgotten once that is settled. */
+  /**
+   * What a remote provider is asked for the hold with, and a keyed hash of the customer's network; erased once the
+   * hold is settled.
+   */
   payment_method: string | null;
   placed_from: string | null;
-  /** The hold ends then: the order is closed before, or expires (hazards P12). */
+  /** When the hold ends: the order is closed before, or expires. */
   capture_before: Date | null;
-  /** When such a provider's hold made it an order for the kitchen. */
+  /** When a remote provider's hold made it an order for the kitchen. */
   paid_at: Date | null;
   /** When the provider is to be asked next: for a hold, to take the money of a closed order, or to release a hold. */
   payment_due_at: Date | null;
   created_at: Date;
   accepted_at: Date | null;
-  /** The first time each that a till reported the order received, alerted and seen (D33). */
+  /** The first time that a till reported the order received, alerted and seen. */
   received_at: Date | null;
   alerted_at: Date | null;
   seen_at: Date | null;
@@ -238,7 +247,7 @@ export type OrdersTable = {
   ended_at: Date | null;
   cancel_reason: string | null;
   cancelled_from: OrderStatus | null;
-  /** The placing request's key and the hash of its body, kept for 24 h (D10). */
+  /** The placing request's key and the hash of its body, stored for 24 h. */
   idempotency_key: string | null;
   idempotency_hash: string | null;
 };
@@ -251,33 +260,33 @@ export type RefundsTable = {
   created_at: Date;
   /** Pending until the provider has answered for certain. */
   status: Generated<'pending' | 'done' | 'failed'>;
-  /** Who asked, with the key and the hash of the request (D10). */
+  /** The account that asked, with the key and the hash of its request. */
   account_id: string | null;
   idempotency_key: string | null;
   idempotency_hash: string | null;
   /** Why the provider refused. */
   failure: string | null;
-  /** How often the provider was asked without an answer that is certain, and when it is asked again. */
+  /** How often the provider was asked without a certain answer, and when it is asked again. */
   attempts: Generated<number>;
   due_at: Date | null;
   settled_at: Date | null;
-  /** Its trading session was finished by then, and its figures leave it out (D20). */
+  /** Its trading session was finished before, so the session's figures leave it out. */
   after_finish: Generated<boolean>;
 };
 
-/** Double entry; rows are added and never changed. */
+/** Double entry; rows are only ever inserted. */
 export type LedgerEntriesTable = {
-  /** `capture:<order id>` or `refund:<refund id>`; its entries add up to nought. */
+  /** `capture:<order id>` or `refund:<refund id>`; its entries add up to zero. */
   transaction_id: string;
   account: 'customer' | 'seller' | 'platform' | 'card-provider';
   order_id: string;
   outlet_id: string;
-  /** Pence; below nought is money that left the account. */
+  /** Pence; negative for money that left the account. */
   amount: number;
   created_at: Date;
 };
 
-/** The first reply to a seller's command with an `Idempotency-Key`; kept for 24 h (D10). */
+/** The first reply to a seller's command with an `Idempotency-Key`; stored for 24 h. */
 export type IdempotencyKeysTable = {
   account_id: string;
   key: string;
@@ -288,24 +297,24 @@ export type IdempotencyKeysTable = {
   created_at: Date;
 };
 
-/** The provider's events that were acted on, so that each is once. */
+/** The provider's events that were processed, so that each is processed once. */
 export type CardEventsTable = { id: string; received_at: Date };
 
-/** States of the way to a connected account that have been used up. */
+/** The `state` values of links to Stripe that have been used. */
 export type UsedConnectStatesTable = { nonce: string; expires_at: Date };
-/** Who did what to what, for good (hazards A9, A25). Only added to; what an entry is chained by, the database fills in. */
+/** Who did what to what, for good. Only inserted; the database fills in the columns of the hash chain. */
 export type AuditLogTable = {
   id: string;
   at: Date;
-  /** The account that acted; null for a command on the server's machine, and for what the server found by itself. */
+  /** The account that acted; null for a command on the server's machine, and for the server itself. */
   actor_id: string | null;
   action: AuditAction;
-  /** The account, outlet or whatever else was acted on. */
+  /** The account, outlet or other thing that was acted on. */
   subject_id: string;
   details: Json<Record<string, unknown>>;
-  /** From 1, without a gap. */
+  /** Counts from 1 without a gap. */
   seq: Generated<number>;
-  /** Of the entry before; empty for the first. */
+  /** The hash of the entry before; empty for the first. */
   previous_hash: Generated<string>;
   hash: Generated<string>;
 };
@@ -323,7 +332,7 @@ export type AuditAction =
   | 'sign-in-ended'
   | 'all-signed-out';
 
-/** Businesses that asked to be let in (D17). */
+/** Businesses that asked to join. */
 export type LeadsTable = {
   id: string;
   email: string;

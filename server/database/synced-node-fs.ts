@@ -9,8 +9,8 @@ type EmscriptenModule = {
 };
 
 /**
- * PGlite's file system with a working fsync. As it comes, PGlite runs with `-F` and its file system has no fsync at
- * all: nothing it acknowledges has reached the disk. Pinned to the PGlite version, whose insides this reaches into;
+ * PGlite's file system with a working fsync. By default PGlite runs with `-F` and its file system has no fsync at
+ * all: nothing that it acknowledges has reached the disk. This depends on the internals of the pinned PGlite version;
  * a test counts the system calls.
  */
 export class SyncedNodeFs extends NodeFS {
@@ -40,9 +40,9 @@ export const syncedStartParams = [
 ];
 
 /**
- * Writes the log to disk up to here. Commits do not wait for it one by one (`synchronous_commit=off`): the worker
- * runs what is waiting, flushes once, and only then answers any of it. With 16 callers that does 3,300 small commits a
- * second where a sync for each does 2,000.
+ * Flushes the log to disk up to here. Commits do not wait for it one by one (`synchronous_commit=off`): the worker
+ * runs what is waiting, flushes once, and only then answers. With 16 callers that makes 3,300 small commits a second;
+ * a sync for each makes 2,000.
  */
 export const flushLog: Statement = {
   name: 'flush_log',

@@ -1,4 +1,4 @@
-/** Orders that are paid for through a provider elsewhere, its events, and sellers' accounts with it. */
+/** Orders that are paid through a remote provider, the provider's events, and sellers' accounts with it. */
 export const cards = `
 alter table orders add column payment_account text;
 alter table orders add column payment_method text;

@@ -1,4 +1,4 @@
-/** What admins need to review sellers and outlets, leads, what is sold out, and the trail of who did what. */
+/** What admins need to review sellers and outlets; leads, sold-out marks, and the audit log. */
 export const review = `
 create table audit_log (
   id text primary key,

@@ -1,4 +1,4 @@
-/** Refunds that are reserved before the provider is asked, and the ledger of all money that moved. */
+/** Refunds, which are reserved before the provider is asked, and the ledger of all money that moved. */
 export const refunds = `
 alter table orders add column refund_reserved int not null default 0 check (refund_reserved >= 0);
 alter table orders add constraint orders_never_reserve_beyond_amount check (refunded + refund_reserved <= amount);

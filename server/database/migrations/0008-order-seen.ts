@@ -1,4 +1,4 @@
-/** How far orders have come to staff, and when somebody last listened at an outlet (D33). */
+/** When each order was received, alerted and seen, and when a screen last listened at an outlet. */
 export const orderSeen = `
 alter table orders add column received_at timestamptz;
 alter table orders add column alerted_at timestamptz;

@@ -1,4 +1,4 @@
-/** When an account's sign-ins were last ended, all of them: what was signed before is over (D14). */
+/** When all of an account's sign-ins were last ended; tokens from before are no longer valid. */
 export const signedOut = `
 alter table accounts add column signed_out_at timestamptz;
 `;

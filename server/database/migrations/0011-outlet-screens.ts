@@ -1,4 +1,6 @@
-/** The screens that watch an outlet, as they say of themselves, and those whose sign-in ended while they did. */
+/**
+ * The screens that watch an outlet, with the state they report, and those that were signed out while they watched.
+ */
 export const outletScreens = `
 create table outlet_screens (
   outlet_id text not null references outlets,

@@ -1,4 +1,7 @@
-/** Where and on what somebody signed in, so that sign-ins can be listed; and when anybody's access last ended. */
+/**
+ * The device and network of each sign-in, so that sign-ins can be listed; and a number that rises whenever access
+ * ends.
+ */
 export const signIns = `
 alter table refresh_tokens add column device text;
 alter table refresh_tokens add column network text;

@@ -1,4 +1,6 @@
-/** Orders that were not paid for: where they came from while that is open, and ways to find them apart from the others. */
+/**
+ * Orders that were not paid for: their network while that is undecided, and indexes that find them apart from others.
+ */
 export const unpaidOrders = `
 alter table orders add column placed_from text;
 create index orders_waiting on orders (outlet_id) where status = 'payment_working';

@@ -1,4 +1,4 @@
-/** So that refresh tokens past their end are found. */
+/** An index that finds expired refresh tokens. */
 export const tokensAge = `
 create index refresh_tokens_age on refresh_tokens (expires_at);
 `;

@@ -1,6 +1,6 @@
 /**
- * Each entry of the audit log holds the hash of the one before, so that whoever takes one out or changes one is found out.
- * The log and the ledger are only added to, by whatever statement. The same hash is in `server/audit/audit-chain.ts`.
+ * Each entry of the audit log holds the hash of the entry before, so that removed and changed entries are detected.
+ * The log and the ledger accept only inserts. `server/audit/audit-chain.ts` computes the same hash.
  */
 export const auditChain = `
 alter table audit_log add column seq int;
