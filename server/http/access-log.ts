@@ -4,19 +4,19 @@ import { requestContext } from '../core/request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who called, once that is known. */
+    /** The calling account, once known. */
     accountId: string | null;
   }
   interface FastifyReply {
-    /** The code of D6 where the request was refused. */
+    /** The error code, if the request was refused. */
     refusal: string | null;
   }
 }
 
-/** A request as it was answered. */
+/** A request and how it was answered. */
 export type Answered = {
   method: string;
-  /** The route's template, never the address: that holds ids. */
+  /** The route's template, never the address, which contains ids. */
   route: string;
   status: number;
   ms: number;
@@ -25,7 +25,7 @@ export type Answered = {
 
 const quietRoutes = new Set(['/health', '/ready']);
 
-/** Gives every request and its log lines one id, and tells of each once it was answered (D42). */
+/** Gives every request and its log lines one id, and calls `onAnswered` after each answer. */
 export function logAccess(server: FastifyInstance, onAnswered: (answered: Answered) => void): void {
   const log = server.log.child({}, flatLines);
   server.decorateRequest('accountId', null);

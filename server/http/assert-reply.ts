@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 
-/** Throws where what would be sent differs from its schema by as much as a field (D11); for tests. */
+/** Throws if a reply differs from its schema by as much as a field; for tests. */
 export function assertReply(key: string, schema: z.ZodType, reply: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(reply));
   const parsed = schema.safeParse(sent);

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** What Fastify means by these names. */
+/** The networks that Fastify means by these names. */
 const named: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Whether an address is that of a reverse proxy that is trusted to say who calls. */
+/** Whether an address belongs to a reverse proxy whose word about the caller is trusted. */
 export type IsProxy = (address: string) => boolean;
 
-/** @param proxies addresses, networks and Fastify's names of some */
+/** @param proxies addresses, networks, and Fastify's names of networks */
 export function trustedProxies(proxies: readonly string[]): IsProxy {
   const list = new BlockList();
   for (const network of proxies.flatMap((name) => named[name] ?? [name])) {
@@ -22,7 +22,9 @@ export function trustedProxies(proxies: readonly string[]): IsProxy {
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-/** Who calls, as Fastify tells of its requests: the last address on the way here that is no proxy of ours. */
+/**
+ * The caller's address, as Fastify computes it for requests: the last one on the way here that is no trusted proxy.
+ */
 export function callerAddress({ socket, headers }: IncomingMessage, isProxy: IsProxy): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const way = [...forwarded, socket.remoteAddress ?? ''].map((hop) => hop.trim()).filter((hop) => hop !== '');

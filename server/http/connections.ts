@@ -6,13 +6,13 @@ import { networkOf } from '../limits/network.ts';
 import type { IsProxy } from './caller-address.ts';
 import { headersWithoutRoute } from './security-headers.ts';
 
-/** What one client can take of the server before it is cut. */
+/** What one client may use before its connection is cut. */
 export type ConnectionLimits = {
-  /** For a request to arrive whole, headers and body, in ms. */
+  /** How long a request may take to arrive, headers and body, in ms. */
   requestTimeoutMs: number;
-  /** At once, live sockets among them; one more is closed unanswered. */
+  /** Connections at once, live sockets included; one more is closed unanswered. */
   mostConnections: number;
-  /** How long a reply may wait to be read, with nothing of it taken, in ms. */
+  /** How long a client may read nothing of a reply, in ms. */
   stalledMs: number;
 };
 
@@ -24,7 +24,7 @@ export const usualConnections: ConnectionLimits = {
 
 const MOST_HEADER_BYTES = 16 * 1024;
 
-/** The part of Fastify's options that is about connections. */
+/** Fastify's options that concern connections. */
 export function connectionOptions({ requestTimeoutMs, stalledMs }: ConnectionLimits) {
   return {
     bodyLimit: 1024 * 1024,
@@ -33,7 +33,7 @@ export function connectionOptions({ requestTimeoutMs, stalledMs }: ConnectionLim
     http: {
       headersTimeout: Math.min(10_000, requestTimeoutMs),
       requestTimeout: requestTimeoutMs,
-      // How often it is looked whether either is over.
+      // How often both timeouts are checked.
       connectionsCheckingInterval: Math.min(2_000, requestTimeoutMs / 4),
       maxHeaderSize: MOST_HEADER_BYTES,
     },
@@ -41,10 +41,10 @@ export function connectionOptions({ requestTimeoutMs, stalledMs }: ConnectionLim
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** Closes connections whose client does not read the reply; one that waits for ours may wait. */
+/** Closes connections whose client does not read the reply. A client that waits for a reply is not cut. */
 export function dropUnread(http: Server, stalledMs: number): void {
   http.on('request', (_request, response) => {
-    // Without this every connection on which nothing moved is closed, also while the answer is being made.
+    // Without a listener, Node closes every idle connection, even while its answer is being made.
     response.on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0) socket.destroy();
       else socket.setTimeout(stalledMs);
@@ -53,8 +53,8 @@ export function dropUnread(http: Server, stalledMs: number): void {
 }
 
 /**
- * Closes what a network opens beyond `most` connections, unanswered. Not counted are those of trusted reverse proxies,
- * behind which everybody is: there the proxy has to count.
+ * Closes the connections that a network opens beyond `most`, unanswered. Trusted reverse proxies are exempt: all
+ * clients come through them, so the proxy has to count.
  */
 export function limitConnections(http: Server, most: number, isProxy: IsProxy): void {
   const open = new Map<string, number>();
@@ -73,7 +73,7 @@ export function limitConnections(http: Server, most: number, isProxy: IsProxy): 
   });
 }
 
-/** What cannot be read as HTTP at all gets D6's envelope too, and its connection is closed. */
+/** A request that cannot be parsed as HTTP gets the usual error body too, and its connection is closed. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, reason, refusal } = unreadable(error.code);

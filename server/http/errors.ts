@@ -4,7 +4,7 @@ import { isDatabaseError } from '../database/database.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** Gives every failure D6's envelope; what went wrong inside is told to the log alone (hazards L16). */
+/** Gives every failure the usual error body; internal details go to the log alone. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
@@ -16,12 +16,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /**
- * A database that cannot be reached, is going away or coming up, has no room, or may not write: try again later. These
- * are the classes of its SQLSTATEs, and one state.
+ * The database cannot be reached, is starting or stopping, has no room, or is read-only: try again later. These are
+ * classes of SQLSTATEs, and one single state.
  */
 const unavailable = /^(08|53|57P|58)|^25006$/;
 
-/** Text that PostgreSQL cannot hold at all: a NUL, or half of a character. */
+/** SQLSTATEs for text that PostgreSQL cannot store: a NUL, or half of a surrogate pair. */
 const unstorable = ['22021', '22P05'];
 
 function refusalOf(error: FastifyError): Refusal {

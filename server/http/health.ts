@@ -10,13 +10,13 @@ const TRY_AGAIN_S = 5;
 export type HealthOptions = {
   database: Database;
   redis: Redis | null;
-  /** Whether the server is about to end. */
+  /** Whether the server is stopping. */
   leaving(): boolean;
 };
 
 /**
- * `/health`: the process answers. `/ready`: so does the database, whose migrations were applied before anything listened,
- * and it takes what is written; and Redis answers where there is one. 503 otherwise and while the server stops (D42).
+ * `/health`: the process answers. `/ready`: the database answers and accepts writes, and Redis answers if there is
+ * one; migrations are applied before the server listens. Otherwise, and while the server stops, 503.
  */
 export function serveHealth(server: FastifyInstance, { database, redis, leaving }: HealthOptions): void {
   server.get('/health', () => ({ status: 'alive' }));

@@ -8,20 +8,20 @@ import { sendRefusal } from './send-refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The rate of a route by the network that calls; that of pages where it is left out. */
+    /** The limit of a route per calling network; the limit of pages if left out. */
     limit?: LimitName;
-    /** What a network may be refused by this route, before it is refused unread. */
+    /** The limit of refusals that this route may give a network; beyond it, requests are refused unread. */
     refusals?: LimitName;
   }
 }
 
 /**
- * How long a refusal for asking too often waits, in ms. A program that asks again at once gets as few answers a second
- * as it has requests on their way; answered at once it would take the server's time from everybody.
+ * How long a 429 is delayed, in ms. A program that retries at once gets only as many answers a second as it has
+ * requests open; immediate answers would take the server's time from everybody else.
  */
 const REFUSED_AFTER_MS = 1_000;
 
-/** Counts every request by the network it comes from, before its body is read. */
+/** Counts every request against its network's limit, before its body is read. */
 export function limitRequests(server: FastifyInstance, rates: OwnCounters): void {
   server.addHook('onRequest', async (request, reply) => {
     const { limit = 'pages-network', refusals } = request.routeOptions.config;
@@ -31,13 +31,13 @@ export function limitRequests(server: FastifyInstance, rates: OwnCounters): void
   });
 }
 
-/** Refuses for `seconds`, after a while. */
+/** A refusal with `retryAfter` in seconds; resolves after a delay. */
 export async function lateRefusal(seconds: number): Promise<Refusal> {
   await wait(REFUSED_AFTER_MS, undefined, { ref: false });
   return tooManyAttempts(seconds);
 }
 
-/** Counts a refusal against the network that caused it; of one that causes many it resolves after a while. */
+/** Counts a refusal against the network that caused it; past its limit this resolves after a delay. */
 export async function countRefusal(
   request: FastifyRequest,
   rates: OwnCounters,

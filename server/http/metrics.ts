@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from './access-log.ts';
 
-/** What is counted. No label holds an id or anything a caller chose: the number of series stays bounded (hazards L13). */
+/** What is counted. No label holds an id or anything that a caller chose, so the number of series stays bounded. */
 export type Metrics = {
   answered(answered: Answered): void;
-  /** Work that nobody asked for, after each run. */
+  /** Counts a run of a background chore. */
   choreRan(chore: string, outcome: 'done' | 'failed'): void;
-  /** How to read the number of open sockets. */
+  /** Sets how the number of open sockets is read. */
   readSockets(count: () => number): void;
-  /** All of it, as Prometheus reads it. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 };
 
@@ -65,7 +65,10 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves `/metrics` and nothing else on a port of its own, which is not for the internet (D42). Port 0 takes a free one. */
+/**
+ * Serves `/metrics` and nothing else, on a port of its own that must not be reachable from the internet. Port 0 takes
+ * a free one.
+ */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
   const server = createServer((request, reply) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void reply.writeHead(404).end();

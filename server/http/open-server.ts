@@ -11,7 +11,7 @@ import { answerError, answerErrors } from './errors.ts';
 import { limitRequests } from './limit-requests.ts';
 import { headersWithoutRoute, sendSecurityHeaders } from './security-headers.ts';
 
-/** How long a stop waits for requests in flight; longer than the card provider may be silent. */
+/** How long a stop waits for requests in flight; longer than the card provider may take to answer. */
 const CUT_AFTER_MS = 8_000;
 
 export type OpenServerOptions = {
@@ -19,14 +19,14 @@ export type OpenServerOptions = {
   trustProxy: string[];
   limits: Limits;
   connections: ConnectionLimits;
-  /** Pages of these origins may call, beside the server's own. */
+  /** Origins whose pages may call, besides the server's own. */
   origins: string[];
   clock: Clock;
-  /** Told of each request. */
+  /** Called after each answered request. */
   onAnswered: (answered: Answered) => void;
 };
 
-/** A server with all that holds for every route: logs, errors, headers, and what a client can take of it. */
+/** Creates a server with everything that holds for all routes: logs, errors, headers, and limits on connections. */
 export async function openServer(options: OpenServerOptions) {
   const { trustProxy, limits, connections, clock } = options;
   const server = Fastify({
@@ -34,11 +34,11 @@ export async function openServer(options: OpenServerOptions) {
     logController: new LogController({ disableRequestLogging: true }),
     ...connectionOptions(connections),
     genReqId: requestIdOf,
-    // The id is in every line that a request causes, not only in those of its own logger.
+    // The request's id is added to every line that a request causes, not only to those of its own logger.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     forceCloseConnections: 'idle',
-    // A request that is on its way while the server stops is still answered, as the last of its connection.
+    // A request that arrives while the server stops is still answered, as the last of its connection.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) =>
@@ -57,9 +57,9 @@ export async function openServer(options: OpenServerOptions) {
   return { server, isProxy, rates };
 }
 
-/** Finishes what is in flight, and cuts what takes too long. */
+/** Finishes the requests in flight, and cuts those that take too long. */
 export async function closeServer(server: FastifyInstance): Promise<void> {
-  // A reply on a connection that is kept open would otherwise keep the server open with it.
+  // Keep-alive connections would otherwise hold the server open after their reply.
   const sweeping = setInterval(() => server.server.closeIdleConnections(), 50);
   const cutting = setTimeout(() => server.server.closeAllConnections(), CUT_AFTER_MS);
   await server.close();
@@ -67,7 +67,7 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
   clearTimeout(cutting);
 }
 
-/** A JSON request without a body has none; many clients name the type all the same. */
+/** Many clients send the JSON content type without a body; such a request has no body. */
 function readEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>

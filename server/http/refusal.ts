@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#shared/api/errors.ts';
 
-/** An expected failure on its way to becoming D6's envelope. Services return it; throwing is for bugs. */
+/** An expected failure, which becomes an error reply. Services return it; throwing is for bugs. */
 export class Refusal {
   readonly status: number;
   readonly code: string;
@@ -24,9 +24,9 @@ export class Refusal {
 }
 
 export type RefusalExtras = {
-  /** A sentence for each path that is wrong. */
+  /** A sentence for each path that is invalid. */
   fields?: Record<string, string>;
-  /** With a 409: the object as it stands. */
+  /** With a 409: the current object. */
   current?: unknown;
   /** With 429 and 503, in seconds. */
   retryAfter?: number;
@@ -36,12 +36,12 @@ export function refuse(status: number, code: string, message: string, extras: Re
   return new Refusal(status, code, message, extras);
 }
 
-/** For an unknown id and for another seller's alike (D6). */
+/** The same for an unknown id and for another seller's. */
 export function notFound(): Refusal {
   return refuse(404, 'NOT_FOUND', 'There is nothing here.');
 }
 
-/** For a cursor that no page gave out. */
+/** For a cursor that no page returned. */
 export function badCursor(): Refusal {
   const message = 'This is not where a page ended.';
   return refuse(400, 'INVALID_REQUEST', message, { fields: { cursor: message } });

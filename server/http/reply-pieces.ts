@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Route } from '#shared/api/contract.ts';
 import { z } from 'zod';
 
-/** A list that is read while it is written, so that all of it is never in memory. Its reply is an array. */
+/** A list that is read while it is written, so that it is never in memory as a whole. Its reply is an array. */
 export class StreamedList<Item> {
   readonly items: AsyncIterable<Item>;
 
@@ -12,19 +12,22 @@ export class StreamedList<Item> {
 }
 
 /**
- * How much JSON is made before the event loop turns, in characters. The last piece may take a turn beyond it: a piece is
- * one entry of a list (an order, a category), and none is larger than a request may be, which is 1 MB.
+ * How many characters of JSON are made before the event loop turns. The last piece may exceed it: a piece is one
+ * entry of a list (an order, a category), and none is larger than the largest request, 1 MB.
  */
 const TURN_CHARS = 128 * 1024;
 
 /** What the contract says of a reply. */
 type Written = Pick<Route, 'reply' | 'large'>;
 
-/** A reply's JSON, checked by its schema and without the surplus: as text where it is short, else a stream made in turns. */
+/**
+ * A reply's JSON, checked against its schema and without surplus fields: a string if it is short, otherwise a stream
+ * that is made in several turns of the event loop.
+ */
 export function writeReply({ reply, large }: Written, value: unknown): string | Readable {
   const pieces = piecesOf(reply, value, large);
   let text = '';
-  // Not for…of, which would end the pieces where it is left.
+  // A for…of loop would close the generator when left early.
   for (let next = pieces.next(); !next.done; next = pieces.next()) {
     text += next.value;
     if (text.length > TURN_CHARS) return Readable.from(inTurns(pieces, text));
@@ -32,14 +35,14 @@ export function writeReply({ reply, large }: Written, value: unknown): string | 
   return text;
 }
 
-/** As {@link writeReply}, all of it as text. */
+/** Like {@link writeReply}, always as one string. */
 export async function writeWhole({ reply, large }: Written, value: unknown): Promise<string> {
   let text = '';
   for await (const part of inTurns(piecesOf(reply, value, large))) text += part;
   return text;
 }
 
-/** @param check is given each item before it is written */
+/** @param check is called with each item before it is written */
 export function writeList<Item>(
   { reply }: Written,
   { items }: StreamedList<Item>,
@@ -80,7 +83,7 @@ function turnOfItsOwn(): Promise<void> {
   return lastTurn;
 }
 
-/** JSON in pieces that can be made apart: the entries of a list, and of a large object those of its lists. */
+/** JSON in pieces: the entries of a list, and for a large object the entries of its lists. */
 function* piecesOf(schema: z.ZodType, value: unknown, large = false): Generator<string> {
   const entry = Array.isArray(value) ? listOf(schema) : null;
   if (entry && Array.isArray(value)) {
@@ -102,7 +105,7 @@ function* piecesOf(schema: z.ZodType, value: unknown, large = false): Generator<
   } else yield JSON.stringify(schema.parse(value));
 }
 
-/** What an array's entries are, where the schema is one, or one of several that it may be. */
+/** The schema of an array's entries, if the schema is an array or a union with one. */
 function listOf(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
   if (!(schema instanceof z.ZodUnion)) return null;

@@ -12,7 +12,10 @@ const directives = {
   'object-src': ["'none'"],
 };
 
-/** What no page here uses, so that a script that got in cannot either. Names that Chromium does not know would fill its log. */
+/**
+ * Browser features that no page uses, so that an injected script cannot either. Only names that Chromium knows:
+ * others fill its log.
+ */
 const permissionsPolicy = [
   'accelerometer',
   'camera',
@@ -33,7 +36,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The same for a reply to what could not be read far enough to have a route, and so passes by every hook. */
+/** The same headers for a request that could not be parsed; it has no route, so no hook runs. */
 export const headersWithoutRoute = {
   'cache-control': 'no-store',
   'content-security-policy': Object.entries(directives)
@@ -43,10 +46,10 @@ export const headersWithoutRoute = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What browsers are told with every reply (hazards A26), and which other origins' pages may read it (E27). */
+/** Sends the security headers with every reply, and lets only these origins' pages read it. */
 export async function sendSecurityHeaders(server: FastifyInstance, origins: string[]): Promise<void> {
   const headers = await headersOfHelmet();
-  // First: CORS answers a preflight by itself.
+  // Registered before CORS, which answers a preflight itself.
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (hasOneHost(request.raw.rawHeaders)) return done();
@@ -56,34 +59,37 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
     origin: origins,
     methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'],
     allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
-    // The date too: a till sets its countdowns by the server's clock.
+    // The date is exposed because tills set their countdowns by the server's clock.
     exposedHeaders: ['date', 'retry-after', 'x-request-id'],
     maxAge: 600,
-    // An OPTIONS that no page sent asks what there is; it is no mistake.
+    // An OPTIONS request that is no preflight asks which methods there are; it is no mistake.
     strictPreflight: false,
   });
   server.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
-    // Said in the clear it means nothing, and a till on the same computer has no certificate to be held to.
+    // HSTS means nothing over plain HTTP, and a till on the same computer has no certificate.
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     done(null, payload);
   });
 }
 
-/** Node keeps the first of two; a proxy in front of it may have gone by the second. @param raw names and values in turn */
+/**
+ * Node uses the first of two Host headers; a proxy in front may have used the second. @param raw names and values in
+ * turn
+ */
 function hasOneHost(raw: string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < raw.length; at += 2) if (raw[at]?.toLowerCase() === 'host') hosts += 1;
   return hosts <= 1;
 }
 
-/** What helmet says is the same with every reply: it is asked once, since it would work it out each time. */
+/** Helmet's headers are the same for every reply, so they are computed once. */
 async function headersOfHelmet(): Promise<Record<string, string>> {
   const asked = Fastify();
   await asked.register(helmet, {
-    // Pages bring their own; anything else has no business loading anything.
+    // Pages bring their own policy; other replies may load nothing.
     contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginResourcePolicy: false,
     referrerPolicy: { policy: 'no-referrer' },

@@ -21,28 +21,28 @@ import { sendRefusal } from './send-refusal.ts';
 import { SharedReply } from './shared-reply.ts';
 import { unstorableText } from './unstorable-text.ts';
 
-/** The signed-in account of a request; `family` names the sign-in its token came from. */
+/** The signed-in account of a request; `family` is the id of its sign-in. */
 export type Caller = { id: string; isAdmin: boolean; verified: boolean; family: string };
 
-/** Finds who sent a bearer token; null where the token is not good (any more). */
+/** Finds the caller by a bearer token; null if the token is not or no longer valid. */
 export type Authenticate = (token: string) => Promise<Caller | null>;
 
-/** A request as the contract types it. */
+/** A request with the types of its contract. */
 export type Call<K extends RouteKey> = {
   params: Params<K>;
   query: Query<K>;
   body: Body<K>;
-  /** Who calls. On routes for anyone it must not be asked for. */
+  /** The caller; a public route must not read it. */
   caller: Caller;
-  /** The version the caller saw, where it said so (D9). */
+  /** The version that the caller saw, if it named one. */
   ifMatch: number | null;
-  /** The caller's key with a hash of what was asked, so that the same key for something else is found out (D10). */
+  /** The caller's key with a hash of the request, so that the same key with another request is refused. */
   idempotency: Idempotency | null;
-  /** The network address of the caller. */
+  /** The caller's IP address. */
   address: string;
-  /** The network that the caller counts as, for limits. */
+  /** The network that limits count the caller as. */
   network: string;
-  /** What the caller says it is. */
+  /** The user agent. */
   userAgent: string;
 };
 export type Idempotency = { key: string; requestHash: string };
@@ -53,18 +53,18 @@ export type Answer<K extends RouteKey> =
   | (Reply<K> extends (infer Item)[] ? StreamedList<Item> : never)
   | Refusal;
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<K>> | Answer<K>;
-/** A handler for every route of the contract: one that is missing does not compile. */
+/** A handler for every route of the contract; a missing one does not compile. */
 export type RouteHandlers = { [K in RouteKey]: Handler<K> };
 
 export type ServeOptions = {
   authenticate: Authenticate;
-  /** Counts the rates of routes. */
+  /** Counts requests against their routes' limits. */
   rates: OwnCounters;
-  /** Fails on a reply that has more or less than the contract says; otherwise the surplus is left out (D11). */
+  /** Throws on a reply that has more or less than the contract says; otherwise surplus fields are left out. */
   strictReplies: boolean;
 };
 
-/** What a route without a body takes: nothing that could be meant to change something (hazards A21). */
+/** The body of a route without one: nothing that could be meant to change anything. */
 const noBody = z.strictObject({}).optional();
 
 const nobody: Caller = { id: '', isAdmin: false, verified: false, family: '' };
@@ -74,7 +74,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
   for (const key of Object.keys(contract) as RouteKey[]) {
     const route: Route = contract[key];
     const [method = '', path = ''] = key.split(' ');
-    // The union of all handlers takes no single call; the key ties the two together.
+    // TypeScript cannot call the union of all handlers; the key ties handler and call together.
     const handler = handlers[key] as (call: Call<RouteKey>) => Promise<unknown>;
     const check = (schema: z.ZodType, body: unknown) => {
       if (options.strictReplies) assertReply(key, schema, body);
@@ -108,7 +108,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
   refuseOtherMethods(app);
 }
 
-/** Answers the other methods of the contract's addresses, saying which there are. */
+/** Answers other methods at the contract's paths with the list of allowed ones. */
 function refuseOtherMethods(app: FastifyInstance): void {
   const taken = new Map<string, string[]>();
   for (const key of Object.keys(contract)) {
@@ -159,7 +159,7 @@ async function readCall(
     return parsed?.data;
   };
   const params = read(route.params, request.params);
-  // An id that no server could have made names nothing.
+  // An id that no server could have made belongs to nothing.
   if (Object.keys(fields).length > 0) return refuse(404, 'NOT_FOUND', 'There is nothing here.');
   const query = read(route.query, request.query);
   const body = read(route.body ?? noBody, request.body ?? undefined);

@@ -1,6 +1,6 @@
 /**
- * A reply that many are given as it is: it is checked and written out once, and its bytes are there once, however many
- * ask and however slowly they read. Whoever makes one must know that it is still true for each of them.
+ * A reply that many requests share: it is validated and serialised once, and its bytes are in memory once, however
+ * many clients read them and however slowly. The caller must ensure that it is still current for each of them.
  */
 export class SharedReply<Body> {
   readonly body: Body;
@@ -10,7 +10,7 @@ export class SharedReply<Body> {
     this.body = body;
   }
 
-  /** @param write checks the body and makes JSON of it */
+  /** @param write validates the body and serialises it */
   written(write: (body: Body) => Promise<string>): Promise<Buffer> {
     this.#written ??= write(this.body).then(
       (text) => Buffer.from(text),

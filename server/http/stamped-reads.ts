@@ -2,22 +2,22 @@ import { LRUCache } from 'lru-cache';
 import { readTogether } from '../database/read-together.ts';
 import { SharedReply } from './shared-reply.ts';
 
-/** `stamp` is another one once what is read is anything else. */
+/** `stamp` changes whenever the data behind it changes. */
 export type Stamped = { stamp: string };
 
 export type StampedReadsOptions<Key, State extends Stamped, Body extends object> = {
   nameOf(key: Key): string;
-  /** What is asked for as it stands, by its names; it should cost a small part of a `read`. */
+  /** The current state of each key, by its name; it should cost a small part of a `read`. */
   look(keys: Key[]): Promise<ReadonlyMap<string, State>>;
   read(key: Key, state: State): Promise<Body | null>;
-  /** What a body takes of `most`, which are kept in memory. */
+  /** How much of `most` a cached body takes. */
   sizeOf(body: Body): number;
   most: number;
 };
 
 /**
- * Replies that are asked for time and again and are mostly as they were: each is read, checked and written out again only
- * once it has changed, whichever server changed it. Null where there is nothing of that name.
+ * Caches replies that are requested often and rarely change: each is read, validated and serialised again only after
+ * a change, on whichever server. Null if nothing has that key.
  */
 export function stampedReads<Key, State extends Stamped, Body extends object>({
   nameOf,
@@ -37,7 +37,7 @@ export function stampedReads<Key, State extends Stamped, Body extends object>({
     const name = nameOf(key);
     const before = kept.get(name);
     if (before?.stamp === state.stamp) return before.reply;
-    // Read after the stamp: what changes in between gets another stamp, and is read again.
+    // Read after the stamp: a later change gets another stamp and is read again.
     const body = await read(key, state);
     if (body === null) return null;
     const reply = new SharedReply(body);

@@ -1,7 +1,7 @@
-/** Text that a database cannot hold as it is: with a NUL, or with half of a character. */
+/** A database cannot store text with a NUL or with half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** The paths in a value, such as `items.0.name`, at which there is text that cannot be kept; what is there is left alone. */
+/** The paths in a value, such as `items.0.name`, of text that cannot be stored. */
 export function unstorableText(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];
