@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
 /**
- * To be called in the transaction that ends a sign-in or an account's access: every server then looks whether the sockets
- * that it has may stay.
+ * Call this in the transaction that ends a sign-in or an account's access: every server then rechecks its sockets.
  */
 export async function noteAccessEnded(tx: Kysely<Schema>): Promise<void> {
   await tx

@@ -1,10 +1,10 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
 
-/** How long an access token is good for (D14). */
+/** How long an access token is valid. */
 export const ACCESS_TOKEN_MS = 15 * 60_000;
 
-/** Tokens that are not verified again. */
+/** Verified tokens that are cached. */
 const MOST_KEPT = 10_000;
 
 export type AccessClaims = {
@@ -16,13 +16,13 @@ export type AccessClaims = {
 
 export type AccessTokens = {
   sign(accountId: string, family: string, issuedAt: Date): string;
-  /** Null for a token that is wrong in any way, or over. */
+  /** Null for a token that is invalid or expired. */
   verify(token: string): AccessClaims | null;
 };
 
 const pinned = { iss: 'servery', aud: 'servery-api' } as const;
 
-/** Access tokens are JWTs signed with HS256; algorithm, issuer, audience and type are pinned (hazards A7). */
+/** Access tokens are JWTs signed with HS256; algorithm, issuer, audience and type are pinned. */
 export function accessTokens(secret: string, now: () => Date): AccessTokens {
   const sign = createSigner({
     key: secret,
@@ -36,17 +36,17 @@ export function accessTokens(secret: string, now: () => Date): AccessTokens {
     allowedIss: pinned.iss,
     allowedAud: pinned.aud,
     checkTyp: 'at+jwt',
-    // Expiry is checked below against the server's clock, so that what is cached here cannot outlive it.
+    // The expiry is checked below against the server's clock, so that a cached token cannot outlive it.
     ignoreExpiration: true,
     cache: false,
   });
-  // By the token itself: the verifier's own cache hashes it each time, which is most of the cost of verifying it.
+  // Keyed by the token itself: the verifier's own cache hashes it each time, which is most of the cost of verifying.
   const verified = new LRUCache<string, Payload>({ max: MOST_KEPT });
 
   return {
     sign(accountId, family, issuedAt) {
       const iat = Math.floor(issuedAt.getTime() / 1000);
-      // To the ms beside the standard's seconds: a token of the second before a sign-out is not one of after it.
+      // In ms besides the standard's seconds, so that tokens from before and after a sign-out in one second differ.
       return sign({
         sub: accountId,
         fam: family,

@@ -4,10 +4,10 @@ import type { Caller } from '../../http/serve.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountRow } from './create-account.ts';
 
-/** A sign-in of an account. */
+/** One sign-in of an account. */
 export type SignIn = { accountId: string; family: string };
 
-/** Ended sign-ins, and those whose account is gone, are not among the rows. */
+/** Returns no row for an ended sign-in or a deleted account. */
 const readCallers: Statement = {
   name: 'callers',
   sql: `
@@ -21,7 +21,7 @@ where exists (
 
 type CallerRow = Pick<AccountRow, 'id' | 'status' | 'is_admin'> & { family: string };
 
-/** Who may call, as it is now: whatever ended a sign-in, its access token is good for nothing from then on. */
+/** Decides who may call, from the database's current state: an ended sign-in's access tokens are refused at once. */
 export function access(database: Database, tokens: AccessTokens) {
   const nameOf = ({ accountId, family }: SignIn) => `${accountId} ${family}`;
 
@@ -36,13 +36,13 @@ export function access(database: Database, tokens: AccessTokens) {
   });
 
   return {
-    /** Who sent an access token; null where it is not good, or its sign-in has ended. */
+    /** The sender of an access token; null if it is invalid or its sign-in has ended. */
     async authenticate(token: string): Promise<Caller | null> {
       const claims = tokens.verify(token);
       return claims && find({ accountId: claims.accountId, family: claims.family });
     },
 
-    /** Those of these sign-ins that may have no socket any more. */
+    /** Those of these sign-ins that may no longer have a socket. */
     async ended(signIns: SignIn[]): Promise<SignIn[]> {
       const callers = await Promise.all(signIns.map(find));
       return signIns.filter((_, index) => !callers[index]?.verified);

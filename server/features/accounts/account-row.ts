@@ -2,7 +2,7 @@ import { accountStatus } from '#shared/base/account-statuses.ts';
 import type { Account } from '#shared/api/accounts.ts';
 import type { AccountRow } from './create-account.ts';
 
-/** An account as it is shown, without its password's hash. */
+/** An account as the API shows it, without its password hash. */
 export function accountOf(row: AccountRow): Account {
   return {
     id: row.id,

@@ -10,15 +10,15 @@ export type AccountsFeatureOptions = Omit<AccountsOptions, 'hashing' | 'onFamily
   limits: Limits;
   ended: AccessWatchOptions['ended'];
   live: AccessWatchOptions['live'] & { endFamily(family: string): void };
-  /** These sign-ins have ended, and their sockets are closed. */
+  /** Called when these sign-ins have ended, to close their sockets. */
   onEnded(families: string[]): void;
-  /** How often it is looked whether a socket's sign-in has ended, in ms; for tests. */
+  /** How often sign-ins that have sockets are checked for their end, in ms; for tests. */
   lookEveryMs?: number | undefined;
-  /** Told of each run of a chore. */
+  /** Called after each run of a chore. */
   onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
-/** Accounts, and where they are signed in. What ends a sign-in closes its sockets. */
+/** Accounts and their sign-ins. Ending a sign-in closes its sockets. */
 export function accountsFeature(options: AccountsFeatureOptions) {
   const { database, clock, log, live, limits, onRun } = options;
   const hashing = fairTurns({

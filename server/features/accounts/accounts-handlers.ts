@@ -20,16 +20,16 @@ export type AccountsOptions = {
   tokens: AccessTokens;
   secret: string;
   log: FastifyBaseLogger;
-  /** What a seller's link to Stripe needs (D39); null where accounts cannot be connected. */
+  /** The values for a seller's link to Stripe; null where accounts cannot be connected. */
   connectLink(accountId: string): { stripeClientId: string; stripeConnectState: string } | null;
-  /** Orders are taken of sellers without an account at the card provider. */
+  /** Whether sellers can take orders without an account at the card provider. */
   cardsNeedNoAccount: boolean;
   counters: Counters;
-  /** Has passwords hashed, network by network. */
+  /** Networks take turns at having passwords hashed. */
   hashing: Turns;
-  /** A keyed hash of where somebody calls from. */
+  /** A keyed hash of the caller's network. */
   hashedNetwork(network: string): string;
-  /** A sign-in has ended: its sockets are to be closed. */
+  /** Called when a sign-in has ended, to close its sockets. */
   onFamilyEnded: (family: string) => void;
 };
 
@@ -42,7 +42,7 @@ type AccountsHandlers = Pick<
   | 'GET /sellers/profile'
 >;
 
-/** Registering, signing in and out, and the profile (D12–D15). */
+/** Registering, signing in and out, and the profile. */
 export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
   const { database, clock, tokens, log, counters, hashing } = options;
   const { kysely } = database;

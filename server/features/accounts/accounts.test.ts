@@ -183,7 +183,7 @@ describe('A3 A5 sign-ins that fail', () => {
   it('A5 take as long for an unknown e-mail as for a wrong password', async () => {
     const own = await testServer();
     const known = await Promise.all([own.seller(), own.seller(), own.seller()]);
-    /** The processor time of this process, in ms: a clock would measure whatever else the machine does as well. */
+    /** The processor time of this process in ms; a clock would also measure the machine's other work. */
     const workOf = async (email: string) => {
       const before = process.cpuUsage();
       expect(
@@ -335,7 +335,7 @@ describe('D14 refresh tokens', () => {
     const once = await refresh(first);
     server.clock.advance(4 * 60_000);
     expect((await refresh(first)).body).toEqual(once.body);
-    // Its use counts, not the last question.
+    // The time counts from the last use, not from the last look-up.
     server.clock.advance(61_000);
     expect((await refresh(first)).status).toBe(401);
     expect((await refresh(once.body.refreshToken)).status).toBe(401);

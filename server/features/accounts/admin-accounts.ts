@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts';
 
 export type AdminAccounts = ReturnType<typeof adminAccounts>;
 
-/** The accounts of those who run the platform, as the command on the server's own machine handles them (D16). */
+/** The platform's admin accounts, as the command on the server's machine manages them. */
 export function adminAccounts(database: Database) {
   const { kysely } = database;
   return {
@@ -30,7 +30,10 @@ export function adminAccounts(database: Database) {
       return row ?? null;
     },
 
-    /** False where the e-mail address has an account: whoever registered it first must not become an admin by it. */
+    /**
+     * False if the e-mail address has an account already: a person who registered it earlier must not become an
+     * admin.
+     */
     async add(email: string, password: string, now: Date): Promise<boolean> {
       const account = await kysely.transaction().execute(async (tx) => {
         const created = await tryCreateAccount(
@@ -52,7 +55,7 @@ export function adminAccounts(database: Database) {
       return account !== null;
     },
 
-    /** Deletes the account, or where things belong to it makes it a seller's; either way every sign-in ends. */
+    /** Deletes the account, or makes it a seller's if anything belongs to it; either way all its sign-ins end. */
     async remove(account: AccountRow, now: Date): Promise<'deleted' | 'made-a-seller'> {
       const { id } = account;
       const entry = { at: now, actorId: null, action: 'admin-removed', subjectId: id } as const;
@@ -77,7 +80,7 @@ export function adminAccounts(database: Database) {
       return 'made-a-seller';
     },
 
-    /** Any account's; every sign-in of it ends. */
+    /** Works for any account; all its sign-ins end. */
     async changePassword(account: AccountRow, password: string, now: Date): Promise<void> {
       const { id } = account;
       const password_hash = await hashPassword(password);
@@ -89,7 +92,7 @@ export function adminAccounts(database: Database) {
       });
     },
 
-    /** Ends every sign-in of everybody; how many accounts had one. */
+    /** Ends all sign-ins of all accounts; returns how many accounts had one. */
     async signOutAll(now: Date): Promise<number> {
       return kysely.transaction().execute(async (tx) => {
         const { accounts } = await tx

@@ -1,6 +1,6 @@
 /**
- * Passwords of ten characters or more that stand in every list of leaked ones; shorter ones are refused by their
- * length alone (hazards A4). Compared without regard to case.
+ * Common leaked passwords of ten characters or more; shorter ones are refused by their length. Compared without
+ * regard to case.
  */
 const common = new Set(
   `1234567890 12345678910 0123456789 0987654321 9876543210 1111111111 0000000000 1q2w3e4r5t 1qaz2wsx3edc q1w2e3r4t5

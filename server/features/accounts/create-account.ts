@@ -13,12 +13,12 @@ export type NewAccount = Body<'POST /sellers/register'> & {
   createdAt: Date;
 };
 
-/** E-mail addresses are one whatever their case. */
+/** E-mail addresses that differ only in case are the same. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Adds an account; null where the e-mail address has one already. */
+/** Adds an account; null if the e-mail address has one already. */
 export async function tryCreateAccount(
   database: Pick<Database, 'kysely'>,
   account: NewAccount,

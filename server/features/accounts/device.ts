@@ -1,6 +1,6 @@
 import { browserName } from '#shared/base/browser-name.ts';
 
-/** What somebody signs in on, as they would call it, from the user agent of the request. */
+/** A readable name of the device, from the request's user agent. */
 export function deviceOf(userAgent: string): string | null {
   if (userAgent === '') return null;
   const name = browserName(userAgent);

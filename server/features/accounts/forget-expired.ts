@@ -6,7 +6,7 @@ import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts'
 const SWEEP_EVERY_MS = 60 * 60_000;
 const MOST_AT_ONCE = 1_000;
 
-/** Deletes counts of limits whose time is over, and refresh tokens past their end: nothing asks for either again. */
+/** Deletes expired counts of limits and expired refresh tokens, which nothing reads any more. */
 export function forgetExpired(
   { kysely }: Database,
   clock: Clock,

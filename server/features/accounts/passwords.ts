@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane (D14, hazards A1). About 40 ms a hash. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. About 40 ms a hash. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -17,12 +17,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 export type PasswordCheck = {
   matches: boolean;
-  /** Made with weaker parameters than today's. */ outdated: boolean;
+  /** The hash was made with weaker parameters than today's. */ outdated: boolean;
 };
 
 /**
- * Compares a password with a stored hash. Null (an e-mail that nobody has) costs the same time and never matches
- * (hazards A5).
+ * Compares a password with a stored hash. Null (no such account) takes the same time and never matches, so that the
+ * time does not reveal which e-mail addresses have an account.
  */
 export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
   const parts = PHC.exec(stored ?? '');

@@ -6,35 +6,35 @@ import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';
 
 const day = 24 * 60 * 60_000;
-/** A token that is not used for 30 days is over (D14); so is any token of a sign-in a year old. */
+/** A token expires after 30 days without use; every token of a sign-in expires after a year. */
 const TOKEN_LIFE_MS = 30 * day;
 export const FAMILY_LIFE_MS = 365 * day;
-/** A reply may be lost, and the network with it: for this long a used token gives the same successor, until that is used. */
+/** A reply can be lost: for this long a used token returns the same successor, until that is used. */
 const GRACE_MS = 5 * 60_000;
 
 export type RefreshResult =
   | { kind: 'rotated'; accountId: string; family: string; refreshToken: string; issuedAt: Date }
   | { kind: 'refused' }
-  /** An older token came back: somebody else has it, so every token of that sign-in is revoked. */
+  /** A token that was replaced earlier came back, so it was stolen: every token of its sign-in is revoked. */
   | { kind: 'reused'; accountId: string; family: string };
 
 /**
- * Refresh tokens: opaque, 256 bits, stored as a keyed hash, each used once. A successor is a keyed hash of the token it
- * replaces: whoever lost the reply gets the same one again without its being stored anywhere, and neither a token nor
- * the table is enough to make one.
+ * Refresh tokens: opaque, 256 bits, stored as a keyed hash, each used once. A successor is a keyed hash of the token
+ * that it replaces, so that a client whose reply was lost gets the same one again without its being stored. Neither a
+ * token nor the table alone is enough to compute one.
  */
 export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clock) {
   const hashOf = (token: string) =>
     createHmac('sha256', secret)
       .update(`refresh-hash:${sha256(token)}`)
       .digest('base64url');
-  // Tokens of before the hash was keyed are known by SHA-256 alone, until they are exchanged or 30 days old.
+  // Tokens from before the hash was keyed are found by their SHA-256, until they are exchanged or 30 days old.
   const hashesOf = (token: string) => [hashOf(token), sha256(token)];
   const successorOf = (token: string) =>
     createHmac('sha256', secret).update(`refresh:${token}`).digest('base64url');
 
   return {
-    /** The first token of a new sign-in. */
+    /** Issues the first token of a new sign-in. */
     async issue(
       accountId: string,
       from: SignedInFrom = unknownPlace,
@@ -54,7 +54,7 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
 
     async exchange(token: string): Promise<RefreshResult> {
       const now = clock.now();
-      // Made-up tokens are many, and a transaction keeps everybody else from the embedded database.
+      // Read outside a transaction first: invented tokens are many, and a transaction blocks the embedded database.
       const found = await kysely
         .selectFrom('refresh_tokens')
         .select(['revoked_at', 'expires_at', 'family_expires_at'])
@@ -103,7 +103,7 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
       });
     },
 
-    /** Ends the sign-in the token belongs to; its family, or null for an unknown token. */
+    /** Ends the sign-in that the token belongs to; returns its family, or null for an unknown token. */
     async revokeFamilyOf(token: string): Promise<string | null> {
       const row = await kysely
         .selectFrom('refresh_tokens')
@@ -123,7 +123,7 @@ function isOver({ revoked_at, expires_at, family_expires_at }: Lasting, now: Dat
   return revoked_at !== null || expires_at <= now || family_expires_at <= now;
 }
 
-/** What somebody signed in on, in words for them, and a keyed hash of the network they did it from. */
+/** The device in words for the account's owner, and a keyed hash of the network. */
 export type SignedInFrom = { device: string | null; network: string | null };
 const unknownPlace: SignedInFrom = { device: null, network: null };
 

@@ -12,7 +12,7 @@ export type SellersFilter = { search?: string | undefined; status?: AccountStatu
 
 const sortName = sql<string>`lower(company_name)`;
 
-/** Sellers as admins review them, by company name (D16a). */
+/** Sellers for admins to review, sorted by company name. */
 export function sellersReview({ kysely }: Database) {
   const matching = ({ search, status }: SellersFilter) => {
     let query = kysely.selectFrom('accounts').where('is_admin', '=', false);
@@ -36,7 +36,7 @@ export function sellersReview({ kysely }: Database) {
       return rows.map(reviewedSellerOf);
     },
 
-    /** The sellers that fit, from behind the cursor on. */
+    /** The sellers that match, from behind the cursor on. */
     async page(filter: SellersFilter, limit: number, after: Cursor | null): Promise<Page<ReviewedSeller>> {
       let query = matching(filter).selectAll().select(sortName.as('sort_name'));
       if (after) query = query.where(sql<boolean>`(${sortName}, id) > (${after.sort}, ${after.id})`);
@@ -60,7 +60,7 @@ export function sellersReview({ kysely }: Database) {
       return row !== undefined;
     },
 
-    /** Any account's: also an admin's. Null for an unknown one. */
+    /** Works for any account, an admin's too. Null for an unknown one. */
     async setStatus(
       accountId: string,
       status: AccountStatusValue,

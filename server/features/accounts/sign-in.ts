@@ -10,18 +10,18 @@ import { checkPassword, hashPassword } from './passwords.ts';
 export type PasswordSignInOptions = {
   database: Database;
   counters: Counters;
-  /** Networks take turns at having a password hashed. */
+  /** Networks take turns at having passwords hashed. */
   hashing: Turns;
-  /** A keyed hash, so that it is written nowhere where somebody signs in from. */
+  /** A keyed hash, so that the network of a sign-in is stored nowhere in the clear. */
   hashedNetwork(network: string): string;
   log: FastifyBaseLogger;
 };
 
 export type Credentials = { email: string; password: string };
-/** Where a password is given: `address` is for the log alone. */
+/** The origin of a sign-in; `address` goes to the log alone. */
 export type Place = { address: string; network: string };
 
-/** Finds whose e-mail and password these are, as often as guessing is allowed. */
+/** Finds the account of an e-mail and password, within the limits on guessing. */
 export function passwordSignIn({ database, counters, hashing, hashedNetwork, log }: PasswordSignInOptions) {
   const { kysely } = database;
 
@@ -31,15 +31,16 @@ export function passwordSignIn({ database, counters, hashing, hashedNetwork, log
     const failure: Charge[] = [
       { limit: 'sign-in-failures', subject: `${email} ${place.network}` },
       { limit: 'sign-in-failures-network', subject: place.network },
-      // Strangers who guess from many networks keep nobody out where they have signed in before.
+      // Guessing from many networks must not lock the owner out of networks where they have signed in before.
       ...(account?.knows_network ? [] : [{ limit: 'sign-in-failures-email', subject: email } as const]),
     ];
     const success: Charge = { limit: 'sign-ins-email', subject: email };
-    // Whoever has to be refused waits for no turn.
+    // A refusal does not wait for a turn.
     const { wait } = await counters.look([...failure, success]);
     if (wait !== null) return tooManyAttempts(wait);
     return inTurn(hashing, place.network, async () => {
-      // Counted as both before it is known which it is: of many at once no more are checked than there is room for.
+      // Counted as both failure and success before the result is known, so that concurrent guesses cannot exceed the
+      // limit.
       const full = await counters.take([...failure, success]);
       if (full !== null) return tooManyAttempts(full);
       const { matches, outdated } = await checkPassword(given.password, account?.password_hash ?? null);
@@ -52,7 +53,7 @@ export function passwordSignIn({ database, counters, hashing, hashedNetwork, log
     });
   };
 
-  /** The account, and whether it was signed in from that network before, as far back as tokens are held. */
+  /** The account, and whether one of its stored tokens was issued to that network. */
   function accountOf(email: string, network: string) {
     return kysely
       .selectFrom('accounts')
@@ -72,7 +73,7 @@ export function passwordSignIn({ database, counters, hashing, hashedNetwork, log
   }
 }
 
-/** Has a password hashed in the network's turn; a refusal where too many wait already. */
+/** Hashes a password in the network's turn; a refusal if too many are waiting. */
 export async function inTurn<Result>(
   hashing: Turns,
   network: string,

@@ -19,11 +19,11 @@ export type SignInsOptions = PasswordSignInOptions & {
   database: Database;
   hashing: Turns;
   clock: Clock;
-  /** Sign-ins have ended: their sockets are to be closed. */
+  /** Called when sign-ins have ended, to close their sockets. */
   onEnded(): void;
 };
 
-/** An account's own password, and where it is signed in. */
+/** An account's own password and sign-ins. */
 export function signInsHandlers(options: SignInsOptions): SignInsHandlers {
   const { database, hashing, clock, log, onEnded } = options;
   const signIns = signInsRepository(database);
@@ -60,7 +60,7 @@ export function signInsHandlers(options: SignInsOptions): SignInsHandlers {
         .select('email')
         .where('id', '=', caller.id)
         .executeTakeFirstOrThrow();
-      // Guesses at it count as guesses at signing in do.
+      // A wrong old password counts as a failed sign-in.
       const account = await checkOld({ email, password: body.oldPassword }, { address, network });
       if (account instanceof Refusal) return account.status === 401 ? notTheOld() : account;
       const after = await inTurn(hashing, network, () => hashPassword(body.newPassword));

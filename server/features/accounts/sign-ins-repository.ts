@@ -7,7 +7,7 @@ import { noteAccessEnded } from './access-changes.ts';
 import { FAMILY_LIFE_MS } from './refresh-tokens.ts';
 import type { SignIn } from './access.ts';
 
-/** Far above what a house has; an account that is signed in to without end shows the newest. */
+/** Far more than a business has; beyond it only the newest are listed. */
 const MOST_LISTED = 200;
 
 const listSignIns: Statement = {
@@ -22,7 +22,7 @@ order by max(created_at) desc, family_id limit ${MOST_LISTED}`,
 };
 type Listed = { family_id: string; device: string | null; ends_at: Date; last_used_at: Date };
 
-/** The sign-ins of one account, as it sees and ends them itself. */
+/** The sign-ins of one account, for its owner to see and end. */
 export function signInsRepository({ kysely, run }: Pick<Database, 'kysely' | 'run'>) {
   return {
     async list({ accountId, family }: SignIn, now: Date): Promise<SignInOfAccount[]> {
@@ -36,16 +36,18 @@ export function signInsRepository({ kysely, run }: Pick<Database, 'kysely' | 'ru
       }));
     },
 
-    /** Ends one; false where it is none of the account's, or is over. */
+    /** Ends one sign-in; false if it is not the account's or has ended. */
     end: (accountId: string, family: string, now: Date): Promise<boolean> =>
       kysely.transaction().execute((tx) => end(tx, accountId, [family], 'only', now)),
 
-    /** Ends all but one. */
+    /** Ends all sign-ins but this one. */
     async endOthers({ accountId, family }: SignIn, now: Date): Promise<void> {
       await kysely.transaction().execute((tx) => end(tx, accountId, [family], 'all-but', now));
     },
 
-    /** Sets another password in place of the hash that was read, and ends all other sign-ins; false where it is another by now. */
+    /**
+     * Replaces the password hash that was read and ends all other sign-ins; false if the hash has changed meanwhile.
+     */
     async changePassword(
       { accountId, family }: SignIn,
       hash: { before: string; after: string },
@@ -73,7 +75,7 @@ export function signInsRepository({ kysely, run }: Pick<Database, 'kysely' | 'ru
   };
 }
 
-/** Whether there was any to end. */
+/** Whether there was a sign-in to end. */
 async function end(
   tx: Kysely<Schema>,
   accountId: string,

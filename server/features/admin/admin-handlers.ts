@@ -35,7 +35,7 @@ export type AdminOptions = {
   log: FastifyBaseLogger;
 };
 
-/** Reviewing sellers and outlets (D12, D16, D16a). */
+/** Reviewing sellers and outlets. */
 export function adminHandlers({ sellers, outlets, auditLog, live, clock, log }: AdminOptions): AdminHandlers {
   return {
     'GET /admin/sellers': ({ query }) => listOrPage(query, sellers),
@@ -71,7 +71,7 @@ export function adminHandlers({ sellers, outlets, auditLog, live, clock, log }: 
   };
 }
 
-/** The whole list where nothing was asked for, else a page (D16a). */
+/** The whole list if the caller asked for no page, search or status; otherwise a page. */
 async function listOrPage<T>(
   query: ReviewQuery,
   { list, page }: Pick<Review<T>, 'page'> & { list(): Promise<T[]> },

@@ -5,7 +5,7 @@ import { pageOf, type Cursor } from '../../database/pages.ts';
 export type AuditLogRepository = ReturnType<typeof auditLogRepository>;
 type Filter = Pick<Query<'GET /admin/audit-log'>, 'sellerId'>;
 
-/** The trail, for admins to read; what it names that is gone keeps its id. */
+/** The audit log, for admins to read; a deleted subject still has its id. */
 export function auditLogRepository({ kysely }: Database) {
   const matching = ({ sellerId }: Filter) => {
     const all = kysely.selectFrom('audit_log');
@@ -23,7 +23,7 @@ export function auditLogRepository({ kysely }: Database) {
   };
 
   return {
-    /** Newest first, which their ids are in the order of; of one seller, what was done to the account and its outlets. */
+    /** Newest first, in the order of their ids. Filtered by seller: the entries about the account and its outlets. */
     async page(filter: Filter, limit: number, after: Cursor | null): Promise<Reply<'GET /admin/audit-log'>> {
       let query = matching(filter);
       if (after) query = query.where('audit_log.id', '<', after.id);

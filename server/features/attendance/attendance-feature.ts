@@ -13,7 +13,7 @@ export type AttendanceFeatureOptions = Omit<AttendanceOptions, 'repository' | 's
   live: AttendanceOptions['live'] & Pick<LiveFeed, 'timelineChanged'>;
 };
 
-/** Who listens to orders, and which orders nobody has heard. */
+/** Which screens listen for orders, and which orders nobody was alerted of. */
 export function attendanceFeature(options: AttendanceFeatureOptions) {
   const { database, clock, live } = options;
   const repository = attendanceRepository(database);

@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
 import { SCREEN_HEARD_WITHIN_MS } from './screens-repository.ts';
 
-/** How long nobody may be alerted of an order, and an outlet be without anybody listening (D33, D74). */
+/**
+ * An order is unattended if nobody was alerted of it for this long; an outlet, if no screen listened for the time
+ * below.
+ */
 export const ALERTED_WITHIN_MS = 20_000;
 export const LISTENED_WITHIN_MS = 60_000;
-/** More than a seller's sockets: beyond that nobody reads on. */
+/** More than a seller can have sockets; nobody reads a longer list. */
 const MOST_SCREENS = 100;
 
-/** Outlets that do not trade are left out: what counts for them is the start of their next session. */
+/** Outlets that do not trade are left out: for them, the start of the next session counts. */
 const keepListening: Statement = {
   name: 'keep_listening',
   sql: `
@@ -24,7 +27,7 @@ on conflict (outlet_id) do update set heard_at = excluded.heard_at where exclude
 
 export type AttendanceRepository = ReturnType<typeof attendanceRepository>;
 
-/** Who takes care of what: all of it is in the database, for every server and after any restart. */
+/** Reads what is unattended. All of it is in the database, so every server sees the same, also after a restart. */
 export function attendanceRepository(database: Database) {
   const { kysely } = database;
   const pending = [...statusGroups.pending];
@@ -33,7 +36,7 @@ export function attendanceRepository(database: Database) {
   const unheardSince = sql<Date>`coalesce(outlet_screens.signed_out_at, outlet_screens.silent_since)`;
   const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-  /** Somebody who opened an order has taken care of it, whatever rang. */
+  /** An order that somebody opened is attended, whether or not it rang. */
   const unalertedOrders = (now: Date) =>
     kysely
       .selectFrom('orders')
@@ -64,7 +67,7 @@ export function attendanceRepository(database: Database) {
             is('outlet_screens.signed_out_at', 'is', null),
             is('outlet_screens.heard_at', '>', before(now, SCREEN_HEARD_WITHIN_MS)),
           ]),
-          // They are looked for until they are forgotten.
+          // A screen that was signed out counts until its row is deleted.
           is('outlet_screens.signed_out_at', '>', is.ref('trading_sessions.started_at')),
         ]),
       );
@@ -92,7 +95,7 @@ export function attendanceRepository(database: Database) {
       .execute();
 
   return {
-    /** When screens that can ring were last heard at these outlets. */
+    /** Stores when screens that can ring were last heard at these outlets. */
     async keepListening(heard: ReadonlyMap<string, Date>): Promise<void> {
       if (heard.size === 0) return;
       const rows = [...heard].map(([outletId, at]) => ({ outlet_id: outletId, heard_at: at }));
@@ -124,7 +127,7 @@ export function attendanceRepository(database: Database) {
       };
     },
 
-    /** A sum over what is unattended of each seller who has any; it differs whenever that does. */
+    /** A checksum over what is unattended, for each seller who has any; it changes whenever that does. */
     async unattendedSums(now: Date): Promise<Map<string, string>> {
       const sum = (what: ReturnType<typeof sql<string>>) =>
         sql<string>`md5(string_agg(${what}, ',' order by ${what}))`.as('sum');

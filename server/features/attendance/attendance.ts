@@ -6,10 +6,10 @@ import { repeatedChore } from '../../core/repeated-chore.ts';
 import type { AttendanceRepository } from './attendance-repository.ts';
 import type { EndedSignIns, ScreensRepository } from './screens-repository.ts';
 
-/** How often it is written who still listens; far below what counts as nobody. */
+/** How often it is stored who still listens; far below the time after which an outlet counts as unattended. */
 const KEEP_EVERY_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
-/** Tills come and go in herds, after a restart or a cut. */
+/** After a restart or a cut, tills come and go many at once. */
 const GATHER_MS = 50;
 const MOST_AT_ONCE = 1_000;
 
@@ -17,24 +17,24 @@ export type AttendanceOptions = {
   repository: AttendanceRepository;
   screens: ScreensRepository;
   live: {
-    /** When screens that can ring were last heard at the outlets which they watch at this server. */
+    /** When screens that can ring were last heard, by outlet; only of screens connected to this server. */
     listening(): ReadonlyMap<string, Date>;
-    /** The screens that watch an outlet at this server and have said how they are. */
+    /** The screens that are connected to this server and have reported their state. */
     screens(): WatchingScreen[];
     /** How many sockets this server has. */
     count(): number;
-    /** Tells the seller's screens at this server. */
+    /** Notifies the seller's screens that are connected to this server. */
     unattendedChanged(sellerId: string): void;
   };
   clock: Clock;
   log: FastifyBaseLogger;
-  /** How long to rest between looks, in ms; for tests. */
+  /** How long to rest between runs, in ms; for tests. */
   everyMs?: number | undefined;
-  /** Told of each run. */
+  /** Called after each run. */
   onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
-/** What has just happened, in the order in which it did. */
+/** Events of screens, in their order. */
 type Happening =
   | { kind: 'heard'; outletId: string; heardAt: Date }
   | { kind: 'here'; screen: WatchingScreen }
@@ -42,8 +42,8 @@ type Happening =
   | { kind: 'ended'; families: string[]; sellers: string[]; at: Date };
 
 /**
- * Keeps who listens, and tells sellers' screens whenever what is unattended changes (D33, D74). Each server reads that
- * from the database for the screens it has: neither another server nor Redis has to tell it.
+ * Stores who listens, and notifies sellers' screens when what is unattended changes. Each server polls the database
+ * for its own screens, so this needs neither Redis nor another server.
  */
 export function attendance(options: AttendanceOptions) {
   const { repository, screens, live, clock, log, everyMs, onRun } = options;
@@ -98,24 +98,24 @@ export function attendance(options: AttendanceOptions) {
   const happened = (one: Happening) => void happenings.add(one).catch(failed);
 
   return {
-    /** A screen that can ring begins to watch the outlet, or was heard until then and is no more. */
+    /** A screen that can ring begins to watch the outlet, or has just ceased to be heard. */
     listened: (outletId: string, heardAt: Date) => happened({ kind: 'heard', outletId, heardAt }),
-    /** A screen begins to watch, or says something new of itself. */
+    /** A screen begins to watch, or reports a new state. */
     screenChanged: (screen: WatchingScreen) => happened({ kind: 'here', screen }),
     /** A screen stops watching of its own accord. */
     screenLeft: (screen: WatchingScreen, leftAt: Date) => happened({ kind: 'left', screen, leftAt }),
-    /** Whoever watches with one of these sign-ins cannot any more. */
+    /** The screens of these sign-ins cannot watch any more. */
     signInsEnded: (ended: Partial<EndedSignIns>) =>
       happened({ kind: 'ended', families: [], sellers: [], ...ended, at: clock.now() }),
-    /** Something that was unattended may be taken care of. */
+    /** Something that was unattended may have been attended to. */
     lookSoon: () => void looking.look(),
-    /** All of it, now. */
+    /** Stores and checks everything now. */
     async look(): Promise<void> {
       await happenings.settled();
       await keeping.look();
       await looking.look();
     },
-    /** Writes what has not been written. There is no look after it. */
+    /** Stores what is pending; nothing runs afterwards. */
     async stop(): Promise<void> {
       await happenings.settled();
       await Promise.all([keeping.stop(), looking.stop()]);
@@ -125,7 +125,7 @@ export function attendance(options: AttendanceOptions) {
 
 const keyOf = ({ outletId, screenId }: WatchingScreen) => `${outletId} ${screenId}`;
 
-/** A screen may be here twice, of which its older connection is dead without anybody having noticed. */
+/** A screen may be listed twice if its older connection is dead and nobody has noticed yet; the newer one wins. */
 function distinct(screens: WatchingScreen[]): WatchingScreen[] {
   const oldestFirst = screens.toSorted((a, b) => a.heardAt.getTime() - b.heardAt.getTime());
   return [...new Map(oldestFirst.map((screen) => [keyOf(screen), screen])).values()];

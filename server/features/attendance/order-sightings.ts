@@ -3,13 +3,13 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { inBatches } from '../../core/in-batches.ts';
 
-/** A till's word that an order of the outlet it watches has come so far. */
+/** A till's report that an order of the outlet it watches was received, alerted or seen. */
 export type Sighting = { orderId: string; outletId: string; stage: SeenStage };
 
 export type SightingsOptions = {
   database: Database;
   clock: Clock;
-  /** Told of each order of which something became known; `came` is when it was placed and paid for. */
+  /** Called for each order with a new time; `came` is when it was placed and paid for. */
   onChange(outletId: string, timeline: OrderTimeline, came: Date): void;
 };
 
@@ -24,9 +24,9 @@ type Row = {
 };
 
 /**
- * Keeps the first time of each stage. Whoever was alerted of an order, or has seen it, has received it. The orders are
- * locked in one order, so that two servers with the same reports do not wait for each other. The rows tell which of the
- * orders there are, and which of them changed.
+ * Stores the first time of each stage. An order that was alerted or seen counts as received. The orders are locked in
+ * the order of their ids, so that servers with the same reports do not deadlock. The rows say which orders exist and
+ * which changed.
  */
 const keepSightings: Statement = {
   name: 'keep_sightings',
@@ -53,11 +53,11 @@ select o.id, o.outlet_id, c.id as changed, coalesce(o.paid_at, o.created_at) as 
 from orders o join told t on t.order_id = o.id and t.outlet_id = o.outlet_id left join changed c on c.id = o.id`,
 };
 
-/** One commit for all the tills of all outlets: nobody waits for these, and a busy evening has thousands. */
+/** All tills of all outlets share commits: nobody waits for these, and a busy evening has thousands. */
 const GATHER_MS = 100;
 const MOST_AT_ONCE = 500;
 
-/** What becomes known of orders beside their changes: no version and no `seq` counts it (D33). */
+/** Records what tills report about orders. This changes neither an order's version nor the outlet's `seq`. */
 export function orderSightings({ database, clock, onChange }: SightingsOptions) {
   const { add, settled } = inBatches(keep, GATHER_MS, MOST_AT_ONCE);
 
@@ -78,7 +78,7 @@ export function orderSightings({ database, clock, onChange }: SightingsOptions) 
   }
 
   return {
-    /** Resolves once it is kept for good; to false where the outlet has no such order. */
+    /** Resolves to true once it is committed, or to false if the outlet has no such order. */
     report: (sighting: Sighting) => add({ ...sighting, at: clock.now() }),
     settled,
   };

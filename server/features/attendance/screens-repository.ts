@@ -1,17 +1,17 @@
 import type { Database, Statement } from '../../database/database.ts';
 import type { WatchingScreen } from '../../live/watching-screens.ts';
 
-/** How long a screen that was not heard of counts as one that still shows what it said last. */
+/** How long after it was last heard a screen's reported state still counts. */
 export const SCREEN_HEARD_WITHIN_MS = 45_000;
-/** A sign-in that ends so long after a screen was cut off still ended while the screen watched. */
+/** A sign-in that ends within this time after its screen was cut off counts as ended while the screen watched. */
 const WATCHED_WITHIN_MS = 10 * 60_000;
 /** How many screens are written with one statement. */
 const MOST_AT_ONCE = 500;
-/** How long a screen that was signed out is looked for. */
+/** How long a screen that was signed out is reported. */
 const LOOKED_FOR_MS = 12 * 60 * 60_000;
 
 /**
- * Outlets that do not trade are left out: their screens tell nothing. A word that is older than the one which is kept
+ * Leaves out outlets that do not trade: their screens are not reported. A report that is older than the stored one
  * comes from a connection that a newer one has replaced.
  */
 const keepScreens: Statement = {
@@ -31,8 +31,8 @@ where excluded.heard_at >= s.heard_at`,
 };
 
 /**
- * Forgets what these screens have replaced: one of their name that was signed out before they came, and one of their
- * name and sign-in that is not heard any more, which is what a page leaves that has crashed and was loaded anew.
+ * Deletes the rows that these screens replace: one of the same name that was signed out before they came, and one of
+ * the same name and sign-in that is no longer heard, as left by a page that crashed and was reloaded.
  */
 const forgetReplaced: Statement = {
   name: 'forget_replaced_screens',
@@ -49,14 +49,14 @@ delete from outlet_screens where (outlet_id, screen_id) in (
 )`,
 };
 
-/** A sign-in lasts while one of its tokens has not been used, and may be; the time is when it is asked for. */
+/** A sign-in lasts while it has an unused and unexpired token; `at` is the current time. */
 const signInLasts = (at: string) => `
   a.status = 'verified' and exists (
     select 1 from refresh_tokens r
     where r.family_id = s.family and r.used_at is null and (r.revoked_at is null or r.revoked_at >= ${at})
       and r.expires_at > ${at} and r.family_expires_at > ${at})`;
 
-/** A screen that leaves because its sign-in has ended was signed out; any other is forgotten. */
+/** A screen that leaves because its sign-in has ended is marked signed out; any other row is deleted. */
 const letGo: Statement = {
   name: 'let_screens_go',
   sql: `
@@ -77,8 +77,8 @@ where s.outlet_id = h.outlet_id and s.screen_id = h.screen_id and not h.of_its_o
 };
 
 /**
- * Marks the screens of these sign-ins and sellers, and those that have not been heard for a while and whose sign-in
- * has ended in whatever way: a screen that is still heard can still ring.
+ * Marks the screens of these sign-ins and sellers as signed out, and those that have not been heard for a while and
+ * whose sign-in has ended in any way. A screen that is still heard can still ring.
  */
 const markSignedOut: Statement = {
   name: 'mark_signed_out_screens',
@@ -109,7 +109,9 @@ delete from outlet_screens where (outlet_id, screen_id) in (
 /** Sign-ins that have just ended: those of these families, and all of these sellers. */
 export type EndedSignIns = { families: string[]; sellers: string[] };
 
-/** What is known of the screens that watch outlets: in the database, for every server and after any restart. */
+/**
+ * The screens that watch outlets. All of it is in the database, so every server sees the same, also after a restart.
+ */
 export function screensRepository(database: Database) {
   const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
   async function keepSome(screens: WatchingScreen[]): Promise<void> {
@@ -129,14 +131,15 @@ export function screensRepository(database: Database) {
   }
 
   return {
-    /** @param screens one of each outlet and id */
+    /** @param screens at most one of each outlet and id */
     async keep(screens: WatchingScreen[]): Promise<void> {
-      // The embedded database does one thing at a time, and orders do not wait for thousands of rows.
+      // In batches: the embedded database runs one statement at a time, and orders must not wait for thousands of
+      // rows.
       for (let from = 0; from < screens.length; from += MOST_AT_ONCE)
         await keepSome(screens.slice(from, from + MOST_AT_ONCE));
     },
 
-    /** They stopped watching of their own accord. */
+    /** These screens stopped watching of their own accord. */
     async letGo(screens: { outletId: string; screenId: string; leftAt: Date }[]): Promise<void> {
       if (screens.length === 0) return;
       const rows = screens.map(({ outletId, screenId, leftAt }) => ({
@@ -147,7 +150,7 @@ export function screensRepository(database: Database) {
       await database.run(letGo, [JSON.stringify(rows)]);
     },
 
-    /** Finds the screens whose sign-in has ended; the ones that are named here at once. */
+    /** Marks the screens whose sign-in has ended; those named here without waiting. */
     async markSignedOut({ families, sellers }: EndedSignIns, now: Date): Promise<void> {
       await database.run(markSignedOut, [
         JSON.stringify(families),
