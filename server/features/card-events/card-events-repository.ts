@@ -2,15 +2,15 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../database/database.ts';
 import type { CardEvent } from '../../payments/stripe-events.ts';
 
-/** Longer than the three days for which an event is sent again. */
+/** Longer than the three days for which Stripe repeats an event. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
 
 export function cardEventsRepository({ kysely }: Database) {
   return {
     /**
-     * Takes an event once, however often it comes: the order it is about is due to be asked about, in the same
-     * transaction. What the event says of the order is not believed, so their order does not matter (hazards P9). The
-     * account it came from must be the one that the order is paid to. False for one that was taken before.
+     * Processes an event once, however often it arrives: in the same transaction it makes the provider due to be
+     * asked about the order. The event's own content is not trusted, so the order of events does not matter. Its
+     * account must be the one that the order is paid to. False for an event that was processed before.
      */
     async take(event: CardEvent, now: Date): Promise<boolean> {
       const { id, account, orderId } = event;
@@ -44,7 +44,7 @@ export function cardEventsRepository({ kysely }: Database) {
               stripe_connect_error: 'This account was disconnected at Stripe. Please connect one again.',
             })
             .where('stripe_connect_id', '=', account)
-            // One that was connected again meanwhile stays.
+            // An account that was reconnected after the event stays.
             .where('stripe_connected_at', '<=', event.createdAt)
             .returning('id')
             .execute();

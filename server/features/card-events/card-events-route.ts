@@ -12,17 +12,17 @@ export type CardEventsOptions = {
   database: Database;
   events: StripeEvents;
   clock: Clock;
-  /** Counts what was not signed. */
+  /** Counts events without a valid signature. */
   rates: OwnCounters;
-  /** An order is to be asked about. */
+  /** Called when the provider is to be asked about an order. */
   onPaymentDue(): void;
 };
 
 const MOST_BYTES = 512 * 1024;
 
 /**
- * Stripe's word that something happened. Beside the contract: what counts is the very bytes that were signed, which no
- * schema describes, and the answer is for Stripe alone.
+ * Stripe's webhook. It is outside the contract: the signature covers the exact bytes, which no schema describes, and
+ * the answer is for Stripe alone.
  */
 export async function serveCardEvents(
   server: FastifyInstance,

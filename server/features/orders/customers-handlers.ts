@@ -23,7 +23,7 @@ export type CustomersHandlersOptions = {
   clock: Clock;
 };
 
-/** The customers' side (D22). */
+/** The calls of customers. */
 export function customersHandlers({
   menus,
   orders,

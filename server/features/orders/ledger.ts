@@ -3,13 +3,13 @@ import type { LedgerEntriesTable, RefundsTable } from '../../database/schema.ts'
 import type { OrderRow } from './order-row.ts';
 
 /**
- * What moved between whom, in pence: the entries of one transaction add up to nought, and stand for good. What a
- * customer paid is below nought on theirs.
+ * Money that moved, in pence. The entries of one transaction add up to zero and are never changed. What a customer
+ * paid is negative on the customer's account.
  */
 export type LedgerEntry = Insertable<LedgerEntriesTable>;
 type Amounts = Partial<Record<LedgerEntry['account'], number>>;
 
-/** The money of a closed order was taken (D23): the service charge goes to the platform with its fee. */
+/** The money of a closed order was taken; the service charge goes to the platform with its fee. */
 export function captureEntries(row: OrderRow, now: Date): LedgerEntry[] {
   const { amount, service_charge, platform_fee, card_fee } = row;
   return entries(`capture:${row.id}`, row, now, {
@@ -20,7 +20,7 @@ export function captureEntries(row: OrderRow, now: Date): LedgerEntry[] {
   });
 }
 
-/** Money went back to the customer; the fees stay with the business (spec §9). */
+/** Money went back to the customer; the business bears the fees. */
 export function refundEntries(row: OrderRow, refund: Selectable<RefundsTable>, now: Date): LedgerEntry[] {
   return entries(`refund:${refund.id}`, row, now, { customer: refund.amount, seller: 0 - refund.amount });
 }

@@ -7,26 +7,28 @@ import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { readTogether } from '../../database/read-together.ts';
 
-/** What a customer's request needs to know of an outlet. The statement that places an order checks that it still holds. */
+/**
+ * What a customer's request needs to know of an outlet. The statement that places an order checks that it is current.
+ */
 export type MenuFacts = {
   outletName: string;
   brandImageUrl: string | null;
   serviceType: Outlet['serviceTypeSelected'];
-  /** Outlet and seller are verified: the menu is for everybody to read. */
+  /** Outlet and seller are verified, so anybody may read the menu. */
   isPublic: boolean;
   open: boolean;
-  /** The seller's account with the card provider, where one is connected. */
+  /** The seller's account with the card provider, if one is connected. */
   paymentAccount: string | null;
   catalog: MenuCatalog | null;
 };
 
-/** Good for one revision of the catalog, and for one state of what is sold out of it. */
+/** Valid for one revision of the catalog and one version of its sold-out marks. */
 type MenuCatalog = {
   id: string;
   name: string;
   revision: number;
   soldOutVersion: number;
-  /** As they were saved, without what is sold out. */
+  /** The categories as they were saved, without sold-out marks. */
   saved: Category[];
   categories: Category[];
   prices: PriceList;
@@ -47,7 +49,7 @@ type FactsRow = {
   sold_out_version: number | null;
 };
 
-/** Everything but the categories, which are large and change rarely. */
+/** Everything but the categories, which are large and rarely change. */
 const readFacts: Statement = {
   name: 'menu_facts',
   sql: `
@@ -72,9 +74,9 @@ const MOST_OUTLETS = 1_000;
 
 export type MenuCache = ReturnType<typeof menuCache>;
 
-/** The menus of the outlets asked for last. */
+/** Caches the menus of the outlets that were asked for most recently. */
 export function menuCache(database: Database) {
-  /** Of many who ask while a menu is being read, the first reads it. */
+  /** Of concurrent requests for an uncached menu, only the first reads it. */
   const cached = new LRUCache<string, { row: FactsRow; facts: Promise<MenuFacts> }>({ max: MOST_OUTLETS });
   const factsOf = readTogether<string, FactsRow>(
     (id) => id,
@@ -85,8 +87,8 @@ export function menuCache(database: Database) {
   );
 
   /**
-   * The facts as they are now, the same object for as long as they are the same; the categories come from memory where
-   * their revision has not changed.
+   * The current facts; the same object while nothing changes. The categories come from memory while their revision is
+   * the same.
    */
   async function load(outletId: string): Promise<MenuFacts | null> {
     const row = await factsOf(outletId);
@@ -135,7 +137,9 @@ export function menuCache(database: Database) {
 
   return {
     load,
-    /** What is remembered, or as it is now; may be out of date, and must be checked by whoever acts on it. */
+    /**
+     * The cached facts if there are any, otherwise the current ones. They may be out of date; the caller must check.
+     */
     async remembered(outletId: string): Promise<MenuFacts | null> {
       return (await cached.get(outletId)?.facts.catch(() => null)) ?? load(outletId);
     },

@@ -7,7 +7,7 @@ type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
 type Category = NonNullable<Menu['catalog']>['categories'][number];
 type MaySellOut = { soldOutUntil?: string | null | undefined };
 
-/** Menus as customers read them, each made once for as long as it is true. */
+/** Menus as customers read them, each serialised once while it stays valid. */
 export function menuReplies(): (outletId: string, facts: MenuFacts, now: Date) => SharedReply<Menu> {
   const made = new WeakMap<MenuFacts, { reply: SharedReply<Menu>; trueUntil: number }>();
   return (outletId, facts, now) => {
@@ -32,7 +32,7 @@ function menuOf(outletId: string, facts: MenuFacts, now: Date): Menu {
       id: facts.catalog.id,
       name: facts.catalog.name,
       revision: facts.catalog.revision,
-      // Offered again by itself once its time is over, whatever the catalog still says (D37).
+      // What was sold out until a time is offered again once that has passed, whatever the catalog still says.
       categories: facts.catalog.categories.map((category) => ({
         ...category,
         list: category.list.map((item) => ({
@@ -51,7 +51,7 @@ function offered<T extends MaySellOut>(entry: T, now: Date): T {
   return !entry.soldOutUntil || isSoldOut(entry, now) ? entry : { ...entry, soldOutUntil: null };
 }
 
-/** When the first of what is sold out until a time is offered again, in ms; Infinity where nothing is. */
+/** When the first item that is sold out until a time is offered again, in Unix ms; Infinity if there is none. */
 function nextChange(categories: readonly Category[], now: Date): number {
   const items = categories.flatMap((category) => category.list);
   const options = items.flatMap((item) => item.modifiers.flatMap((modifier) => modifier.list));

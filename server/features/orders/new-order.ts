@@ -9,7 +9,9 @@ import type { OrderRow } from './order-row.ts';
 
 const noPence = pence(0);
 
-/** How an order is to be paid for: the hold that was decided already, or whom to ask for it. */
+/**
+ * How an order is paid for: a hold that was decided already, or the account and method to ask a remote provider with.
+ */
 export type Payment =
   | { kind: 'decided'; hold: Exclude<HoldOutcome, { kind: 'unknown-method' }> }
   | { kind: 'to-be-asked'; account: string; dueAt: Date };
@@ -28,7 +30,7 @@ export type NewOrder = {
   placedFrom: string;
 };
 
-/** The row of an order as it is placed; number and trading session come with the statement that writes it. */
+/** The row of a new order; the statement that writes it adds its number and trading session. */
 export function newOrderRow(order: NewOrder): OrderRow {
   const { priced, payment, now, body } = order;
   const [platformFee, cardFee] = priced.fees;
@@ -80,10 +82,10 @@ export function newOrderRow(order: NewOrder): OrderRow {
   };
 }
 
-/** An order as it was when it had just been paid for, or was known not to be (D10); it may have gone far since. */
+/** An order as it was right after its payment was decided; it may have changed much since. */
 export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
   const unpaid = statusGroups.unpaid.has(row.status);
-  // The hold was a step of its own, and counted as one.
+  // A remote hold is a step of its own and counts as a version.
   const version = row.payment_account === null ? 1 : 2;
   const placedAt = row.paid_at ?? row.created_at;
   return {
@@ -106,7 +108,7 @@ export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
   };
 }
 
-/** Walks a new order as far through its payment as it can go by now. */
+/** Moves a new order through the payment steps that are known already. */
 function afterPayment(order: OrderState, payment: Payment): OrderState {
   const steps: OrderCommand[] = [{ kind: 'paymentCreated' }, { kind: 'paymentWorking' }];
   if (payment.kind === 'decided')

@@ -8,7 +8,7 @@ import type { refundsOf } from './refunds.ts';
 import type { transitions } from './transition.ts';
 
 const KEYS_LIVE_MS = 24 * 60 * 60_000;
-/** How long an order that was never paid for is there to be asked about. */
+/** How long an order that was never paid for is stored and can be asked about. */
 const UNPAID_LIVE_MS = 7 * 24 * 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const MOST_AT_ONCE = 200;
@@ -20,17 +20,16 @@ export type OrderChoresOptions = {
   refunds: ReturnType<typeof refundsOf>;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** How long to rest between looks, in ms. */
+  /** How long to rest between runs, in ms. */
   everyMs: number;
-  /** Told of each run. */
+  /** Called after each run. */
   onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /**
- * What happens to orders without anybody's asking: new ones expire (D27), the provider is asked again (D25), and old
- * idempotency keys are forgotten (D10). Everything due is read from the database, so it survives a restart; the
- * compare-and-set makes each happen once, however many servers look. Each has its own rhythm: a provider that hangs
- * keeps no order from expiring.
+ * Background work on orders: new ones expire, the provider is asked again, and old idempotency keys are deleted. Due
+ * work is read from the database, so it survives a restart; compare-and-set makes each step happen once, however many
+ * servers poll. Each chore has its own interval, so that a provider that hangs does not stop orders from expiring.
  */
 export function orderChores(options: OrderChoresOptions) {
   const { orders, apply, payments, refunds, clock, log, everyMs, onRun } = options;
@@ -64,7 +63,7 @@ export function orderChores(options: OrderChoresOptions) {
     return ids.length === MOST_AT_ONCE || ending.length === MOST_AT_ONCE;
   }
 
-  /** An order that was accepted and moved back meanwhile has a new time to wait for. */
+  /** An order that was accepted and moved back meanwhile has a new expiry. */
   async function stillDue(id: string) {
     const row = await orders.findAny(id);
     return row?.expires_at && row.expires_at <= clock.now() ? row : null;
@@ -77,11 +76,11 @@ export function orderChores(options: OrderChoresOptions) {
   }
 
   return {
-    /** For whoever has just made the provider due to be asked. */
+    /** Runs the payment chores now; for callers that have just made one due. */
     async lookAtPayments(): Promise<void> {
       await Promise.all([settling.look(), asking.look(), refunding.look()]);
     },
-    /** All of it, one after the other, now. */
+    /** Runs all chores now, one after the other. */
     async look(): Promise<void> {
       for (const chore of all) await chore.look();
     },

@@ -5,7 +5,7 @@ import type { NotWritten } from './order-intake.ts';
 import type { OrderRow } from './order-row.ts';
 import type { RefundRow } from './refunds-repository.ts';
 
-/** What a change may write of an order; its version and number are counted by the database. */
+/** The columns that a change may write; the database counts version and number. */
 const changeable = [
   'status',
   'item_status',
@@ -29,13 +29,13 @@ const changeable = [
 
 export type OrderChanges = Partial<Pick<OrderRow, (typeof changeable)[number]>>;
 
-/** The reply to a command, stored with the change it belongs to. */
+/** The reply to a command, stored in the same commit as its change. */
 export type KeptReply = {
   accountId: string;
   key: string;
   requestHash: string;
   reply: Order;
-  /** Replaces what the same command stored at its first step. */
+  /** Replaces the reply that the command's first step stored. */
   again: boolean;
   keptAt: Date;
 };
@@ -43,10 +43,10 @@ export type KeptReply = {
 export type OrderCommit = {
   /** The order as it was read. */
   row: OrderRow;
-  /** All that is not named stays as the database has it. */
+  /** Columns that are not named stay as they are. */
   changes: OrderChanges;
   reply?: KeptReply | null;
-  /** What the change moves between customer, seller, platform and card provider. */
+  /** The money that the change moves between customer, seller, platform and card provider. */
   entries?: LedgerEntry[];
   /** A refund of the order, new or settled. */
   refund?: RefundRow;
@@ -54,13 +54,13 @@ export type OrderCommit = {
   takesNumber?: true;
 };
 
-/** `seq` is the outlet's new one. */
+/** `seq` is the outlet's new count of changes. */
 export type Committed = { order_number: number; seq: number };
 
 /**
- * One change of one order, whole or not at all. The order is locked first, at the version that was read, so that of two
- * who read the same version one gets no row. The feed comes next: it tells by its session whether a refund still counts
- * for the session's own figures, because whoever finishes a session holds that row while counting.
+ * Writes one change of one order, whole or not at all. The order is locked first, at the version that was read: of
+ * two callers that read the same version, one gets no row. The feed's row comes next: its session decides whether a
+ * refund still counts in the session's figures, because finishing a session locks that row while it counts.
  */
 const commitOrder: Statement = {
   name: 'commit_order',
@@ -121,17 +121,20 @@ with given as (
 select order_number, seq from changed`,
 };
 
-/** How often a change whose order somebody else changed first is tried: more can hardly be first, so something is wrong. */
+/**
+ * How often a change is retried after somebody else changed the order first; more retries mean that something is
+ * wrong.
+ */
 export const MOST_TRIES = 50;
 
 export type OrderCommits = ReturnType<typeof orderCommits>;
 
-/** The one way in which an order that is written changes its state. */
+/** The only way to change the state of an existing order. */
 export function orderCommits(database: Database) {
   /**
-   * A change that is on the outlet's feed; durable when it resolves. `out-of-date`: the order is no longer as it was
-   * read, or can take no number any more; `key-taken`: the key of the reply or refund is another request's. Nothing is
-   * written then.
+   * Commits a change that appears on the outlet's feed; durable when it resolves. `out-of-date`: the order has
+   * changed since it was read, or can take no number any more; `key-taken`: another request used the key of the reply
+   * or refund. In both cases nothing is written.
    */
   async function commit({ takesNumber, ...change }: OrderCommit): Promise<Committed | NotWritten> {
     try {
@@ -142,7 +145,10 @@ export function orderCommits(database: Database) {
     }
   }
 
-  /** A change of an order that was never paid for: no screen shows it, and the outlet's `seq` stays. False: out of date. */
+  /**
+   * Commits a change of an order that was never paid for: no screen shows it, and the outlet's `seq` stays. False if
+   * the order has changed since it was read.
+   */
   async function commitUnpaid(row: OrderRow, changes: OrderChanges): Promise<boolean> {
     return (await run({ row, changes, paid: 0, unseen: true })) !== undefined;
   }
@@ -160,7 +166,7 @@ export function orderCommits(database: Database) {
 
 const keys = ['idempotency_keys_pkey', 'refunds_idempotency'];
 
-/** The order as a commit of `changes` leaves it, but for a number that it takes. */
+/** The order after a commit of `changes`, except for a number that it takes. */
 export function withChanges(row: OrderRow, changes: OrderChanges): OrderRow {
   return { ...row, ...changes, version: row.version + 1 };
 }

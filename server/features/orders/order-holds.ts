@@ -17,16 +17,16 @@ import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { retryAt } from './retry-at.ts';
 
-/** How often the provider is asked what the customer has done, in case its own word of it is lost. */
+/** How often the provider is polled about the customer's payment, in case its event is lost. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Before an order that was not paid for is over, it is asked about once more. */
+/** An order that was not paid for is asked about once more this long before it expires. */
 const LAST_LOOK_MS = 10_000;
 
 /**
- * When an order is asked about again: most who mean to pay have done so within a minute or two, so it waits for as long
- * again as it has waited already, at least a minute.
- * @param over when nobody waits for it any more, in Unix ms; as are the others
+ * When an order is asked about again. Most customers pay within a minute or two, so the wait doubles, from a minute
+ * upwards.
+ * @param over when the order expires, in Unix ms like the other arguments
  */
 function lookAgainAt(now: number, placedAt: number, over: number): number {
   const last = over - LAST_LOOK_MS;
@@ -46,15 +46,15 @@ export type OrderHoldsOptions = {
   timeoutMs?: number | undefined;
 };
 
-/** The order as it stands, and what its customer's app needs where their bank wants to hear from them. */
+/** The order as it stands, and the secret that its customer's app needs if their bank asks for confirmation. */
 export type Settled = { row: OrderRow; clientSecret?: string };
 
 export type OrderHolds = ReturnType<typeof orderHolds>;
 
 /**
- * Orders in `payment_working`: written, and waiting for a provider elsewhere to hold the money. The order is there
- * before the provider is asked, and every question has a key of the order's own, so that whoever finds it (the same
- * customer again, a chore after a crash, the provider's own event) may ask once more and settles the one order.
+ * Orders in `payment_working`: stored, and waiting for a remote provider to hold the money. The order is stored
+ * before the provider is asked, and each request has a key derived from the order. The same customer, a chore after a
+ * crash or the provider's event can therefore ask again and settle the same order.
  */
 export function orderHolds(options: OrderHoldsOptions) {
   const { orders, commits, limits, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
@@ -72,7 +72,7 @@ export function orderHolds(options: OrderHoldsOptions) {
       case 'held':
         return overdue ? end(row, 'paymentAborted', hold.reference) : place(row, hold);
       case 'taken':
-        // Nothing of ours takes money before there is an order: somebody must look at this.
+        // We never take money before there is an order: a person must look into this.
         log.error({ event: 'taken-before-placed', orderId: row.id, reference: hold.reference });
         return end(row, 'paymentAborted', hold.reference);
       case 'refused':
@@ -97,7 +97,7 @@ export function orderHolds(options: OrderHoldsOptions) {
     }
   }
 
-  /** An order that nobody waits for any more is only looked up: asking could place a hold that nobody wants. */
+  /** An expired order's hold is only looked up: asking could place a hold that nobody wants. */
   async function ask(
     provider: RemoteProvider,
     row: OrderRow,
@@ -128,7 +128,7 @@ export function orderHolds(options: OrderHoldsOptions) {
       expires_at: new Date(now.getTime() + orderExpiryMs),
     };
     const placed = await commits.commit({ row, changes, takesNumber: true });
-    // Closed meanwhile; where somebody else has moved the order on, this changes nothing.
+    // The outlet closed meanwhile. If somebody else has moved the order on, this changes nothing.
     if (typeof placed === 'string') return end(row, 'paymentAborted', hold.reference);
     const order = orderOf({ ...withChanges(row, changes), order_number: placed.order_number });
     live.orderChanged(row.outlet_id, { order, seq: placed.seq });
@@ -136,7 +136,7 @@ export function orderHolds(options: OrderHoldsOptions) {
     return asItStands(row);
   }
 
-  /** The order is not paid for. What is left of its hold, if there is one, is released next. */
+  /** Ends an order that is not paid for. Its hold, if there is one, is released next. */
   async function end(
     row: OrderRow,
     kind: 'paymentFailed' | 'paymentAborted',
@@ -167,7 +167,7 @@ export function orderHolds(options: OrderHoldsOptions) {
     return (await inTime(() => provider.readHold(reference), timeoutMs)).kind === 'refused';
   }
 
-  /** Whether the money of a hold that is over was taken while there was time. */
+  /** Whether the money of an expired hold was taken in time. */
   async function takenBefore(row: OrderRow): Promise<PaymentOutcome> {
     const provider = remote(payments);
     const reference = row.payment_reference;
@@ -183,7 +183,7 @@ const over: PaymentOutcome = {
   message: 'The hold on the card ended before the order was closed, so this payment is lost.',
 };
 
-/** What is forgotten of an order once its hold is settled. */
+/** Erased from an order once its hold is settled. */
 const settledHold = { payment_method: null, placed_from: null, payment_attempts: 0 };
 
 function placingOf({ placed_from, outlet_id: outletId, payment_method: card }: OrderRow): Placing {

@@ -60,7 +60,7 @@ it('D10 D22 in one burst, twice the same key is one order, and a declined card o
   expect(numbers(body)).toEqual(from1To(10));
 });
 
-// The embedded database runs one transaction at a time: there is no other to wait beside.
+// The embedded database runs one transaction at a time, so no outlet can overtake another there.
 it.runIf(process.env['DATABASE_URL'])('B7 an outlet whose row is held keeps no other waiting', async () => {
   const [held, free] = [await server.trading(), await server.trading()];
   await Promise.all([held.order(), free.order()]);
@@ -100,7 +100,7 @@ it('M14 an order looks at its own outlet, however many others trade', async () =
   asked.mockRestore();
 
   const plan = await kysely.transaction().execute(async (tx) => {
-    // As it is after a while: one plan for whatever is asked.
+    // The plan that PostgreSQL uses after several executions: one for all parameters.
     await sql`set local plan_cache_mode to force_generic_plan`.execute(tx);
     await sql.raw(`prepare asked as ${statement?.sql}`).execute(tx);
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`

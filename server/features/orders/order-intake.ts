@@ -1,7 +1,7 @@
 import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
 import type { OrderRow } from './order-row.ts';
 
-/** An order ready to be written, and the facts of its outlet that it was priced by. */
+/** An order ready to be written, and the facts of its outlet that it was priced with. */
 export type Placement = {
   row: OrderRow;
   catalogId: string;
@@ -10,10 +10,10 @@ export type Placement = {
   serviceType: string;
 };
 
-/** What the outlet gave the order; one that is not paid for has the number 0, and takes neither number nor `seq`. */
+/** What the outlet assigned to the order; an order that is not paid for yet has the number 0 and no `seq`. */
 export type Written = { order_number: number; seq: number; trading_session_id: string };
 
-/** The outlet is not as its remembered facts say, or an order with the same key is there already. */
+/** The outlet has changed since its facts were cached, or there is already an order with the same key. */
 export type NotWritten = 'out-of-date' | 'key-taken';
 
 const columns = `id, outlet_id, status, table_number, customer_name, note, items, item_status, amount, service_charge, tip,
@@ -21,9 +21,9 @@ const columns = `id, outlet_id, status, table_number, customer_name, note, items
   expires_at, idempotency_key, idempotency_hash`;
 
 /**
- * Orders, one statement, one commit. Each takes its outlet's next number and seq, and is left out where its outlet is
- * closed, or is not what its menu was read as any more. The rows tell who was written. The outlets are looked up as an
- * array: of a subquery the planner expects so many that it reads every outlet there is.
+ * Writes several orders in one statement and one commit. Each takes its outlet's next number and seq; it is left out
+ * if its outlet is closed or has changed since its menu was read. The rows say which were written. The outlets come
+ * as an array: for a subquery the planner expects so many rows that it reads every outlet.
  */
 function writing(name: string, lock: string): Statement {
   return {
@@ -68,22 +68,22 @@ select id, order_number, last_seq + nth as seq, written.trading_session_id from 
   };
 }
 
-/** An outlet whose row somebody else holds just now is left out too, so that it keeps no other waiting. */
+/** Also leaves out an outlet whose row somebody else has locked, so that it delays no other. */
 const writeTogether = writing('write_orders', 'for update of f skip locked');
 const writeAlone = writing('write_order', 'for update of f');
 
 const MOST_AT_ONCE = 64;
 
 /**
- * Writes orders. Those that come while others are being written wait for them and then share one commit: a busy evening
- * costs the disk and the database a fraction of an order each.
+ * Writes orders. Orders that arrive during a write wait for it and then share one commit, so that each costs the disk
+ * and the database a fraction on a busy evening.
  */
 export function orderIntake(database: Database) {
   type Waiting = { placement: Placement; settle: (result: Written | Promise<Written | NotWritten>) => void };
   let waiting: Waiting[] = [];
   let writing = false;
 
-  /** Written durably when it resolves. */
+  /** The order is durable when this resolves. */
   function write(placement: Placement): Promise<Written | NotWritten> {
     return new Promise((settle) => {
       waiting.push({ placement, settle });
@@ -109,13 +109,14 @@ export function orderIntake(database: Database) {
         batch.map(({ placement }) => placement),
       );
     } catch (error) {
-      // One that breaks a rule undoes them all, and each is tried alone. What became of them otherwise nobody knows.
+      // One order that breaks a constraint rolls back the batch, so each is retried alone. After other errors the
+      // outcome is unknown.
       if (!isDatabaseError(error, sqlState.uniqueViolation)) {
         for (const { settle } of batch) settle(Promise.reject(error));
         return;
       }
     }
-    // Whoever has to wait for an outlet's row does so beside the others.
+    // Orders that must wait for their outlet's row are written alone, so that they delay no other.
     for (const { placement, settle } of batch) settle(written.get(placement.row.id) ?? alone(placement));
   }
 

@@ -5,17 +5,17 @@ import type { Charge, Counters } from '../../limits/counters.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { fairTurns, NoTurn } from '../../limits/turns.ts';
 
-/** In points of the limits of declines. */
+/** Points that a decline adds to the limits of declines; a paid order takes some off. */
 const DECLINED = 5;
 const PAID = -1;
-/** How long it is taken for true that nothing was declined lately: another server may have heard otherwise since. */
+/** How long a result of "no declines lately" is cached; another server may count one meanwhile. */
 const CLEAN_MS = 1_000;
-/** How long a network's good standing is not written down again. */
+/** How long a network's first payment at an outlet is not stored again. */
 const STANDING_MS = 60 * 60_000;
-/** How long somebody waits before they ask again where too many orders wait, in seconds. */
+/** The `retryAfter` in seconds when too many orders are waiting. */
 const COME_BACK = 10;
 
-/** Whose order it is: a keyed hash of their network, the outlet, and the card where the provider is elsewhere. */
+/** Whom an order counts for: a keyed hash of the network, the outlet, and the card if the provider is remote. */
 export type Placing = { placedFrom: string; outletId: string; card: string | null };
 
 const countWaiting: Statement = {
@@ -28,9 +28,9 @@ from orders where status = 'payment_working'`,
 export type OrderLimits = ReturnType<typeof orderLimits>;
 
 /**
- * What keeps strangers from trying cards on a seller's account, and a full house ordering: declines cost much and orders
- * that are paid earn some of it back, so that the number of guests behind one address does not matter, only how many of
- * their cards are good.
+ * Keeps strangers from testing stolen cards on a seller's account without stopping a full house. A decline costs many
+ * points and a paid order earns some back, so that it does not matter how many guests share an address, only how many
+ * of their cards are good.
  */
 export function orderLimits(database: Database, counters: Counters, limits: Limits) {
   const asking = fairTurns({
@@ -39,15 +39,15 @@ export function orderLimits(database: Database, counters: Counters, limits: Limi
     mostWaiting: Number.POSITIVE_INFINITY,
     mostWaitingEach: limits['cards-waiting-network'].most,
   });
-  /** What nothing is counted of, so that most orders of a busy house are not looked up. */
+  /** Subjects without any counted decline, so that most orders of a busy house need no query. */
   const clean = new LRUCache<string, true>({ max: 10_000, ttl: CLEAN_MS });
-  /** Networks that have paid at an outlet, as far as this server has written it down. */
+  /** Networks that have paid at an outlet, as far as this server has stored it. */
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: STANDING_MS });
 
   return {
     /**
-     * Places an order when it is the network's turn, where its cards and its outlet's were good enough lately. Until
-     * `place` ends it is not known whether this one is, so a network has few at once.
+     * Places an order in its network's turn, unless the network, card or outlet had too many declines lately. Whether
+     * this order is declined is unknown until `place` ends, so a network may have only a few at once.
      */
     async inTurn<Result>(
       placing: Placing,
@@ -68,7 +68,7 @@ export function orderLimits(database: Database, counters: Counters, limits: Limi
       }
     },
 
-    /** A refusal where too many orders wait for their customers' banks already. */
+    /** A refusal if too many orders are waiting for their customers' banks. */
     async tooManyWaiting({ placedFrom, outletId }: Placing): Promise<Refusal | null> {
       const [row] = await database.run<{ network: number; outlet: number }>(countWaiting, [
         placedFrom,
@@ -99,7 +99,7 @@ const ofTheirOwn = ({ placedFrom, card }: Placing, cost: number): Charge[] => [
 const ofOutlet = ({ outletId }: Placing, cost: number): Charge[] => [
   { limit: 'declines-outlet', subject: outletId, cost },
 ];
-/** What those without a paid order have to keep to as well, once the outlet's limit is reached. */
+/** Further limits for networks without a paid order, which apply once the outlet's own limit is reached. */
 const ofStrangers = ({ placedFrom, outletId }: Placing, cost: number): Charge[] => [
   { limit: 'declines-stranger', subject: placedFrom, cost },
   { limit: 'declines-outlet-strangers', subject: outletId, cost },
@@ -111,7 +111,7 @@ const standing = ({ placedFrom, outletId }: Placing): Charge => ({
   subject: `${placedFrom} ${outletId}`,
 });
 
-/** How long somebody has to wait before their card is asked about; null where it may be now. */
+/** How long to wait before this card may be asked about; null: at once. */
 async function lookAt(
   counters: Counters,
   placing: Placing,
@@ -122,7 +122,7 @@ async function lookAt(
   ]);
   const counted = own.counted || outlet.counted;
   if (own.wait !== null || outlet.wait === null) return { wait: own.wait, counted };
-  // Somebody tries cards on this outlet, from however many networks: the guests who have paid there go on.
+  // Cards are being tested at this outlet, perhaps from many networks: guests who have paid there before may go on.
   if ((await counters.look([standing(placing)])).counted) return { wait: null, counted };
   return { wait: (await counters.look(ofStrangers(placing, DECLINED))).wait, counted };
 }

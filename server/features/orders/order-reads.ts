@@ -13,9 +13,9 @@ type OutletState = AskedOutlet & Stamped & { session: string | null };
 const unpaid = [...statusGroups.unpaid].map((status) => `'${status}'`).join(', ');
 
 /**
- * A row that is written gets another place or another transaction, whoever writes whatever of it. To look at those is a
- * small part of the cost of reading the orders. A refund changes its order's row as well. Orders that are not paid for
- * are in no list, and in no stamp: a stranger can make as many as they like.
+ * PostgreSQL gives a row a new place (`ctid`) or transaction (`xmin`) at every write, so these make a stamp at a
+ * small part of the cost of reading the orders. A refund changes its order's row as well. Unpaid orders are in
+ * neither list nor stamp, because a stranger can make as many as they like.
  */
 const lookAtLists: Statement = {
   name: 'look_at_live_lists',
@@ -38,13 +38,13 @@ join orders on orders.id = asked."orderId"
 join outlets on outlets.id = orders.outlet_id and outlets.seller_id = asked."sellerId"`,
 };
 
-/** Orders that are kept in memory, in lists and by themselves. */
+/** Orders that are cached: in lists, and single ones. */
 const MOST_IN_LISTS = 20_000;
 const MOST_ALONE = 5_000;
 
 export type OrderReads = ReturnType<typeof orderReads>;
 
-/** What every screen of every till fetches time and again (D32). */
+/** The reads that every screen of every till repeats. */
 export function orderReads(
   database: Database,
   { ofSessions, find, withRefunds }: Pick<OrdersRepository, 'ofSessions' | 'find' | 'withRefunds'>,
@@ -62,7 +62,7 @@ export function orderReads(
   const ordersOf = readTogether((session: string) => session, ofSessions);
 
   return {
-    /** The orders of an outlet's open session (D21), sorted as the board is. Null where it is not the seller's. */
+    /** The orders of an outlet's open session, sorted as the board is. Null if the outlet is not the seller's. */
     live: stampedReads({
       nameOf: nameOfOutlet,
       look: (asked: AskedOutlet[]) => look<AskedOutlet, OutletState>(lookAtLists, asked, nameOfOutlet),

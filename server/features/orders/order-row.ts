@@ -5,7 +5,7 @@ import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
-/** What the order machine decides by. */
+/** The part of an order that the state machine reads. */
 export function stateOf({ status, item_status: itemStatus, amount, refunded }: OrderRow): OrderState {
   return { status, itemStatus, amount, refunded };
 }

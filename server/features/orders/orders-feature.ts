@@ -25,24 +25,24 @@ export type OrdersFeatureOptions = {
   clock: Clock;
   log: FastifyBaseLogger;
   live: LiveFeed;
-  /** Null refuses orders (D22). */
+  /** Null: no orders are taken. */
   payments: PaymentProvider | null;
   counters: Counters;
   limits: Limits;
-  /** A keyed hash of the network that an order comes from. */
+  /** A keyed hash of the customer's network. */
   hashedNetwork(network: string): string;
   secret: string;
   /** How long an order waits to be accepted, and before that to be paid for. */
   orderExpiryMs: number;
-  /** How long the card provider may be silent, in ms. */
+  /** How long the card provider may take to answer, in ms. */
   timeoutMs?: number | undefined;
-  /** How often due work is looked for, in ms. */
+  /** How often due work is polled, in ms. */
   everyMs: number;
-  /** Told of each run of a chore. */
+  /** Called after each run of a chore. */
   onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
-/** Orders: placed by customers, paid for, worked by staff, and given back. */
+/** Orders: customers place and pay for them; staff work on them and refund them. */
 export function ordersFeature(options: OrdersFeatureOptions) {
   const { database, clock } = options;
   const orders = ordersRepository(database);
@@ -55,7 +55,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
   const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
   const payments = paymentSteps({ ...options, orders, transitions: moves, holds, refunds });
   const chores = orderChores({ ...options, orders, apply: moves.apply, payments, refunds });
-  /** Something is to be asked of the card provider. */
+  /** Called when the card provider is to be asked something. */
   const onPaymentDue = () => void chores.lookAtPayments();
   const menus = menuCache(database);
   return {

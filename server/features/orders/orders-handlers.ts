@@ -26,11 +26,11 @@ export type OrdersHandlersOptions = {
   close: ReturnType<typeof paymentSteps>['close'];
   refunds: ReturnType<typeof refundsOf>;
   reads: OrderReads;
-  /** A hold is to be released. */
+  /** Called when a hold is to be released. */
   onPaymentDue(): void;
 };
 
-/** What staff do with orders (D25, D26). */
+/** The calls of staff about orders. */
 export function ordersHandlers({
   orders,
   apply,
@@ -51,7 +51,7 @@ export function ordersHandlers({
   const command = (call: OrderCall, order: OrderCommand, change = {}) =>
     apply(() => orders.find(call.caller.id, call.params.orderId), order, askedBy(call), change);
 
-  /** As `command`, for the calls whose path names the outlet too: the order must be of that outlet. */
+  /** Like `command`, for calls whose path also names the outlet, which must be the order's own. */
   const outletCommand = (call: OrderCall & { params: { outletId: string } }, order: OrderCommand) => {
     const load = async () => {
       const row = await orders.find(call.caller.id, call.params.orderId);
@@ -91,7 +91,7 @@ export function ordersHandlers({
       const { amountToRefund: amount, reason, orderId, outletId } = call.body;
       const load = async () => {
         const row = await orders.find(call.caller.id, call.params.orderId);
-        // Whoever names the order or its outlet in the body too means the same ones (hazards A20).
+        // A body that names the order or the outlet too must name the same ones.
         const same = row && (orderId ?? row.id) === row.id && (outletId ?? row.outlet_id) === row.outlet_id;
         return same ? row : null;
       };

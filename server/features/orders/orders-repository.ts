@@ -42,7 +42,7 @@ export function ordersRepository(database: Database) {
     },
   );
 
-  /** Orders as the API shows them; `settled` is a refund of theirs whose commit is still to come. */
+  /** Orders as the API shows them; `settled` is a refund whose commit is still to come. */
   async function withRefunds(rows: OrderRow[], settled?: RefundRow): Promise<Order[]> {
     const refunded = rows.filter((row) => row.refunded > 0).map((row) => row.id);
     const refunds =
@@ -76,7 +76,7 @@ export function ordersRepository(database: Database) {
       );
     },
 
-    /** Each session's orders, the newest first, without those that were never paid for (D21). */
+    /** Each session's orders, newest first, without those that were never paid for. */
     async ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> {
       const rows = await database.run<OrderRow>(findOrdersOfSessions, [JSON.stringify(sessionIds)]);
       const orders = await withRefunds(rows);
@@ -86,7 +86,7 @@ export function ordersRepository(database: Database) {
       return bySession;
     },
 
-    /** A session's orders that are in the way of its end (D19); reads within the caller's transaction. */
+    /** The session's open orders, which keep it from finishing; reads in the caller's transaction. */
     async openOfSession(tx: Kysely<Schema>, sessionId: string): Promise<Order[]> {
       const rows = await tx
         .selectFrom('orders')
@@ -98,7 +98,7 @@ export function ordersRepository(database: Database) {
       return rows.map((row) => orderOf(row));
     },
 
-    /** Keeps the reply to a command that changed nothing; false where the key is taken. */
+    /** Stores the reply to a command that changed nothing; false if the key is taken. */
     async keepReply({ accountId, key, requestHash, reply, keptAt }: KeptReply): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await kysely
         .insertInto('idempotency_keys')
@@ -125,7 +125,7 @@ export function ordersRepository(database: Database) {
       return row ? { requestHash: row.request_hash, reply: row.reply as Order } : null;
     },
 
-    /** Pending orders whose time is over, and when the next one's will be. */
+    /** Pending orders that have expired. */
     async expired(now: Date, limit: number): Promise<string[]> {
       const rows = await kysely
         .selectFrom('orders')
@@ -139,8 +139,7 @@ export function ordersRepository(database: Database) {
     },
 
     /**
-     * Orders whose provider is to be asked something by now, longest overdue first: those that wait to be paid for, or
-     * all others.
+     * Orders whose provider is due to be asked, longest overdue first: those that wait to be paid for, or all others.
      */
     async paymentsDue(now: Date, limit: number, kind: 'waiting' | 'others'): Promise<string[]> {
       const rows = await kysely
@@ -168,8 +167,8 @@ export function ordersRepository(database: Database) {
     },
 
     /**
-     * Changes nothing that anybody sees: only when the provider is asked again, null for never, and what is known of the
-     * hold by now, where that is news. An order that has moved on from `version` is left alone.
+     * Sets only when the provider is asked again (null: never) and, if given, the hold's reference; no screen sees a
+     * change. Does nothing if the order has moved on from `version`.
      */
     async postponePayment(
       orderId: string,
@@ -190,7 +189,10 @@ export function ordersRepository(database: Database) {
         .execute();
     },
 
-    /** Deletes orders placed before `time` that were never paid for, of which nothing is owed; whether there may be more. */
+    /**
+     * Deletes orders placed before `time` that were never paid for and have nothing left to settle; returns whether
+     * there may be more.
+     */
     async deleteUnpaidBefore(time: Date, limit: number): Promise<boolean> {
       const { numDeletedRows } = await kysely
         .deleteFrom('orders')
@@ -214,7 +216,7 @@ export function ordersRepository(database: Database) {
       return Number(numDeletedRows) === limit;
     },
 
-    /** Forgets keys older than a day (D10). */
+    /** Deletes keys that were stored before `time`. */
     async forgetKeysBefore(time: Date): Promise<void> {
       await kysely.deleteFrom('idempotency_keys').where('created_at', '<', time).execute();
       await kysely

@@ -23,26 +23,30 @@ export type PaymentStepsOptions = {
   refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign'>;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** How long the provider may be silent, in ms; 7 s where it is left out. */
+  /** How long the provider may take to answer, in ms; 7 s if left out. */
   timeoutMs?: number | undefined;
 };
 
 /**
- * What is owed to the card provider after a commit: asking for a hold, taking the money of a closed order, or releasing
- * the hold of one that was cancelled, expired or never paid for. The order's `payment_due_at` remembers it, so a crash only makes it later (D25).
+ * The requests to the card provider that follow a commit: to place a hold, to take the money of a closed order, or to
+ * release the hold of one that was cancelled, expired or never paid for. The order's `payment_due_at` stores that one
+ * is due, so a crash only delays it.
  */
 export function paymentSteps(options: PaymentStepsOptions) {
   const { apply, perform } = options.transitions;
   const { orders, payments, holds, refunds, clock, log, timeoutMs } = options;
   return {
     close,
-    /** Asks for what is due of orders that were paid for, or are to be given back; whether there is more. */
+    /** Makes the requests that are due for paid or ended orders; returns whether there are more. */
     settleDue: () => settleAll('others'),
-    /** Asks how it stands with orders that wait to be paid for; whether there is more. A queue of its own: strangers fill it. */
+    /**
+     * Asks about orders that wait to be paid for; returns whether there are more. A separate queue, since strangers
+     * can fill it.
+     */
     askUnpaidDue: () => settleAll('waiting'),
   };
 
-  /** Closes an order and takes its money. The same press again has the answer of the first. */
+  /** Closes an order and takes its money. A repeated press gets the answer of the first. */
   async function close(load: () => Promise<OrderRow | null>, asked: Asked): Promise<Order | Refusal> {
     const closed = await perform(load, { kind: 'complete' }, asked);
     if (closed instanceof Refusal) return closed;
@@ -50,16 +54,16 @@ export function paymentSteps(options: PaymentStepsOptions) {
     return closed.order.status === 'payment_capture' ? answerOfFirst(closed.order.id, asked) : closed.order;
   }
 
-  /** Asks the provider for the money of an order in `payment_capture` or `deliver_success`; the order afterwards. */
+  /** Takes the money of an order in `payment_capture` or `deliver_success`; returns the order afterwards. */
   async function takePayment(row: OrderRow, asked: Asked | null): Promise<Order | Refusal> {
     const over = row.capture_before !== null && row.capture_before <= clock.now();
     const outcome = over ? await holds.takenBefore(row) : await capture(row);
     const load = () => orders.findAny(row.id);
-    // The version has risen since the caller looked, and the key is theirs already.
+    // The version has risen since the caller read the order, and the first step has stored the key.
     const answered = asked && { ...asked, ifMatch: null, answersAgain: true };
     if (outcome.kind === 'done') return apply(load, { kind: 'captureConfirmed' }, answered);
     const attempts = row.payment_attempts + 1;
-    // Of a hold that is over there is nothing more to be had.
+    // An expired hold cannot be taken any more, so there is no retry.
     const due = over && outcome.kind === 'failed' ? null : retryAt(clock.now(), row.payment_attempts);
     log.warn({ event: 'capture-failed', orderId: row.id, attempts, reason: outcome.message });
     const failed = await apply(load, { kind: 'captureFailed' }, answered, {
@@ -67,14 +71,14 @@ export function paymentSteps(options: PaymentStepsOptions) {
       payment_attempts: attempts,
       payment_due_at: due,
     });
-    // Refused: somebody else has taken the money meanwhile, and nothing is owed any more.
+    // A refusal means that somebody else has taken the money meanwhile, so nothing is due any more.
     if (!(failed instanceof Refusal)) await orders.postponePayment(row.id, failed.version, due, attempts);
     return failed;
   }
 
   /**
-   * The answer to a press whose key is in work: the one that the first press with it is given. Where that is overdue,
-   * because its server has died, this press asks the provider in its place.
+   * The answer to a press whose key is in use: it waits for the answer of the first press. If that is overdue because
+   * its server died, this press asks the provider itself.
    */
   async function answerOfFirst(orderId: string, asked: Asked): Promise<Order | Refusal> {
     for (;;) {
@@ -83,7 +87,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
       if (row.status !== 'payment_capture') {
         const kept = asked.idempotency && (await orders.keptReply(asked.accountId, asked.idempotency.key));
         if (kept && kept.reply.status !== 'payment_capture') return kept.reply;
-        // A chore has settled it, and keeps no replies.
+        // A chore has settled the order, and chores store no replies.
         return (await orders.withRefunds([row]))[0] ?? notFound();
       }
       if (!row.payment_due_at || row.payment_due_at <= clock.now()) return takePayment(row, asked);
@@ -102,7 +106,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
     );
   }
 
-  /** All at once, so that one silent answer holds up no other. */
+  /** Concurrently, so that one slow answer delays no other. */
   async function settleAll(kind: 'waiting' | 'others'): Promise<boolean> {
     const due = await orders.paymentsDue(clock.now(), MOST_AT_ONCE, kind);
     const settled = await Promise.allSettled(due.map(settle));
@@ -148,7 +152,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
         return;
       }
       default:
-        // Whatever was owed has been settled: money that was taken is never given back from here.
+        // Everything is settled in this status: money that was taken is never given back from here.
         await orders.postponePayment(row.id, row.version, null, row.payment_attempts);
     }
   }

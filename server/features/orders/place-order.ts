@@ -21,16 +21,18 @@ const findPlaced: Statement = {
   sql: 'select * from orders where outlet_id = $1 and idempotency_key = $2',
 };
 
-/** How often a menu may change under one order before it is sent away. */
+/** How often an order is retried because its menu changed. */
 const MOST_TRIES = 20;
 
-/** How long whoever wrote an unpaid order may ask for its hold before a chore takes it up: they may have died. */
+/**
+ * How long the request that wrote an unpaid order may ask for its hold before a chore does: its server may have died.
+ */
 const HOLD_LEASE_MS = 10_000;
 
 export type Placed = {
   order: Order;
   trackingToken: string;
-  /** What the customer's app shows their bank, where that wants to hear from them (3-D Secure). */
+  /** What the customer's app shows their bank, if it asks for confirmation (3-D Secure). */
   clientSecret?: string;
 };
 export type PlaceOrderOptions = {
@@ -39,7 +41,7 @@ export type PlaceOrderOptions = {
   payments: PaymentProvider | null;
   holds: OrderHolds;
   limits: OrderLimits;
-  /** A keyed hash of the network that an order comes from. */
+  /** A keyed hash of the customer's network. */
   hashedNetwork(network: string): string;
   live: LiveFeed;
   clock: Clock;
@@ -47,7 +49,7 @@ export type PlaceOrderOptions = {
   secret: string;
 };
 
-/** The token that lets a customer follow one order; nothing is stored of it. */
+/** The token that lets a customer follow one order; it is computed, not stored. */
 export function trackingTokens(secret: string) {
   const tokenOf = (orderId: string) =>
     createHmac('sha256', secret).update(`track:${orderId}`).digest('base64url');
@@ -80,7 +82,7 @@ export function placeOrders(options: PlaceOrderOptions) {
       if (typeof result === 'object' && 'order' in result) return result;
       const earlier = await placedBefore(outletId, idempotency);
       if (earlier) return earlier;
-      // A refusal from what is remembered may be out of date; only what was read just now is final.
+      // A refusal based on cached facts may be out of date, so only one based on a fresh read is final.
       if (result !== 'key-taken' && (attempt > 0 || isTooMany(result))) return result;
     }
     return refuse(503, 'UNAVAILABLE', 'This menu is changing just now. Please try again.', { retryAfter: 1 });
@@ -130,12 +132,12 @@ export function placeOrders(options: PlaceOrderOptions) {
     );
   }
 
-  /** One statement, since the provider's answer is known before it. */
+  /** The provider's answer is known before anything is written, so one statement is enough. */
   async function placeAtOnce(
     provider: InProcessProvider,
     order: Omit<NewOrder, 'payment'>,
     from: Omit<Placement, 'row'>,
-    /** Whose declines a paid order makes up for, where there are any. */
+    /** Whose declines a paid order takes points off, if there are any. */
     owing: Placing | null,
   ): Promise<Placed | Refusal | NotWritten> {
     const { id, outletId, body, priced, placedFrom } = order;
@@ -152,7 +154,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     return { order: shown, trackingToken: tokenOf(id) };
   }
 
-  /** The order is written before the provider is asked: whatever happens in between, it is found again (hazards P7). */
+  /** Writes the order before the provider is asked, so that it is found again whatever happens in between. */
   async function placeAndAsk(
     account: string | null,
     order: Omit<NewOrder, 'payment'>,
@@ -175,7 +177,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     };
   }
 
-  /** The first reply to the same key, as it was (D10). One that is still to be paid for is asked about again. */
+  /** The first reply to the same key. An order that is still to be paid for is asked about again. */
   async function placedBefore(
     outletId: string,
     { key, requestHash }: Idempotency,
@@ -188,7 +190,7 @@ export function placeOrders(options: PlaceOrderOptions) {
   }
 }
 
-/** What a menu that was read anew would not change. */
+/** A refusal for a limit, which a fresh read of the menu would not change. */
 function isTooMany(result: Placed | Refusal | NotWritten): boolean {
   return result instanceof Refusal && result.status === 429;
 }

@@ -15,7 +15,7 @@ import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
 
-/** A change of the order that its outlet's screens are to be told of. */
+/** A change of the order, for its outlet's screens. */
 export type Changed = { order: Order; outletId: string; seq: number };
 
 export type RefundBookingOptions = {
@@ -25,27 +25,27 @@ export type RefundBookingOptions = {
 };
 
 /**
- * What a refund does to its order, step by step. Each step is one commit of the order, its feed, the refund and the
- * ledger. Whoever finds the order changed meanwhile reads it again: the order first, then the refund, so that a refund
- * that reads as pending still is at that version of the order.
+ * The effects of a refund on its order, step by step. Each step is one commit of the order, its feed, the refund and
+ * the ledger. If the order has changed meanwhile, both are read again: the order first and then the refund, so that a
+ * refund that reads as pending is pending at that version of the order.
  */
 export function refundBooking({ orders, repository, commit }: RefundBookingOptions) {
   return { reserve, confirm, adopt, fail };
 
-  /** Puts the amount of a new refund aside. The caller has seen that so much is left on `row`. */
+  /** Reserves the amount of a new refund. The caller has checked that so much is left on `row`. */
   function reserve(row: OrderRow, refund: RefundRow): Promise<Changed | NotWritten> {
     return write(row, refund, { refund_reserved: pence(row.refund_reserved + refund.amount) });
   }
 
   /**
-   * The money is back with the customer: the reply to the key of whoever asked is kept with it. Null for a refund that
-   * was settled before.
+   * The money is back with the customer. Stores the reply for the request's key in the same commit. Null if the
+   * refund was settled before.
    */
   function confirm(pending: RefundRow, now: Date): Promise<Changed | null> {
     return settle(pending, (row, refund) => book(row, refund, now, refund.amount));
   }
 
-  /** The provider refused: what was put aside is free again. Null for a refund that was settled before. */
+  /** The provider refused: releases the reserved amount. Null if the refund was settled before. */
   function fail(pending: RefundRow, failure: string, now: Date): Promise<Changed | null> {
     return settle(pending, (row, refund) =>
       write(
@@ -56,7 +56,7 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     );
   }
 
-  /** Books a refund that was made at the provider itself, unless that is done or there is no room for it yet. */
+  /** Books a refund that was made at the provider itself, unless it is booked already or exceeds what is left. */
   async function adopt(
     orderId: string,
     { id, amount, madeAt }: MadeRefund,
@@ -87,7 +87,7 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     throw changingTooFast(orderId);
   }
 
-  /** @param aside how much of the refund was put aside on the order before */
+  /** @param aside how much of the refund was reserved on the order before */
   async function book(
     row: OrderRow,
     refund: RefundRow,
@@ -101,11 +101,11 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     const changes = { status, refunded, refund_reserved: pence(row.refund_reserved - aside) };
     const done: RefundRow = { ...refund, status: 'done', due_at: null, settled_at: now };
     const booked = await write(row, done, changes, now);
-    // The key has answered another request meanwhile. The money is back all the same.
+    // Another request has used the key meanwhile. The money is back all the same, so it is booked without a reply.
     return booked === 'key-taken' ? write(row, done, changes) : booked;
   }
 
-  /** @param replyAt when the order becomes the reply to the refund's key; without it nothing does */
+  /** @param replyAt when the order is stored as the reply to the refund's key; without it no reply is stored */
   async function write(
     row: OrderRow,
     refund: RefundRow,
@@ -126,7 +126,7 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
   }
 }
 
-/** A refund that nobody asked for here. */
+/** A refund that nobody requested here. */
 const unasked = {
   ...newRefund,
   reason: 'Refunded at the card provider',

@@ -6,7 +6,7 @@ import { refundOf } from './order-row.ts';
 
 export type RefundRow = Selectable<RefundsTable>;
 
-/** What every refund begins with. */
+/** The initial values of every refund. */
 export const newRefund = {
   status: 'pending',
   failure: null,
@@ -34,7 +34,7 @@ export function refundsRepository(database: Database) {
       return row ?? null;
     },
 
-    /** Nobody knows what became of it: the provider is asked again at `due`. */
+    /** The outcome is unknown: the provider is asked again at `due`. */
     async postpone(id: string, due: Date): Promise<void> {
       await kysely
         .updateTable('refunds')
@@ -54,7 +54,7 @@ export function refundsRepository(database: Database) {
         .execute();
     },
 
-    /** Refunds of a session's orders that its frozen figures leave out, oldest first (D20). */
+    /** Refunds of a session's orders that its final figures leave out, oldest first. */
     async adjustmentsOf(sessionId: string): Promise<Adjustment[]> {
       const rows = await kysely
         .selectFrom('refunds')

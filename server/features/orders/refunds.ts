@@ -17,7 +17,7 @@ import { newRefund, type RefundRow, type RefundsRepository } from './refunds-rep
 import { retryAt } from './retry-at.ts';
 import { keyReused, statusFor, type Asked } from './transition.ts';
 
-/** While the provider is being asked; whoever finds it overdue may take it up (the process may have died). */
+/** How long the request that made a refund may ask the provider before a chore does: its server may have died. */
 const LEASE_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 const MOST_AT_ONCE = 20;
@@ -30,14 +30,14 @@ export type RefundsOptions = {
   payments: PaymentProvider | null;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** How long the provider may be silent, in ms; 7 s where it is left out. */
+  /** How long the provider may take to answer, in ms; 7 s if left out. */
   timeoutMs?: number | undefined;
 };
 
 /**
- * Refunds (D28): the amount is reserved on the order in one statement, and every screen is told of that. Only then is
- * the provider asked, outside any transaction, and its word confirms or releases what was reserved. A crash at any point
- * leaves a pending refund, which is asked about again under the same key: it is made once or not at all.
+ * Refunds. The amount is first reserved on the order in one statement, and screens are notified. Only then is the
+ * provider asked, outside any transaction; its answer confirms or releases the reservation. A crash at any point
+ * leaves a pending refund, which is asked about again with the same key, so it is made at most once.
  */
 export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
@@ -55,7 +55,7 @@ export function refundsOf(options: RefundsOptions) {
       const row = await load();
       if (!row) return notFound();
       const refusal = await refusalOf(row, amount, asked.ifMatch);
-      // The same press twice at once: what this one is refused for is the other's doing.
+      // The same press may have arrived twice at once; then this one is refused because of the other's change.
       if (refusal) return (await answerToKey(asked)) ?? refusal;
       const now = clock.now();
       const refundRow: RefundRow = {
@@ -78,7 +78,7 @@ export function refundsOf(options: RefundsOptions) {
     return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
   }
 
-  /** What other refunds have put aside counts as gone. */
+  /** What other refunds have reserved counts as refunded. */
   async function refusalOf(row: OrderRow, amount: number, ifMatch: number | null): Promise<Refusal | null> {
     const current = async () => (await orders.withRefunds([row]))[0];
     if (ifMatch !== null && ifMatch !== row.version)
@@ -92,12 +92,12 @@ export function refundsOf(options: RefundsOptions) {
       : null;
   }
 
-  /** The answer the same key was given, or is about to be given by whoever asked with it first; null for a new key (D10). */
+  /** The answer that the same key got, or waits for the first request's answer; null for a new key. */
   async function answerToKey({ accountId, idempotency }: Asked): Promise<Order | Refusal | null> {
     if (!idempotency) return null;
     const { key, requestHash } = idempotency;
     for (;;) {
-      // In this order: the reply of a refund that is done was kept with it, so it is there by now or forgotten.
+      // In this order: the commit that settles a refund stores its reply, so it is there by now, or expired.
       const earlier = await repository.byKey(accountId, key);
       const kept = await orders.keptReply(accountId, key);
       if (kept) return kept.requestHash === requestHash ? kept.reply : keyReused();
@@ -111,7 +111,7 @@ export function refundsOf(options: RefundsOptions) {
     }
   }
 
-  /** Asks the provider and settles the refund by its word. */
+  /** Asks the provider and settles the refund by its answer. */
   async function settle(refundRow: RefundRow): Promise<Order | Refusal> {
     const row = await orders.findAny(refundRow.order_id);
     if (!row) return notFound();
@@ -160,8 +160,8 @@ export function refundsOf(options: RefundsOptions) {
   }
 
   /**
-   * Takes in what the seller has refunded at the provider itself, such as in Stripe's dashboard; false where that is to be
-   * tried again: the provider does not answer, or a refund of ours is on its way.
+   * Books what the seller refunded at the provider itself, for instance in Stripe's dashboard. False if that must be
+   * retried: the provider does not answer, or a refund of ours is under way.
    */
   async function adoptForeign(row: OrderRow): Promise<boolean> {
     const reference = row.payment_reference;
@@ -187,7 +187,7 @@ export function refundsOf(options: RefundsOptions) {
     if (changed) live.orderChanged(changed.outletId, { order: changed.order, seq: changed.seq });
   }
 
-  /** Asks about refunds nobody knows the end of; whether there is more. */
+  /** Asks about refunds whose outcome is unknown; returns whether there are more. */
   async function settleDue(): Promise<boolean> {
     const due = await repository.due(clock.now(), MOST_AT_ONCE);
     const settled = await Promise.allSettled(due.map(settle));

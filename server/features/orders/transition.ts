@@ -25,30 +25,30 @@ export type TransitionOptions = {
   orderExpiryMs: number;
 };
 
-/** What staff ask with a command, beside the command itself. */
+/** Who sent a command, with what expectations. */
 export type Asked = {
   accountId: string;
   idempotency: Idempotency | null;
-  /** The version the caller saw (D9). */
+  /** The version that the caller saw; null if it named none. */
   ifMatch: number | null;
-  /** The command's second step: the key is its own, and from now on answers with this. */
+  /** This is the command's second step: the key is its own already, and its reply replaces the first. */
   answersAgain?: boolean;
 };
 
-/** `row` is null where the answer is the one that the same key was given before. */
+/** `row` is null if the answer repeats an earlier one for the same key. */
 export type Applied = { order: Order; row: OrderRow | null };
 
-/** While a capture runs; whoever finds it overdue may take it up (the process may have died). */
+/** How long the request that closed an order may take its money before a chore does: its server may have died. */
 const CAPTURE_LEASE_MS = 10_000;
 
 /**
- * Applies commands to stored orders: read, ask the machine, and write with a compare-and-set on the version. Whoever
- * loses the race reads again and is answered from what is true then (D9, D10, D25).
+ * Applies commands to stored orders: reads the order, asks the state machine, and writes with compare-and-set on the
+ * version. A caller that loses the race reads again and is answered from the new state.
  */
 export function transitions({ orders, commit, live, clock, orderExpiryMs }: TransitionOptions) {
   return { apply, perform };
 
-  /** Like {@link perform}, for callers that need not know whether the answer was given before. */
+  /** Like {@link perform}, for callers that need not know whether the answer was repeated. */
   async function apply(...asked: Parameters<typeof perform>): Promise<Order | Refusal> {
     const result = await perform(...asked);
     return result instanceof Refusal ? result : result.order;
@@ -56,7 +56,7 @@ export function transitions({ orders, commit, live, clock, orderExpiryMs }: Tran
 
   /**
    * @param load reads the order; null is a 404
-   * @param change what else the command writes
+   * @param change further columns to write
    */
   async function perform(
     load: () => Promise<OrderRow | null>,
@@ -70,21 +70,21 @@ export function transitions({ orders, commit, live, clock, orderExpiryMs }: Tran
       const row = await load();
       if (!row) return notFound();
       const result = await tryOnce(row, command, asked, change);
-      // The same press twice at once: the other has done what this one is refused for.
+      // The same press may have arrived twice at once; then this one is refused because of the other's change.
       if (result instanceof Refusal) return (await replay(asked)) ?? result;
       if (result) return result;
     }
     return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
   }
 
-  /** Null where somebody else changed the order, or used the key, in between. */
+  /** Null if somebody else changed the order, or used the key, in between. */
   async function tryOnce(
     row: OrderRow,
     command: OrderCommand,
     asked: Asked | null,
     change: OrderChanges,
   ): Promise<Applied | Refusal | null> {
-    // Too late to be paid for; the order expires first, and is then refused for that.
+    // Too late to take the money: the order expires first, and the command is then refused because of that.
     if (command.kind === 'complete' && canTake(row, 'complete') && holdIsEnding(row, clock.now())) {
       await tryOnce(row, { kind: 'holdEnded' }, null, {});
       return null;
@@ -101,7 +101,7 @@ export function transitions({ orders, commit, live, clock, orderExpiryMs }: Tran
       case 'refused':
         return refuse(statusFor(moved.code), moved.code, moved.message, { current: await current() });
       case 'unchanged':
-        // The same failure for another reason is news.
+        // A capture that fails again for the same reason is no change; a new reason is.
         if (change.capture_error === undefined || change.capture_error === row.capture_error)
           return keepUnchanged(row, await current(), asked);
         break;
@@ -143,7 +143,7 @@ export function transitions({ orders, commit, live, clock, orderExpiryMs }: Tran
     return { ...idempotency, accountId, reply, again: answersAgain ?? false, keptAt: clock.now() };
   }
 
-  /** What the same key was answered with before; null for a new key. */
+  /** The earlier answer for the same key; null for a new key. */
   async function replay(asked: Asked | null): Promise<Applied | Refusal | null> {
     if (!asked?.idempotency || asked.answersAgain) return null;
     const { key, requestHash } = asked.idempotency;
@@ -152,7 +152,7 @@ export function transitions({ orders, commit, live, clock, orderExpiryMs }: Tran
     return kept.requestHash === requestHash ? { order: kept.reply, row: null } : keyReused();
   }
 
-  /** The times that come with a command. */
+  /** The times that a command sets. */
   function stamps(row: OrderRow, command: OrderCommand, now: Date): OrderChanges {
     const later = (ms: number) => new Date(now.getTime() + ms);
     switch (command.kind) {
@@ -161,7 +161,7 @@ export function transitions({ orders, commit, live, clock, orderExpiryMs }: Tran
       case 'progress':
         return row.status === 'deliver_pending' ? { accepted_at: now } : {};
       case 'regress':
-        // Back to new: it waits, and rings, as it did when it came.
+        // Back to new: it waits and rings as at first.
         return row.status === 'deliver_waiting'
           ? { accepted_at: null, expires_at: later(orderExpiryMs) }
           : {};
@@ -184,7 +184,7 @@ export function keyReused(): Refusal {
   return refuse(422, 'IDEMPOTENCY_KEY_REUSED', 'This key was already used for something else.');
 }
 
-/** The HTTP status a refusal of the machine has (D6). */
+/** The HTTP status for a refusal of the state machine. */
 export function statusFor(code: RefusalCode): number {
   switch (code) {
     case 'ORDER_STATUS_CONFLICT':
