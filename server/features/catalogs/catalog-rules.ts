@@ -2,7 +2,7 @@ import type { Category, SentCategory } from '#shared/api/catalogs.ts';
 import { v7 as newId } from 'uuid';
 import { refuse, type Refusal } from '../../http/refusal.ts';
 
-/** The menu with an id for each entry that came without one; ids that were given stay (D8). */
+/** The menu with an id for each entry that came without one; given ids stay. */
 export function withIds(categories: readonly SentCategory[]): Category[] {
   return categories.map((category) => ({
     ...category,
@@ -15,18 +15,18 @@ export function withIds(categories: readonly SentCategory[]): Category[] {
   }));
 }
 
-/** More than any venue sells, and little enough for a customer's phone. */
+/** More items than any venue sells, and little enough for a customer's phone. */
 const MOST_ITEMS = 2_500;
 
-/** Catalogs of one seller. A chain has a handful. */
+/** Catalogs per seller; a chain has a handful. */
 const MOST_CATALOGS = 50;
-/** All of a seller's catalogs together, as JSON: twenty of the largest that can be saved. */
+/** The size of all of a seller's catalogs together as JSON: twenty of the largest that can be saved. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** What a seller's catalogs would come to: how many, and their bytes. */
+/** The total of a seller's catalogs: how many, and their bytes. */
 export type CatalogTotals = { count: number; bytes: number };
 
-/** Why a seller may not add a catalog, or make one larger, beside those they have; null where they may. */
+/** Why a seller with these totals may not add or enlarge a catalog; null if they may. */
 export function whyNoRoom({ count, bytes }: CatalogTotals): Refusal | null {
   if (count > MOST_CATALOGS)
     return refuse(
@@ -43,7 +43,7 @@ export function whyNoRoom({ count, bytes }: CatalogTotals): Refusal | null {
   return null;
 }
 
-/** What one schema cannot say of a catalog as a whole: why it cannot be saved, or null. */
+/** Checks what the schema cannot express about a catalog as a whole; null if it can be saved. */
 export function whyNotSave(categories: Category[]): Refusal | null {
   const items = categories.flatMap((category) => category.list);
   if (items.length > MOST_ITEMS)
@@ -55,7 +55,7 @@ export function whyNotSave(categories: Category[]): Refusal | null {
   const id = repeated([...categories, ...items, ...modifiers].map((entry) => entry.id));
   if (id !== null) return wrong('DUPLICATE_ID', `The id ${id} stands twice in this catalog.`);
   for (const modifier of modifiers) {
-    // Orders and marks name an option by its name.
+    // Orders and sold-out marks refer to an option by its name.
     const option = repeated(modifier.list.map(({ name }) => name));
     if (option !== null) return wrong('DUPLICATE_OPTION', `${modifier.name} has the option ${option} twice.`);
   }

@@ -23,7 +23,7 @@ export type CatalogsOptions = { catalogs: CatalogsRepository; soldOut: SoldOutRe
 
 const REVISIONS_AT_ONCE = 50;
 
-/** A seller's catalogs, what they were before, and what is sold out of them (D9, D35–D37). */
+/** A seller's catalogs, their past revisions, and what is sold out. */
 export function catalogsHandlers({ catalogs, soldOut, clock }: CatalogsOptions): CatalogsHandlers {
   const found = async (sellerId: string, catalogId: string) =>
     (await catalogs.find(sellerId, catalogId, clock.now())) ?? notFound();

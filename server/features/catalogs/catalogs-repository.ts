@@ -26,7 +26,7 @@ export type RevisionSummary = Pick<CatalogRevision, 'revision' | 'name' | 'creat
 
 export function catalogsRepository({ kysely }: Database) {
   return {
-    /** By name. One is read at a time for a seller, however many ask: together they may be of 20 MB. */
+    /** By name. A seller's catalogs are read one at a time, since together they may be of 20 MB. */
     async *each(sellerId: string, clock: Clock): AsyncGenerator<Catalog> {
       const ids = await kysely
         .selectFrom('catalogs')
@@ -39,7 +39,7 @@ export function catalogsRepository({ kysely }: Database) {
         const row = await oneAtATime(sellerId, () =>
           latest(kysely, sellerId).where('catalogs.id', '=', id).executeTakeFirst(),
         );
-        // It may have been deleted meanwhile.
+        // It may have been deleted since.
         if (row) yield catalogOf(row, clock.now());
       }
     },
@@ -74,7 +74,7 @@ export function catalogsRepository({ kysely }: Database) {
       });
     },
 
-    /** Saves the next revision; `expected` is the one the caller saw, or null where it did not say (D9, D36). */
+    /** Saves the next revision; `expected` is the revision that the caller saw, or null if it named none. */
     async save(
       sellerId: string,
       catalogId: string,
@@ -82,7 +82,8 @@ export function catalogsRepository({ kysely }: Database) {
       body: { name: string; categories: Category[] },
       now: Date,
     ): Promise<SaveOutcome> {
-      // What is sold out is the catalog's own and no part of a revision: an editor's older word for it must not win.
+      // Sold-out marks are stored with the catalog, not in a revision: an editor's older copy must not overwrite
+      // them.
       const bare = withSoldOut(body.categories, []);
       const bytes = Buffer.byteLength(JSON.stringify(bare));
       return kysely.transaction().execute(async (tx): Promise<SaveOutcome> => {
@@ -90,7 +91,7 @@ export function catalogsRepository({ kysely }: Database) {
         const current = await lockCatalog(tx, sellerId, catalogId);
         if (!current) return { kind: 'not-found' };
         if (expected !== null && expected !== current.revision) return { kind: 'stale' };
-        // What does not grow may always be saved.
+        // A catalog that does not grow may always be saved.
         const why = bytes > current.bytes ? whyNoRoom({ count: 1, bytes: others.bytes + bytes }) : null;
         if (why) return { kind: 'no-room', why };
         const next = { name: body.name, categories: bare, bytes };
@@ -98,7 +99,7 @@ export function catalogsRepository({ kysely }: Database) {
       });
     },
 
-    /** Newest first, those before the named one. Null where the catalog is not this seller's. */
+    /** Newest first, from before the named one. Null if the catalog is not this seller's. */
     async revisions(
       sellerId: string,
       catalogId: string,
@@ -139,10 +140,10 @@ export function catalogsRepository({ kysely }: Database) {
       return { id: catalogId, revision, name, categories, createdAt: created_at.toISOString() };
     },
 
-    /** Deletes the catalog with its revisions, unless outlets sell from it (D36). */
+    /** Deletes the catalog with its revisions, unless an outlet uses it. */
     async remove(sellerId: string, catalogId: string, expected: number | null): Promise<RemoveOutcome> {
       return kysely.transaction().execute(async (tx): Promise<RemoveOutcome> => {
-        // The lock also keeps it from being assigned meanwhile.
+        // The lock also prevents an outlet from starting to use it meanwhile.
         const current = await lockCatalog(tx, sellerId, catalogId);
         if (!current) return { kind: 'not-found' };
         if (expected !== null && expected !== current.revision) return { kind: 'stale' };
@@ -160,7 +161,9 @@ export function catalogsRepository({ kysely }: Database) {
   };
 }
 
-/** A seller's other catalogs. Nobody else changes how many or how large they are until the transaction ends. */
+/**
+ * The totals of a seller's other catalogs. The lock prevents others from changing them until the transaction ends.
+ */
 async function totalsBeside(
   tx: Transaction<Schema>,
   sellerId: string,
@@ -179,7 +182,7 @@ async function totalsBeside(
 
 export type LockedCatalog = { id: string; revision: number; sold_out: SoldOutMark[]; bytes: number };
 
-/** Whoever changes a catalog holds its row from here on. What depends on it is read in a statement of its own. */
+/** Locks the catalog's row until the transaction ends. Read what depends on it in a later statement. */
 export function lockCatalog(
   tx: Transaction<Schema>,
   sellerId: string,
@@ -209,7 +212,7 @@ export function latest(db: Kysely<Schema>, sellerId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof latest>['executeTakeFirstOrThrow']>>;
 
-/** A catalog with what is sold out of it now at its place. */
+/** A catalog with its current sold-out marks in place. */
 export function catalogOf(row: Row, now: Date): Catalog {
   const { id, name, revision, categories: bare, sold_out, created_at } = row;
   const categories = withSoldOut(bare, marksStillOn(sold_out, now));
@@ -236,6 +239,6 @@ async function addRevision(
     .values({ catalog_id: id, revision, name, categories: JSON.stringify(categories), created_at: now })
     .execute();
   await thinRevisions(tx, id, now);
-  // As this save left it: by the time of another read it may be a colleague's.
+  // As this save left it; a second read could find a colleague's later save.
   return catalogOf({ id, name, revision, categories, sold_out, created_at: now }, now);
 }

@@ -19,7 +19,7 @@ export type MarkOutcome =
   | { kind: 'not-found' }
   | { kind: 'not-there' };
 
-/** What is sold out of a catalog now (D37): kept beside its revisions, so that marking and editing never collide. */
+/** What is sold out of a catalog now. Stored apart from its revisions, so that marking and editing never conflict. */
 export function soldOutRepository({ kysely }: Database) {
   return {
     async mark(
@@ -41,7 +41,10 @@ export function soldOutRepository({ kysely }: Database) {
       });
     },
 
-    /** What was marked for the session while the outlet was closed is for this one. Part of the transaction that opens it. */
+    /**
+     * Binds marks "for the session" that were made while the outlet was closed to this session. Runs in the
+     * transaction that opens it.
+     */
     async startSession(tx: Transaction<Schema>, outletId: string, sessionId: string): Promise<void> {
       const [catalog] = await tx
         .selectFrom('catalogs')
@@ -56,8 +59,8 @@ export function soldOutRepository({ kysely }: Database) {
     },
 
     /**
-     * Takes back what was sold out for the session, in every catalog that the outlet may have sold from meanwhile.
-     * Part of the transaction that closes it.
+     * Removes the session's sold-out marks from every catalog that the outlet may have sold from. Runs in the
+     * transaction that closes the session.
      */
     async finishSession(tx: Transaction<Schema>, outletId: string, sessionId: string): Promise<void> {
       const { seller_id, catalog_id } = await tx
@@ -69,12 +72,12 @@ export function soldOutRepository({ kysely }: Database) {
         .selectFrom('catalogs')
         .select(['id', 'sold_out'])
         .where('seller_id', '=', seller_id)
-        // Always in the same order, so that two that close at once never wait for each other.
+        // Always locked in the same order, so that two outlets that close at once do not deadlock.
         .orderBy('id')
         .forUpdate()
         .execute();
       for (const { id, sold_out: marks } of catalogs) {
-        // It may have been assigned in the middle of the session, marked before.
+        // The catalog may have been assigned during the session, after it was marked.
         const made = id === catalog_id ? marksAtStart(marks, sessionId) : marks;
         const left = marksAtFinish(made, sessionId);
         if (!isDeepStrictEqual(left, marks)) await keep(tx, id, left);

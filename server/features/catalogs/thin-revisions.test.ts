@@ -4,7 +4,7 @@ import { revisionsToDrop, type KeptRevision } from './thin-revisions.ts';
 const HOUR_MS = 60 * 60_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * HOUR_MS);
 
-/** A catalog that was saved once an hour, thinned after each save as it is. */
+/** A catalog that was saved once an hour and thinned after each save. */
 function savedHourly(times: number, bytes = 1_000): KeptRevision[] {
   let kept: KeptRevision[] = [];
   for (let revision = 1; revision <= times; revision += 1) {

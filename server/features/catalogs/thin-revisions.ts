@@ -1,17 +1,18 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
-/** One revision of a catalog, with the bytes that it takes in the database. */
+/** One revision of a catalog, with its size in the database. */
 export type KeptRevision = { revision: number; created_at: Date; bytes: number };
 
 const MOST_REVISIONS = 200;
 const MOST_BYTES = 10 * 1024 * 1024;
-/** The newest are what somebody who went wrong goes back to; and what customers still order from may be the one before. */
+/** The newest are what people go back to after a mistake; and customers may still order from the one before. */
 const NEWEST_KEPT = 10;
 
 /**
- * Which revisions go, so that a catalog's history stays within 200 and 10 MB: of all but the newest ten, each time the
- * one whose neighbours are closest together for its age. What is left is dense lately and sparse long ago.
+ * Which revisions to delete, so that a catalog's history stays within 200 revisions and 10 MB. The newest ten stay;
+ * of the others, the one whose neighbours are closest together for its age goes first. The history is dense lately
+ * and sparse long ago.
  *
  * @param revisions all there are, oldest first
  */
@@ -28,7 +29,7 @@ export function revisionsToDrop(revisions: KeptRevision[], now: Date): number[] 
   return dropped;
 }
 
-/** The index of the revision that is missed least. The very first goes last of all. */
+/** The index of the revision that is missed least. The very first one goes last. */
 function mostDispensable(kept: KeptRevision[], now: number): number {
   const time = (index: number) => kept[index]?.created_at.getTime() ?? now;
   let [least, at] = [Infinity, 0];
@@ -39,7 +40,7 @@ function mostDispensable(kept: KeptRevision[], now: number): number {
   return at;
 }
 
-/** Part of the transaction that saves. */
+/** Runs in the transaction that saves. */
 export async function thinRevisions(tx: Transaction<Schema>, catalogId: string, now: Date): Promise<void> {
   const revisions = await tx
     .selectFrom('catalog_revisions')

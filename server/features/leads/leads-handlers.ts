@@ -12,7 +12,7 @@ export type LeadsOptions = {
   clock: Clock;
 };
 
-/** Businesses that ask to be let in (D17). */
+/** Businesses that ask to join. */
 export function leadsHandlers({ leads, counters, clock }: LeadsOptions): LeadsHandlers {
   return {
     async 'POST /sellers/leads'({ body, network }) {

@@ -19,7 +19,7 @@ export function leadsRepository({ kysely }: Database) {
       await kysely.insertInto('leads').values(rows).execute();
     },
 
-    /** Newest first, which their ids are in the order of. */
+    /** Newest first, in the order of their ids. */
     async page(limit: number, after: Cursor | null): Promise<Reply<'GET /admin/leads'>> {
       let query = kysely.selectFrom('leads').selectAll();
       if (after) query = query.where('id', '<', after.id);

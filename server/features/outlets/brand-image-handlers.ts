@@ -20,7 +20,7 @@ export function brandImageHandlers(
     'GET /images/origins': async () => origins,
 
     async 'GET /sellers/sign-s3-file'({ caller, query }) {
-      // The client names the file after its outlet (spec §5); a name that is no id says nothing.
+      // Clients name the file after its outlet; a name that is no id is ignored.
       const { name } = path.posix.parse(query['file-name']);
       const outlet = isUuid(name) ? await outlets.find(caller.id, name) : null;
       if (isUuid(name) && !outlet) return notFound();
@@ -36,7 +36,7 @@ export function brandImageHandlers(
       const brandImageUrl = await images.adopt(caller.id, outletId, body.imageUrl, outlet.brandImageUrl);
       if (brandImageUrl instanceof Refusal) return brandImageUrl;
       const former = await outlets.setBrandImage(caller.id, outletId, brandImageUrl);
-      // Where that fails, it goes with what nobody uses after a day.
+      // If this fails, the daily sweep of unused images removes it.
       if (former !== null && former !== brandImageUrl) await images.remove(former).catch(() => undefined);
       return { brandImageUrl };
     },

@@ -3,7 +3,7 @@ import { serviceTypes, type Outlet } from '#shared/api/outlets.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
-/** Every list of outlets is sorted by it: capitals make no difference. */
+/** The sort key of every list of outlets; case is ignored. */
 export const sortName = sql<string>`lower(outlets.name)`;
 
 /** Outlets with their catalog's name and their open session. */

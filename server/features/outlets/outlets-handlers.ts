@@ -38,7 +38,7 @@ export function outletsHandlers(outlets: OutletsRepository, clock: Clock): Outle
   };
 }
 
-/** The ids that the body names otherwise than the path; null where there are none. */
+/** Errors for ids in the body that differ from those in the path; null if there are none. */
 function disagreements(
   path: Record<string, string>,
   body: Record<string, string | undefined>,

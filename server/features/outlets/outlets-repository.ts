@@ -38,7 +38,7 @@ export function outletsRepository({ kysely }: Database) {
       return id;
     },
 
-    /** What the body leaves out stays as it is. False where the outlet is not this seller's. */
+    /** Fields that the body leaves out stay as they are. False if the outlet is not this seller's. */
     async update(
       sellerId: string,
       outletId: string,
@@ -53,7 +53,7 @@ export function outletsRepository({ kysely }: Database) {
       return numUpdatedRows > 0n;
     },
 
-    /** Resolves with the address of the image that this one takes the place of. */
+    /** Resolves to the address of the image that is replaced. */
     async setBrandImage(sellerId: string, outletId: string, url: string): Promise<string | null> {
       return kysely.transaction().execute(async (tx) => {
         const before = await tx
@@ -69,7 +69,7 @@ export function outletsRepository({ kysely }: Database) {
       });
     },
 
-    /** Those of the addresses that are the image of any outlet. */
+    /** Those of the addresses that are some outlet's image. */
     async imagesInUse(urls: string[]): Promise<Set<string>> {
       const rows = await kysely
         .selectFrom('outlets')
@@ -79,7 +79,7 @@ export function outletsRepository({ kysely }: Database) {
       return new Set(rows.flatMap(({ brand_image_url: url }) => url ?? []));
     },
 
-    /** False where the outlet or the catalog is not this seller's. */
+    /** False if the outlet or the catalog is not this seller's. */
     async assignCatalog(sellerId: string, outletId: string, catalogId: string): Promise<boolean> {
       try {
         const { numUpdatedRows } = await kysely
@@ -99,7 +99,7 @@ export function outletsRepository({ kysely }: Database) {
           .executeTakeFirstOrThrow();
         return numUpdatedRows > 0n;
       } catch (error) {
-        // It was deleted at this very moment.
+        // The catalog was deleted at this very moment.
         if (isDatabaseError(error, sqlState.foreignKeyViolation)) return false;
         throw error;
       }
@@ -107,7 +107,7 @@ export function outletsRepository({ kysely }: Database) {
   };
 }
 
-/** The columns of what the body has; Kysely leaves alone what is undefined. */
+/** The columns for the body's fields; Kysely skips undefined values. */
 function columnsOf(body: Body<'POST /sellers/outlets'>) {
   return {
     name: body.name,

@@ -8,7 +8,7 @@ import { outletOf, outletRows, sortName } from './outlet-row.ts';
 
 export type OutletsFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
 
-/** Every seller's outlets as admins review them, by name (D16a). */
+/** All sellers' outlets for admins to review, sorted by name. */
 export function outletsReview({ kysely }: Database) {
   const all = () =>
     outletRows(kysely)
@@ -32,7 +32,7 @@ export function outletsReview({ kysely }: Database) {
   };
 
   return {
-    /** Every outlet, or every outlet of one seller. */
+    /** Every outlet, or all outlets of one seller. */
     async list(sellerId?: string): Promise<ReviewedOutlet[]> {
       let query = all();
       if (sellerId !== undefined) query = query.where('outlets.seller_id', '=', sellerId);
@@ -40,7 +40,7 @@ export function outletsReview({ kysely }: Database) {
       return rows.map(reviewedOutletOf);
     },
 
-    /** The outlets that fit, from behind the cursor on. */
+    /** The outlets that match, from behind the cursor on. */
     async page(filter: OutletsFilter, limit: number, after: Cursor | null): Promise<Page<ReviewedOutlet>> {
       let query = matching(filter);
       if (after) query = query.where(sql<boolean>`(${sortName}, outlets.id) > (${after.sort}, ${after.id})`);

@@ -5,7 +5,7 @@ import type { OutletsRepository } from './outlets-repository.ts';
 
 const EVERY_MS = 60 * 60_000;
 
-/** Removes images that no outlet shows any more. */
+/** A chore that removes images which no outlet shows any more. */
 export function removeUnusedImages(
   images: BrandImages,
   outlets: OutletsRepository,

@@ -19,8 +19,8 @@ export type ConnectHandlersOptions = {
 };
 
 /**
- * The end of the way to Stripe and back: the code is exchanged in the name of whoever is signed in, and only where the link
- * was theirs. Whoever follows a stranger's link to Stripe would otherwise tie their account to the stranger's takings (D39).
+ * Ends the connection of a Stripe account: exchanges the code for the signed-in seller, and only if the link was made
+ * for them. Otherwise a seller who follows a stranger's link would connect their account to the stranger's business.
  */
 export function connectHandlers({
   database: { kysely },
@@ -36,7 +36,7 @@ export function connectHandlers({
         log.warn({ event: 'connect-refused', result: 'foreign', of: accountId });
         return refuse(403, 'CONNECT_FOREIGN', connectResults.foreign);
       }
-      // Used up before anything is asked of Stripe: the same again changes nothing.
+      // Used up before Stripe is asked, so that a repeated call changes nothing.
       if (!connect || accountId === null || !(await states.use(state)))
         return refuse(409, 'CONNECT_STALE', connectResults.stale);
       const result = await inTime(() => connect.exchange(code));

@@ -6,7 +6,7 @@ import type { ConnectStates } from './connect-states.ts';
 
 export type ConnectOptions = { connect: StripeConnect | null; states: ConnectStates };
 
-/** What Stripe sends a seller's browser back with; anything else is of no use. */
+/** What Stripe adds to a seller's way back; anything else is ignored. */
 const returned = z.object({
   state: z.string().max(512),
   code: z.string().min(1).max(512).optional(),
@@ -14,9 +14,10 @@ const returned = z.object({
 });
 
 /**
- * Where Stripe sends a seller back to. Beside the contract: a browser comes here, and nobody knows whose it is. So nothing
- * is connected here: the code goes on to the payouts page, behind `#` where no log and no other site sees it, and that page
- * finishes by a call in the name of whoever is signed in. Stripe's own words go nowhere: a link must not write on a page.
+ * The address to which Stripe sends sellers back. It is outside the contract, because a browser comes here without a
+ * session. It connects nothing: it passes the code on to the payouts page behind `#`, which neither logs nor other
+ * sites see, and that page finishes with a signed-in call. Stripe's own message is not passed on: a link must not
+ * write on a page.
  */
 export function serveConnect(server: FastifyInstance, { connect, states }: ConnectOptions): void {
   server.get('/api/stripe/get-token', (request, reply) => {

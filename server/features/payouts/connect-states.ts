@@ -2,14 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 
-/** Long enough to open an account with Stripe on the way. */
+/** Long enough to open a Stripe account on the way. */
 const STATE_MS = 60 * 60_000;
 
 export type ConnectStates = ReturnType<typeof connectStates>;
 
 /**
- * The `state` of the link to Stripe: `account.expiry.nonce.signature`. It says for whom the answer is, was made by this
- * server, and works once: an account's bare id would let anybody tie their own bank account to its takings (D39).
+ * The `state` in the link to Stripe: `account.expiry.nonce.signature`. It names the account, proves that this server
+ * made it, and works once. With a bare account id anybody could connect their own bank account to another's takings.
  */
 export function connectStates({ kysely }: Database, secret: string, clock: Clock) {
   const sign = (text: string) => createHmac('sha256', secret).update(`connect:${text}`).digest('base64url');
@@ -20,10 +20,10 @@ export function connectStates({ kysely }: Database, secret: string, clock: Clock
       return `${text}.${sign(text)}`;
     },
 
-    /** The account a state was issued for; null where it was not issued here, or is over. */
+    /** The account that a state was issued for; null if it was not issued here or has expired. */
     accountOf: (state: string) => read(state)?.accountId ?? null,
 
-    /** Uses a state up. False where it was used before, or was never good. */
+    /** Uses a state up. False if it was used before or was never valid. */
     async use(state: string): Promise<boolean> {
       const issued = read(state);
       if (!issued) return false;

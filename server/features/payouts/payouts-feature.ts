@@ -20,10 +20,10 @@ export function payoutsFeature({ database, clock, log, secret, connect }: Payout
   const states = connectStates(database, secret, clock);
   return {
     handlers: connectHandlers({ database, connect, states, clock, log }),
-    /** What a seller's link to Stripe needs (D39); null where accounts cannot be connected. */
+    /** The values for a seller's link to Stripe; null where accounts cannot be connected. */
     connectLink: (accountId: string) =>
       connect && { stripeClientId: connect.clientId, stripeConnectState: states.issue(accountId) },
-    /** Where Stripe sends sellers back to. */
+    /** Serves the address to which Stripe sends sellers back. */
     serve: (server: FastifyInstance) => serveConnect(server, { connect, states }),
   };
 }

@@ -1,7 +1,7 @@
 import type { PrintClaim, PrintClaimBody } from '#shared/api/print-claims.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
-/** The order a claim is of, where it is one of the outlet and the outlet is the seller's. */
+/** The order of a claim, if it belongs to the outlet and the outlet to the seller. */
 const owned = `
 with owned as (
   select orders.id from orders join outlets on outlets.id = orders.outlet_id
@@ -11,7 +11,7 @@ const key = 'c.order_id = owned.id and c.kind = $4 and c.copy = $5 and c.printer
 const columns =
   'order_id, kind, copy, printer, state, till_id, till_name, number, leased_until, sheets, made_at';
 
-/** A till that had it and let its lease end may have printed: that is one sheet more that may be out. */
+/** A till that let its lease expire may have printed, so one more sheet may exist. */
 const take: Statement = {
   name: 'take_print_claim',
   sql: `${owned}
@@ -25,7 +25,7 @@ where c.state = 'free' or (c.state = 'held' and (c.till_id = excluded.till_id or
 returning c.number, c.sheets`,
 };
 
-/** It is on paper, whoever has the claim by now. */
+/** The sheet is printed, whoever holds the claim by now. */
 const printed: Statement = {
   name: 'settle_print_claim',
   sql: `${owned}
@@ -37,7 +37,7 @@ on conflict (order_id, kind, copy, printer) do update set
   till_name = case when c.state = 'printed' then c.till_name else excluded.till_name end`,
 };
 
-/** Whoever does not have it any more frees nothing, but what may be out of it counts. */
+/** A till that no longer holds the claim cannot free it, but the sheets it may have printed count. */
 const release: Statement = {
   name: 'release_print_claim',
   sql: `${owned}
@@ -65,10 +65,10 @@ type Row =
 
 export type PrintClaimsRepository = ReturnType<typeof printClaimsRepository>;
 
-/** Which till prints which sheet; `leaseMs` is how long a till has a claim. Each step is one statement. */
+/** Which till prints which sheet; `leaseMs` is how long a claim lasts. Each step is one statement. */
 export function printClaimsRepository(database: Database, leaseMs: number) {
   return {
-    /** How the claim stands once that was done; null where the seller has no such order. */
+    /** The state of the claim after the action; null if the seller has no such order. */
     async act(
       sellerId: string,
       outletId: string,
@@ -97,7 +97,7 @@ export function printClaimsRepository(database: Database, leaseMs: number) {
       return row ? claimOf(row, till.id, now) : null;
     },
 
-    /** An order is told of for a day at most, and a till's own ledger keeps what it printed for two. */
+    /** Orders are sent to tills for a day at most, and a till's own ledger remembers its prints for two. */
     async forgetBefore(time: Date): Promise<void> {
       await database.kysely.deleteFrom('print_claims').where('made_at', '<', time).execute();
     },
@@ -110,7 +110,7 @@ function claimOf(row: Row, tillId: string, now: Date): PrintClaim {
   const own = holder === tillId;
   const leftMs = until.getTime() - now.getTime();
   if (state === 'printed') return { kind: 'printed', tillName, own, sheets };
-  // A till whose lease has ended may have printed all the same.
+  // A till whose lease has expired may have printed all the same.
   if (state === 'held' && leftMs <= 0) return { kind: 'free', sheets: own ? sheets : sheets + 1 };
   return state === 'held' ? { kind: 'held', tillName, own, leftMs, sheets } : { kind: 'free', sheets };
 }

@@ -13,11 +13,11 @@ export type PrintClaimsOptions = {
   repository: PrintClaimsRepository;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Told of each run. */
+  /** Called after each run. */
   onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
-/** Settles which till of an outlet prints which sheet, and forgets old claims. */
+/** Decides which till of an outlet prints which sheet, and deletes old claims. */
 export function printClaims({ repository, clock, log, onRun }: PrintClaimsOptions) {
   const handlers: PrintClaimsHandlers = {
     'POST /sellers/outlets/:outletId/print-claims': async ({ caller, params, body }) =>

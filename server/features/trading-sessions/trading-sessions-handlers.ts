@@ -25,7 +25,7 @@ export type TradingSessionsOptions = {
   clock: Clock;
 };
 
-/** Opening and closing an outlet, and what was sold in between (D18–D20). */
+/** Opening and closing an outlet, and the figures of each session. */
 export function tradingSessionsHandlers(options: TradingSessionsOptions): TradingSessionsHandlers {
   const { sessions, outlets, orders, refunds, live, clock } = options;
   return {

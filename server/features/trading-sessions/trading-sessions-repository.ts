@@ -17,8 +17,8 @@ const counted = orderStatuses.filter(isCounted);
 const settled = [...statusGroups.settled];
 
 /**
- * @param openOrders reads, inside the transaction, what is in the way of a finish (D19)
- * @param soldOut does, inside the transaction, what begins and ends with a session (D37)
+ * @param openOrders reads the open orders, which keep a session from finishing, inside the transaction
+ * @param soldOut updates the sold-out marks at a session's start and end, inside the transaction
  */
 export function tradingSessionsRepository(
   { kysely }: Database,
@@ -26,7 +26,7 @@ export function tradingSessionsRepository(
   soldOut: { startSession: AtSession; finishSession: AtSession },
 ) {
   return {
-    /** Opens a session; false where one is open already, whatever races (D18). Order numbers start again at 1. */
+    /** Opens a session; false if one is open already, however many callers race. Order numbers start again at 1. */
     async start(outletId: string, now: Date): Promise<boolean> {
       const id = newId();
       try {
@@ -50,8 +50,9 @@ export function tradingSessionsRepository(
     },
 
     /**
-     * Closes the open session and freezes its figures (D19, D20). The feed's row is locked first and the orders are
-     * read in the next statement: an order that is being placed either holds that row, and is seen, or finds it closed.
+     * Closes the open session and stores its final figures. The feed's row is locked first and the orders are read in
+     * the next statement: an order that is being placed either holds that row, and is seen, or finds the outlet
+     * closed.
      */
     async finish(outletId: string, now: Date): Promise<FinishResult> {
       return kysely.transaction().execute(async (tx): Promise<FinishResult> => {
@@ -116,7 +117,7 @@ export function tradingSessionsRepository(
     total_earnings: number | null;
   };
 
-  /** A finished session's figures are frozen on it; an open one's are counted now. */
+  /** A finished session has its figures stored; those of an open one are computed now. */
   async function withFigures(rows: SessionRow[]): Promise<TradingSession[]> {
     const open = rows.filter((row) => row.finished_at === null).map((row) => row.id);
     const figures = await figuresOf(kysely, open);
