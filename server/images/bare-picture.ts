@@ -2,8 +2,8 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import type { PictureType } from './check-picture.ts';
 
 /**
- * A picture without what is not picture: where and with what it was taken (EXIF, XMP, comments, text), and whatever follows
- * its end. Colours stay as they are meant. Null where its parts do not follow each other as they must.
+ * A picture without its metadata (EXIF, XMP, comments, text: where and with what it was taken) and without any bytes
+ * after its end. The colour profile stays. Null if the file's structure is invalid.
  */
 export function barePicture(bytes: Buffer, type: PictureType): Buffer | null {
   try {
@@ -18,14 +18,14 @@ export function barePicture(bytes: Buffer, type: PictureType): Buffer | null {
         return assertNever(type);
     }
   } catch (error) {
-    // A length that leads beyond the end.
+    // A length that points beyond the end of the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
 const jpegMarker = { start: 0xd8, end: 0xd9, scan: 0xda, comment: 0xfe, firstApp: 0xe0, lastApp: 0xef };
-/** JFIF, the colour profile, and Adobe's word for how colours are coded. */
+/** The segments that stay: JFIF, the colour profile, and Adobe's colour coding. */
 const appsKept = new Set([0xe0, 0xe2, 0xee]);
 const ICC_PROFILE = 'ICC_PROFILE\0';
 
@@ -35,7 +35,7 @@ function bareJpeg(bytes: Buffer): Buffer | null {
   for (;;) {
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
-    // Any number of them may come before a marker.
+    // Any number of 0xff bytes may precede a marker.
     if (marker === 0xff) at += 1;
     else if (marker === jpegMarker.end) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     else {
@@ -51,12 +51,12 @@ function bareJpeg(bytes: Buffer): Buffer | null {
 function isPictureSegment(marker: number, segment: Buffer): boolean {
   if (marker === jpegMarker.comment) return false;
   if (marker < jpegMarker.firstApp || marker > jpegMarker.lastApp) return true;
-  // Others put more pictures there.
+  // APP2 segments may also hold further pictures; only a colour profile stays.
   if (marker === 0xe2) return segment.toString('latin1', 4, 4 + ICC_PROFILE.length) === ICC_PROFILE;
   return appsKept.has(marker);
 }
 
-/** Where the next marker is. Within a scan 0xff is followed by nought, or is one of the restarts. */
+/** The position of the next marker. Within a scan, 0xff is followed by zero or is a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1);
@@ -81,7 +81,7 @@ function barePng(bytes: Buffer): Buffer | null {
 }
 
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** In the flags of VP8X: that there are EXIF and XMP. */
+/** The flags in VP8X that announce EXIF and XMP. */
 const WEBP_NOTES = 0x08 | 0x04;
 
 function bareWebp(bytes: Buffer): Buffer | null {

@@ -6,16 +6,16 @@ import { checkPicture, damaged, pictureTypes } from './check-picture.ts';
 import { isUploadFor, newUploadKey, pictureKey, picturesOf } from './image-keys.ts';
 import type { ImageStore } from './image-store.ts';
 
-/** How long a file that nobody refers to is kept, in ms. */
+/** How long an unused file stays, in ms. */
 const UNUSED_MS = 24 * 60 * 60_000;
 const MOST_AT_ONCE = 200;
 
 export type BrandImages = ReturnType<typeof brandImages>;
 
-/** The pictures of outlets: sent to a signed address, checked, and only then made public (D38, hazards P16). */
+/** Outlets' pictures: uploaded to a signed address, validated, and only then published. */
 export function brandImages(store: ImageStore, clock: Clock) {
   return {
-    /** @param outletId an outlet of this seller that the file is for, or null for any of theirs */
+    /** @param outletId the seller's outlet that the file is for, or null for any of theirs */
     async sign(
       sellerId: string,
       outletId: string | null,
@@ -26,10 +26,10 @@ export function brandImages(store: ImageStore, clock: Clock) {
     },
 
     /**
-     * Makes the file that was sent to `url` a public picture of the outlet, and resolves with its address. The bytes that
-     * were checked are written anew, without what is not picture: the signed address cannot change them any more. The
-     * file itself is removed, also where it is refused.
-     * @param current the outlet's picture: what an answer that was lost had made of the same file is not made again
+     * Publishes the file that was uploaded to `url` as the outlet's picture and resolves to its address. The
+     * validated bytes are stored anew without metadata, so that the signed address cannot change them any more. The
+     * upload is deleted, even if it is refused.
+     * @param current the outlet's picture: a retry after a lost answer does not publish the same file again
      */
     async adopt(
       sellerId: string,
@@ -62,13 +62,13 @@ export function brandImages(store: ImageStore, clock: Clock) {
       return store.base + picture;
     },
 
-    /** Removes a picture that is no outlet's any more. */
+    /** Deletes a picture that no outlet shows any more. */
     async remove(url: string): Promise<void> {
       if (url.startsWith(`${store.base}pictures/`)) await store.remove(url.slice(store.base.length));
     },
 
     /**
-     * Removes what is older than a day and no outlet's image.
+     * Deletes files that are older than a day and no outlet's image.
      * @param inUse those of the addresses that are some outlet's image
      */
     async sweep(inUse: (urls: string[]) => Promise<Set<string>>): Promise<void> {

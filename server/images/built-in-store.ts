@@ -7,36 +7,39 @@ import { sqlState } from '../database/database.ts';
 import { freeBytes, LEAST_FREE_BYTES } from '../core/disk-space.ts';
 import { UPLOAD_ADDRESS_MS, type ImageStore, type Upload } from './image-store.ts';
 
-/** A file on its way in: kept, over the size it may have, broken off, there already, or its sender has too many waiting. */
+/**
+ * The outcome of an upload: stored, larger than allowed, interrupted, already there, or too many of the sender's
+ * files are waiting.
+ */
 export type Received = 'kept' | 'too-large' | 'broken' | 'taken' | 'too-many';
 
-/** An upload that its address signs, with its end in Unix seconds. */
+/** An upload that an address is signed for; `expires` is in Unix seconds. */
 export type SignedUpload = Upload & { expires: number };
 
 export type BuiltInStore = ImageStore & {
-  /** Where the public pictures are. */
+  /** The folder of the published pictures. */
   readonly picturesFolder: string;
-  /** Whether an address is one of ours and still good. */
+  /** Whether an address was signed here and has not expired. */
   isSigned(upload: SignedUpload, signature: string): boolean;
-  /** Writes while it reads, and never more than `mostBytes`; what is not kept leaves nothing behind. */
+  /** Streams to the disk, never more than `mostBytes`; a file that is not stored leaves nothing behind. */
   receive(key: string, body: Readable, mostBytes: number): Promise<Received>;
 };
 
-/** Files of one seller that wait to be made an image, at most, those on their way among them; a day old they are swept. */
+/** How many uploads of one seller may wait to be published, those in transit included; after a day they are swept. */
 const MOST_WAITING = 50;
 
-/** Keeps pictures below `folder`; several servers need the same one (D38). */
+/** Stores pictures below `folder`; if there are several servers, all need the same folder. */
 export function builtInImageStore(options: {
   folder: string;
   secret: string;
   clock: Clock;
-  /** Nothing is written that would leave less than this on the disk. */
+  /** Refuses writes that would leave less than this free on the disk. */
   leastFreeBytes?: number;
 }): BuiltInStore {
   const { folder, secret, clock, leastFreeBytes = LEAST_FREE_BYTES } = options;
-  /** How many files of each seller are on their way, by the folder of what waits. */
+  /** How many uploads of each seller are in transit, by the folder of their uploads. */
   const arriving = new Map<string, number>();
-  /** What files that are being written may still come to. */
+  /** Bytes that the files in transit may still take. */
   let reserved = 0;
   const base = '/api/images/';
   const fileOf = (key: string) => path.join(folder, ...key.split('/'));
@@ -45,7 +48,7 @@ export function builtInImageStore(options: {
       .update(['image-upload', key, type, sizeBytes ?? '', expires].join('\n'))
       .digest('base64url');
 
-  /** Fills a file beside the others, under a name that nothing else reads. */
+  /** Writes a file beside the others, under a name that nothing else reads. */
   async function fill(bytes: number, write: (file: Awaited<ReturnType<typeof open>>) => Promise<boolean>) {
     const incoming = path.join(folder, 'incoming');
     await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -70,9 +73,9 @@ export function builtInImageStore(options: {
     }
   }
 
-  /** Whether one more file of a seller may come; it counts from here to the end of `receive`. */
+  /** Whether a seller may upload one more file; a yes counts until `receive` ends. */
   async function mayCome(folderOfSeller: string): Promise<boolean> {
-    // Counted before anything is waited for: all that begin at once see each other.
+    // Counted before the first await, so that concurrent uploads see each other.
     const begun = (arriving.get(folderOfSeller) ?? 0) + 1;
     arriving.set(folderOfSeller, begun);
     return begun <= MOST_WAITING && (await filesBelow(folderOfSeller)).length + begun <= MOST_WAITING;
@@ -87,7 +90,7 @@ export function builtInImageStore(options: {
   async function keepWhole(target: string, body: Readable, mostBytes: number): Promise<Received> {
     const filled = await fill(mostBytes, async (file) => {
       let bytes = 0;
-      // What is too much is not read, but its sender is to be told so: the stream stays open.
+      // The rest of an oversized file is not read, but the stream stays open for the reply.
       for await (const chunk of body.iterator({ destroyOnReturn: false })) {
         bytes += (chunk as Buffer).length;
         if (bytes > mostBytes) return false;
@@ -184,7 +187,7 @@ export function builtInImageStore(options: {
   };
 }
 
-/** Every file below a folder; none where there is no such folder. */
+/** Every file below a folder; none if the folder does not exist. */
 async function filesBelow(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -195,7 +198,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** Makes a file's new name as lasting as the file; Windows does so by itself, and opens no folder. */
+/** Makes a file's new name durable. Windows needs no such sync and cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -3,19 +3,19 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { refuse, type Refusal } from '../http/refusal.ts';
 
-/** What may be a picture, by the ending of its name. */
+/** The accepted types of pictures, by file extension. */
 export const pictureTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 export type PictureType = keyof typeof pictureTypes;
 
-/** As much as tells the type of a file. */
+/** As many bytes as it takes to recognise a file's type. */
 const HEAD_BYTES = 4_100;
 
-/** What the bytes themselves say they are; what their sender called them counts for nothing (hazards P16). */
+/** The type that the bytes themselves show; the type that the client declared is ignored. */
 export async function checkPicture(bytes: Buffer): Promise<PictureType | Refusal> {
   const type = (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined))?.ext;
   if (!isPictureType(type)) return refuse(422, 'IMAGE_TYPE', 'The image must be a JPEG, PNG or WebP file.');
   const size = sizeOf(bytes);
-  // Both readers must agree: a file that is two things at once is neither.
+  // Both libraries must agree, so that no file passes as two types.
   if (size?.type !== type) return damaged();
   return size.width <= MOST_IMAGE_PIXELS && size.height <= MOST_IMAGE_PIXELS
     ? type

@@ -8,7 +8,9 @@ import { sendRefusal } from '../http/send-refusal.ts';
 import type { BuiltInStore, SignedUpload } from './built-in-store.ts';
 import { pictureTypes } from './check-picture.ts';
 
-/** The built-in store over HTTP: a signed address takes one file, and anyone may read a checked picture (D38). */
+/**
+ * Serves the built-in store over HTTP: a signed address accepts one file, and anyone may read a published picture.
+ */
 export async function serveImages(app: FastifyInstance, store: BuiltInStore): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -18,13 +20,13 @@ export async function serveImages(app: FastifyInstance, store: BuiltInStore): Pr
       { bodyLimit: MOST_IMAGE_BYTES, config: { limit: 'uploads-network' } },
       async (request, reply) => {
         const refusal = await receive(store, request);
-        // What was not read of the file must not be taken for the next request.
+        // The unread rest of the file must not be parsed as the next request.
         return refusal ? sendRefusal(reply.header('connection', 'close'), refusal) : reply.status(200).send();
       },
     );
   });
 
-  // The folder must be there before its first picture is.
+  // The static file server needs the folder before the first picture exists.
   mkdirSync(store.picturesFolder, { recursive: true, mode: 0o700 });
   await app.register(fastifyStatic, {
     root: store.picturesFolder,
@@ -41,7 +43,7 @@ export async function serveImages(app: FastifyInstance, store: BuiltInStore): Pr
   });
 }
 
-/** Null where the file was kept. */
+/** Null if the file was stored. */
 async function receive(store: BuiltInStore, request: FastifyRequest): Promise<Refusal | null> {
   const upload = readAddress(store, request);
   if (upload === null)
@@ -72,7 +74,7 @@ async function receive(store: BuiltInStore, request: FastifyRequest): Promise<Re
   }
 }
 
-/** What the address signs; null where it was not made here, or is over. */
+/** The upload that the address signs; null if it was not signed here or has expired. */
 function readAddress(store: BuiltInStore, request: FastifyRequest): SignedUpload | null {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   const size = searchParams.get('size');

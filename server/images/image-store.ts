@@ -1,25 +1,25 @@
-/** How long a signed address takes its file, in ms. */
+/** How long a signed address accepts its file, in ms. */
 export const UPLOAD_ADDRESS_MS = 15 * 60_000;
 
-/** `sizeBytes` is null where the client did not say how large its file is. */
+/** `sizeBytes` is null if the client did not state the file's size. */
 export type Upload = { key: string; type: string; sizeBytes: number | null };
 
 /**
- * Where pictures are kept (D38): S3, or the built-in store under the data folder. Keys are made by `image-keys.ts`, never
- * by a client. What is under `uploads/` was only received; what is under `pictures/` was checked, and is public.
+ * Where pictures are stored: S3, or the built-in store under the data folder. Keys are made by `image-keys.ts`, never
+ * by a client. `uploads/` holds received files; `pictures/` holds validated ones, which are public.
  */
 export interface ImageStore {
-  /** What the address of everything here begins with; the rest of it is the key. */
+  /** The prefix of every address in the store; the rest is the key. */
   readonly base: string;
-  /** Other origins that a page must be let to, to send a file and to show one; empty where both are this server. */
+  /** Other origins that a page must be allowed to upload to and show images from; empty if both are this server. */
   readonly origins: { upload: string[]; show: string[] };
-  /** The address that takes this one file by `PUT`, with its content type, for {@link UPLOAD_ADDRESS_MS}. */
+  /** The address that accepts this one file by `PUT`, with its content type, for {@link UPLOAD_ADDRESS_MS}. */
   signUpload(upload: Upload): Promise<string>;
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   read(key: string, mostBytes: number): Promise<Buffer | 'too-large' | null>;
-  /** Replies once it is kept for good. */
+  /** Resolves once the file is stored durably. */
   write(key: string, bytes: Buffer, type: string): Promise<void>;
-  /** Does nothing where there is no such file. */
+  /** Does nothing if there is no such file. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>;
 }

@@ -9,14 +9,14 @@ import type { S3Settings } from './s3-store.ts';
 
 export type Images = { brandImages: BrandImages; origins: ImageStore['origins'] };
 
-/** The bucket of the settings; without one, the built-in store, which this server then answers for. */
+/** Opens the bucket of the settings; without one, the built-in store, which this server then serves. */
 export async function openImages(
   server: FastifyInstance,
   config: { s3: S3Settings | null; dataDir: string; tokenSecret: string },
   clock: Clock,
 ): Promise<Images> {
   if (config.s3) {
-    // The S3 client is large: only who uses it loads it.
+    // Loaded lazily, since the S3 client is large.
     const { s3ImageStore } = await import('./s3-store.ts');
     const store = s3ImageStore(config.s3);
     return { brandImages: brandImages(store, clock), origins: store.origins };

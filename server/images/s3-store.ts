@@ -12,21 +12,21 @@ import { UPLOAD_ADDRESS_MS, type ImageStore } from './image-store.ts';
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Null for Amazon's own; another server's is asked with the bucket in the path. */
+  /** Null for Amazon's own; another server is addressed with the bucket in the path. */
   endpoint: string | null;
-  /** Where the public reads the bucket, such as a CDN's address. */
+  /** The public address of the bucket, such as a CDN's. */
   publicUrl: string | null;
-  /** Null where the SDK finds its own, such as an instance's role. */
+  /** Null if the SDK finds its own, such as an instance's role. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 };
 
-/** For the rest, the bucket's own policy: `pictures/` may be read by anyone, nothing else by anybody. */
+/** The bucket's policy must let anyone read `pictures/`, and nobody anything else. */
 export function s3ImageStore({ bucket, region, endpoint, publicUrl, credentials }: S3Settings): ImageStore {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // Otherwise the signed address would hold the checksum of an empty file (hazards P16).
+    // Otherwise the signed address would contain the checksum of an empty file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },

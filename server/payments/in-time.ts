@@ -1,7 +1,7 @@
-/** Shorter than the server takes to stop: whoever is cut off asks again with the same key. */
+/** Shorter than the server takes to stop; a request that is cut off is repeated with the same key. */
 const PROVIDER_TIMEOUT_MS = 7_000;
 
-/** A provider's answer in any case: one that is silent for too long or throws has told nobody what it did. */
+/** Turns a provider's silence or exception into an `unknown` outcome: nobody knows what it did. */
 export async function inTime<T>(
   ask: () => Promise<T>,
   timeoutMs = PROVIDER_TIMEOUT_MS,

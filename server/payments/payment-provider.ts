@@ -1,13 +1,13 @@
 import type { Pence } from '#shared/base/money.ts';
 
-/** What a card provider says of a hold on the customer's card. */
+/** A provider's decision on a hold on the customer's card. */
 export type HoldOutcome =
   | { kind: 'authorised'; reference: string }
   | { kind: 'declined' }
-  /** The provider does not know this way of paying. */
+  /** The provider does not know this payment method. */
   | { kind: 'unknown-method' };
 
-/** How a hold stands at a provider that is asked over the network. */
+/** The state of a hold at a remote provider. */
 export type HoldState =
   /** The money is held; it can be taken until `captureBefore`. */
   | { kind: 'held'; reference: string; captureBefore: Date }
@@ -17,20 +17,23 @@ export type HoldState =
   | { kind: 'action-needed'; reference: string; clientSecret: string }
   /** The provider is still deciding. */
   | { kind: 'working'; reference: string }
-  /** There is no hold. A reference is of an attempt that the customer could still take up: it is to be released. */
+  /**
+   * There is no hold. A reference belongs to an attempt that the customer could still complete, so it must be
+   * released.
+   */
   | { kind: 'refused'; reference: string | null; message: string }
-  /** Nobody knows: ask again with the same key. */
+  /** The outcome is unknown: ask again with the same key. */
   | { kind: 'unknown'; message: string };
 
-/** What became of a request about money that is held or taken. */
+/** The outcome of a request about held or taken money. */
 export type PaymentOutcome =
   | { kind: 'done' }
-  /** Certainly not done. */
+  /** It was certainly not done. */
   | { kind: 'failed'; message: string }
-  /** Nobody knows: ask again with the same key. */
+  /** The outcome is unknown: ask again with the same key. */
   | { kind: 'unknown'; message: string };
 
-/** The payment of one order at the provider. `idempotencyKey` is the same at every attempt of one step. */
+/** The payment of one order at the provider. `idempotencyKey` is the same for every attempt of one step. */
 export type PaymentStep = {
   orderId: string;
   reference: string | null;
@@ -38,54 +41,54 @@ export type PaymentStep = {
   idempotencyKey: string;
 };
 
-/** Part or all of a taken payment on its way back; `refundId` is our own. */
+/** A full or partial refund of a taken payment; `refundId` is our own. */
 export type RefundStep = PaymentStep & { refundId: string };
 
-/** A hold to be placed in the name of the seller's `account` at the provider. */
+/** A hold to place in the name of the seller's `account` at the provider. */
 export type HoldRequest = {
   orderId: string;
   account: string;
   amount: Pence;
-  /** The platform's part of the amount (D23). */
+  /** The platform's share of the amount. */
   applicationFee: Pence;
   method: string;
   idempotencyKey: string;
 };
 
-/** The port to whoever moves the money (D40). No method is called inside a transaction. */
+/** The port to the card provider. No method is called inside a transaction. */
 export type PaymentProvider = InProcessProvider | RemoteProvider;
 
-/** What every provider does once there is a hold. */
+/** What every provider can do once there is a hold. */
 type Settlement = {
-  /** Takes what is held. */
+  /** Takes the held money. */
   capture(step: PaymentStep): Promise<PaymentOutcome>;
-  /** Gives a hold back; costs nothing. */
+  /** Releases a hold, which costs nothing. */
   release(step: PaymentStep): Promise<PaymentOutcome>;
-  /** Gives money back that was taken; the fees stay with the business. */
+  /** Gives taken money back; the business bears the fees. */
   refund(step: RefundStep): Promise<PaymentOutcome>;
 };
 
-/** Decides on holds in this process, so that placing an order is one statement. */
+/** A provider that decides on holds in this process, so that placing an order is one statement. */
 export type InProcessProvider = Settlement & {
   readonly decides: 'in-process';
   /** Reserves the amount without taking it. */
   hold(request: { orderId: string; amount: Pence; method: string }): HoldOutcome;
 };
 
-/** A refund the provider has made; `refundId` is null where it was not asked for here, but at the provider itself. */
+/** A refund at the provider; `refundId` is null if it was not requested here, but at the provider itself. */
 export type MadeRefund = { id: string; refundId: string | null; amount: Pence; madeAt: Date };
 
-/** Decides on holds elsewhere: the order is written first, then the provider is asked. */
+/** A provider that decides on holds remotely: the order is stored first, then the provider is asked. */
 export type RemoteProvider = Settlement & {
   readonly decides: 'remotely';
-  /** Reserves the amount without taking it. Asked again with the same key it is the same hold, for 24 hours. */
+  /** Reserves the amount without taking it. Within 24 hours the same key gives the same hold. */
   requestHold(request: HoldRequest): Promise<HoldState>;
-  /** How the hold of that reference stands now. */
+  /** The current state of the hold with that reference. */
   readHold(reference: string): Promise<HoldState>;
-  /** Every refund of a taken payment that has gone through. */
+  /** Every refund of a taken payment that was completed. */
   listRefunds(
     reference: string,
   ): Promise<{ kind: 'listed'; refunds: MadeRefund[] } | { kind: 'unknown'; message: string }>;
-  /** The hold that was asked for an order whose answer was lost; null where there certainly is none. */
+  /** Finds the hold for an order whose answer was lost; null if there certainly is none. */
   findHold(order: { orderId: string; account: string; placedAt: Date }): Promise<HoldState | null>;
 };

@@ -2,18 +2,18 @@ import Stripe from 'stripe';
 
 export type StripeSettings = {
   secretKey: string;
-  /** Any of these may have signed an event: the new one and the old while they are being changed over. */
+  /** Any of these may have signed an event: the old and the new one while the secret is being rotated. */
   webhookSecrets: string[];
-  /** The platform's own, for connecting sellers' accounts; null where that is not set up. */
+  /** The platform's client id, for connecting sellers' accounts; null if that is not set up. */
   clientId: string | null;
   /** Another host than Stripe's own, such as a stand-in. */
   apiBase: string | null;
 };
 
-/** The version our shapes are of; Stripe goes on answering in it when it makes new ones. */
+/** The API version that our types describe; Stripe keeps answering in it after newer ones appear. */
 export const STRIPE_VERSION = '2026-10-28.endive';
 
-/** Less than the 7 s that an order's steps wait, so that they hear why. */
+/** Less than the 7 s after which an order's step gives up, so that the step gets the reason. */
 const REQUEST_TIMEOUT_MS = 6_500;
 
 export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
@@ -21,8 +21,8 @@ export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     apiVersion: STRIPE_VERSION,
     timeout: REQUEST_TIMEOUT_MS,
-    // Orders are asked about again from the database, with backoff and the same key; a second loop inside the first
-    // would only keep a customer waiting. (A connection that had been closed the library tries once more all the same.)
+    // Retries come from the database, with backoff and the same key; a second loop here would only delay the
+    // customer. (The library still retries once after a connection that had been closed.)
     maxNetworkRetries: 0,
     telemetry: false,
     ...(base && {

@@ -5,7 +5,7 @@ export type Connected = { kind: 'connected'; account: string } | { kind: 'failed
 export type StripeConnect = {
   /** The platform's id in the link to Stripe. */
   clientId: string;
-  /** Exchanges the code that a seller came back with; Stripe takes each once. */
+  /** Exchanges the code that a seller came back with; Stripe accepts each code once. */
   exchange(code: string): Promise<Connected>;
 };
 

@@ -1,29 +1,29 @@
 import Stripe from 'stripe';
 
-/** What an event says: that something may have changed about an order's payment, or about an account itself. */
+/** The content of an event: an order's payment, or an account itself, may have changed. */
 export type CardEvent = {
   id: string;
   createdAt: Date;
-  /** The account's owner has disconnected it from us. */
+  /** The account's owner has disconnected it. */
   disconnects: boolean;
   account: string | null;
   orderId: string | null;
 };
 
 export type StripeEvents = {
-  /** Null for anything that Stripe did not sign, or not just now. `body` is exactly what was received. */
+  /** Null for anything that Stripe did not sign, or did not sign recently. `body` is exactly what was received. */
   read(body: Buffer, signature: string, now: Date): CardEvent | null;
 };
 
-/** In both directions: a signature from the future would be good for as long again (hazards P9). */
+/** In both directions: a signature from the future would be valid for as long again. */
 const TOLERANCE_S = 300;
 
-/** @param secrets any of these may have signed it */
+/** @param secrets any of these may have signed the event */
 export function stripeEvents(secrets: string[]): StripeEvents {
   return {
     read(body, signature, now) {
       const times = signature.split(',').filter((part) => part.startsWith('t='));
-      // The library goes by the last of several; there is never more than one.
+      // The library reads the last of several timestamps; Stripe sends exactly one.
       const sent = times.length === 1 ? Number(times[0]?.slice(2)) : Number.NaN;
       if (!(sent <= now.getTime() / 1000 + TOLERANCE_S)) return null;
       for (const secret of secrets) {
@@ -43,7 +43,7 @@ function verified(body: Buffer, signature: string, secret: string, now: Date): S
   }
 }
 
-/** What an event says is as Stripe describes it, but for what it is about: of some kinds that is not there. */
+/** Events follow Stripe's documented shape, but some kinds lack the object that they are about. */
 function cardEvent({ id, type, account, created, data }: Partial<Stripe.Event>): CardEvent | null {
   if (typeof id !== 'string' || typeof created !== 'number') return null;
   const about: object = data?.object ?? {};

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { HoldState } from './payment-provider.ts';
 
-/** An intent lives on one connected account, and nowhere else; our reference of a payment names both. */
+/** An intent exists on one connected account only, so our reference of a payment names both. */
 export type IntentAt = { account: string; intent: string };
 
-/** The shortest that any card network holds money, for an intent that does not say (hazards P12). */
+/** The shortest time that any card network holds money, for an intent that does not say. */
 const SHORTEST_HOLD_S = 5 * 24 * 60 * 60;
 
-/** Reads `acct_…/pi_…`. */
+/** Parses `acct_…/pi_…`. */
 export function intentOf(reference: string): IntentAt {
   const [account = '', intent = ''] = reference.split('/');
   return { account, intent };

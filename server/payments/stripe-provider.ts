@@ -17,8 +17,8 @@ const SEARCH_UNTIL_MS = 24 * 60 * 60_000;
 
 /**
  * Cards through Stripe: direct charges on the seller's connected account, authorised when the order is placed and
- * captured when it is closed (hazards P12). Stripe keeps idempotency keys for 24 hours only, so whatever may be asked
- * again later is looked up before it is asked (P7).
+ * captured when it is closed. Stripe stores idempotency keys for 24 hours only, so a request that may be repeated
+ * later first looks up what happened.
  */
 export function stripeProvider(stripe: Stripe): RemoteProvider {
   return {
@@ -123,7 +123,7 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
     return stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }, { stripeAccount: account });
   }
 
-  /** Whatever the answer, or the want of one: what the intent says of itself is what is true. */
+  /** Whatever the answer, or without one, the intent's own state is decisive. */
   async function settle(
     at: IntentAt,
     goal: 'succeeded' | 'canceled',
@@ -155,7 +155,7 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       {
         payment_intent: intent,
         amount: step.amount,
-        // The platform's fee stays with the platform, as the card's stays with the business (hazards P14).
+        // The platform's fee stays with the platform, and the business bears the card fee.
         refund_application_fee: false,
         metadata: { order_id: step.orderId, refund_id: step.refundId },
       },

@@ -4,11 +4,11 @@ import { stripeConnect, type StripeConnect } from './stripe-connect.ts';
 import { stripeEvents, type StripeEvents } from './stripe-events.ts';
 import { stripeProvider } from './stripe-provider.ts';
 
-/** Stripe as the server uses it: money, its own word of what happened, and sellers' accounts. */
+/** The parts of Stripe that the server uses: payments, events, and sellers' accounts. */
 export type StripeParts = {
   provider: RemoteProvider;
   events: StripeEvents;
-  /** Null where the platform's client id is not set. */
+  /** Null if the platform's client id is not set. */
   connect: StripeConnect | null;
 };
 

@@ -1,16 +1,18 @@
 import type { InProcessProvider, PaymentOutcome, PaymentStep, RefundStep } from './payment-provider.ts';
 
-/** How the test provider answers; `acts-then-drops` does what was asked, and its answer is lost. Tests change it. */
+/**
+ * How the test provider answers; with `acts-then-drops` it does what was asked and loses its answer. Tests set it.
+ */
 export type Script = (step: PaymentStep, attempt: number) => Scripted | Promise<Scripted>;
 type Scripted = PaymentOutcome | { kind: 'acts-then-drops' };
 
 export type TestProvider = InProcessProvider & {
-  /** Money taken and holds given back, by order id; each at most once, as an idempotent provider would. */
+  /** Taken money and released holds, by order id; each at most once, as an idempotent provider would. */
   readonly captured: ReadonlyMap<string, number>;
   readonly released: ReadonlySet<string>;
-  /** Money given back, by our refund id. */
+  /** Refunded money, by our refund id. */
   readonly refunded: ReadonlyMap<string, RefundStep>;
-  /** Replaces what happens at the next captures, releases and refunds. */
+  /** Sets the outcome of later captures, releases and refunds. */
   scriptCapture(script: Script): void;
   scriptRelease(script: Script): void;
   scriptRefund(script: Script): void;
@@ -18,7 +20,7 @@ export type TestProvider = InProcessProvider & {
 
 const succeed: Script = () => ({ kind: 'done' });
 
-/** The built-in provider of D22: `test_ok` authorises, `test_declined` fails. For the demo and tests only. */
+/** The built-in provider: `test_ok` authorises, `test_declined` fails. For the demo and tests only. */
 export function testProvider(): TestProvider {
   const captured = new Map<string, number>();
   const released = new Set<string>();
