@@ -6,7 +6,9 @@ import type { Redis } from '../core/redis.ts';
 import { sellerRoom, type LiveServer, type SocketCaller } from './outlet-socket.ts';
 
 const MOST_SOCKETS_PER_SELLER = 50;
-/** Handshakes that are looked at together: those of all tills after a restart leave the database to requests (hazards R8). */
+/**
+ * Handshakes that run at once: after a restart all tills connect together, and other requests need the database too.
+ */
 const HANDSHAKES_AT_ONCE = 16;
 
 export type AdmissionOptions = {
@@ -15,7 +17,10 @@ export type AdmissionOptions = {
   redis: Redis | null;
 };
 
-/** Lets in who has a token, up to so many sockets of one seller. Tells whether a seller has too many at this server. */
+/**
+ * Admits sockets with a valid token, up to a limit per seller. Returns a check whether a seller has too many at this
+ * server.
+ */
 export function admitSockets(io: LiveServer, { authenticate, log, redis }: AdmissionOptions) {
   const admitting = pLimit(HANDSHAKES_AT_ONCE);
   io.use((socket, next) => {
@@ -42,7 +47,7 @@ export function admitSockets(io: LiveServer, { authenticate, log, redis }: Admis
 
   const socketsOf = (sellerId: string) => io.sockets.adapter.rooms.get(sellerRoom(sellerId))?.size ?? 0;
 
-  /** While the other servers cannot be asked, each keeps to the limit by itself. */
+  /** While the other servers cannot be asked, each applies the limit to its own sockets. */
   async function socketsElsewhere(sellerId: string): Promise<number> {
     if (!redis) return 0;
     try {
@@ -57,7 +62,7 @@ export function admitSockets(io: LiveServer, { authenticate, log, redis }: Admis
   return { hasTooMany: (sellerId: string) => socketsOf(sellerId) > MOST_SOCKETS_PER_SELLER };
 }
 
-/** Browsers send the page's origin and apply no other rule to WebSockets (hazards R12). */
+/** Browsers send the page's origin but do not apply the same-origin policy to WebSockets. */
 export function mayConnect({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers;
   if (origin === undefined || allowedOrigins.includes(origin)) return true;

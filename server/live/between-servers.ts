@@ -4,10 +4,10 @@ import type { Redis } from '../core/redis.ts';
 type CreateAdapter = ReturnType<typeof createAdapter>;
 
 /**
- * socket.io's adapter over a Redis stream, which resumes where it was after a break (hazards R17). As it comes it tells
- * this server's own sockets only once Redis has taken the message, and not at all where Redis is away; and a promise
- * of its own that fails ends the process. Here the own sockets hear of everything at once, and Redis takes what it can:
- * a till that missed something fetches (D32).
+ * socket.io's adapter over a Redis stream, which resumes after a break. By itself the adapter notifies this server's
+ * own sockets only once Redis has taken the message, and not at all while Redis is away; and one of its rejected
+ * promises would end the process. Here the own sockets are notified at once, and Redis takes what it can: a till that
+ * misses an event fetches.
  */
 export function betweenServers({ client }: Redis): CreateAdapter {
   const duplicate = client.duplicate.bind(client);
@@ -17,7 +17,7 @@ export function betweenServers({ client }: Redis): CreateAdapter {
     value: (channel: string, message: Buffer) => publish(channel, message).catch(() => 0),
   });
   const create = createAdapter(client, { streamName: 'servery:live', channelPrefix: 'servery:live' });
-  // socket.io calls it with `new`, which an arrow function does not take.
+  // socket.io calls it with `new`, which an arrow function does not allow.
   return function adapterOf(namespace) {
     const adapter = create(namespace);
     const send = adapter.doPublish.bind(adapter);
@@ -34,7 +34,7 @@ export function betweenServers({ client }: Redis): CreateAdapter {
 type Client = Redis['client'];
 const TRY_AGAIN_MS = 500;
 
-/** Subscribes again for as long as the connection breaks while it does. */
+/** Retries a subscription that fails because the connection breaks. */
 function patient(client: Client): Client {
   const subscribe = client.subscribe.bind(client);
   const untilSubscribed = async (...channels: Parameters<Client['subscribe']>): Promise<void> => {

@@ -2,12 +2,14 @@ import type { Socket } from 'socket.io';
 import { allowance, type Allowance } from '#shared/base/allowance.ts';
 import type { Clock } from '../core/clock.ts';
 
-/** Events one socket may send (hazards R13). */
+/** Events that one socket may send. */
 const usual: Allowance = { burst: 40, perSecond: 10 };
-/** Reports of a till that comes back to a full board on a busy evening, several for each order; it paces itself below this. */
+/**
+ * The reports of a till that reconnects to a full board, several per order; the till itself stays below this rate.
+ */
 const ofReports: Allowance = { burst: 500, perSecond: 100 };
 
-/** Ends a socket that sends more than an honest client has reason to. */
+/** Disconnects a socket that sends more than an honest client ever does. */
 export function limitEvents(socket: Pick<Socket, 'use' | 'disconnect'>, clock: Clock): void {
   const now = () => clock.now().getTime();
   const others = allowance(usual, now);
@@ -19,7 +21,7 @@ export function limitEvents(socket: Pick<Socket, 'use' | 'disconnect'>, clock: C
   });
 }
 
-/** Reports in one list share a message, an answer and a read: ten cost as much as one by itself. */
+/** The reports of one list share a message, an answer and a read: ten cost as much as a single one. */
 function costOf(reports: unknown): number {
   return Array.isArray(reports) ? Math.max(1, reports.length / 10) : 1;
 }

@@ -7,10 +7,10 @@ select outlet_id, seq from outlet_feeds
 where outlet_id = any (array(select jsonb_array_elements_text($1::jsonb)))`,
 };
 
-/** The count of order changes of outlets, as the database has it. */
+/** Reads outlets' counts of order changes from the database. */
 export function feedSeqsOf(database: Database) {
   return {
-    /** Null where the outlet is not the seller's. */
+    /** Null if the outlet is not the seller's. */
     async feedSeq(sellerId: string, outletId: string): Promise<number | null> {
       const row = await database.kysely
         .selectFrom('outlet_feeds')
@@ -22,7 +22,7 @@ export function feedSeqsOf(database: Database) {
       return row?.seq ?? null;
     },
 
-    /** Of all these outlets, whosever they are. */
+    /** The counts of all these outlets, whoever owns them. */
     async feedSeqs(outletIds: string[]): Promise<ReadonlyMap<string, number>> {
       const rows = await database.run<{ outlet_id: string; seq: number }>(readSeqs, [
         JSON.stringify(outletIds),

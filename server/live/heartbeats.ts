@@ -2,21 +2,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inBatches } from '../core/in-batches.ts';
 
 export type HeartbeatsOptions = {
-  /** The counts of changes of these outlets, from the database. */
+  /** Reads these outlets' counts of changes from the database. */
   readSeqs(outletIds: string[]): Promise<ReadonlyMap<string, number>>;
   log: FastifyBaseLogger;
 };
 
-/** Thousands of screens ask every few seconds, of which those of one moment share a query. */
+/** Thousands of screens send a heartbeat every few seconds; those of one moment share a query. */
 const GATHER_MS = 25;
 const MOST_AT_ONCE = 10_000;
-/** Below what a screen waits for its answer, and what this server promises. */
+/** Less than a screen waits for its answer, and less than this server promises. */
 const ANSWER_WITHIN_MS = 2_500;
 
 /**
- * Reads an outlet's count of changes for the screens that ask whether they have missed something. It is never
- * remembered: an event that was lost on the way between servers is found here. Rejects within 2.5 s where the database
- * does not answer; a query that hangs keeps the next ones waiting for no longer than that either.
+ * Reads an outlet's count of changes for screens that ask whether they have missed an event. It is never cached, so
+ * that an event that was lost between servers is noticed. Rejects within 2.5 s if the database does not answer; a
+ * query that hangs delays the next ones no longer than that.
  */
 export function heartbeats({
   readSeqs,
@@ -30,7 +30,7 @@ export function heartbeats({
       away = false;
       return outletIds.map((id) => seqs.get(id) ?? null);
     } catch (error) {
-      // Once, and not for every screen that asks.
+      // Logged once, not for every screen that asks.
       if (!away) log.error({ err: error }, 'heartbeats cannot be answered');
       away = true;
       throw error;

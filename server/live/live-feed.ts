@@ -1,9 +1,9 @@
 import type { OrderTimeline, OrderUpdate } from '#shared/api/live.ts';
 
-/** Tells every till and screen of an outlet what changed; called only after the commit (hazards R4). */
+/** Notifies every till and screen of an outlet of a change; call it only after the commit. */
 export interface LiveFeed {
   orderChanged(outletId: string, update: OrderUpdate): void;
-  /** What has become known of an order besides (D33). */
+  /** A till reported the order received, alerted or seen; the order itself is unchanged. */
   timelineChanged(outletId: string, timeline: OrderTimeline): void;
   tradingSessionChanged(outletId: string): void;
 }

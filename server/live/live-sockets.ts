@@ -25,65 +25,65 @@ import { watchingScreens, type WatchingScreen } from './watching-screens.ts';
 export type LiveSocketsOptions = {
   http: HttpServer;
   authenticate(token: string): Promise<SocketCaller | null>;
-  /** The outlet's count of changes; null where it is not the seller's. */
+  /** The outlet's count of changes; null if it is not the seller's. */
   feedSeq(sellerId: string, outletId: string): Promise<number | null>;
-  /** The counts of changes of outlets, by their ids. */
+  /** The outlets' counts of changes, by outlet id. */
   feedSeqs(outletIds: string[]): Promise<ReadonlyMap<string, number>>;
-  /** Keeps what a socket reports of an order of the outlet it watches; false where there is no such order. */
+  /** Stores a socket's report about an order of the outlet that it watches; false if there is no such order. */
   orderSeen(outletId: string, report: OrderSeen): Promise<boolean>;
-  /** A screen that can ring begins to watch the outlet, or was heard until then and is no more. */
+  /** A screen that can ring begins to watch the outlet, or has just ceased to be heard. */
   outletWatched(outletId: string, heardAt: Date): void;
-  /** A screen begins to watch, or says something new of itself. */
+  /** A screen begins to watch, or reports a new state. */
   screenChanged(screen: WatchingScreen): void;
   /** A screen stops watching of its own accord. */
   screenLeft(screen: WatchingScreen, at: Date): void;
-  /** Origins of pages that may connect, beside the server's own; a program without an origin may. */
+  /** Origins whose pages may connect, besides the server's own; a program sends no origin and may connect. */
   allowedOrigins: readonly string[];
-  /** Counts connections until they say whose they are. */
+  /** Counts connections until they authenticate. */
   unknown: ReturnType<typeof unknownSockets>;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** What other servers hear of changes through; null where there is but this one. */
+  /** Carries changes between servers; null if there is only this one. */
   redis: Redis | null;
 };
 
 export type SocketSignIn = { accountId: string; family: string };
 
 export type LiveSockets = LiveFeed & {
-  /** Closes the sockets of one sign-in (hazards A17). */
+  /** Closes the sockets of one sign-in. */
   endFamily(family: string): void;
-  /** Closes all sockets of a seller, at once: the account may no longer have any (D14). */
+  /** Closes all sockets of a seller at once: the account lost its access. */
   endSeller(sellerId: string): void;
   /** How many sockets this server has. */
   count(): number;
   /** The sign-ins that have sockets at this server. */
   signIns(): SocketSignIn[];
-  /** Those of sockets that came since this was asked last. */
+  /** The sign-ins of sockets that were opened since the last call. */
   takeNewSignIns(): SocketSignIn[];
-  /** The outlets watched by sockets of this server that can ring, and when the last of each was heard (D74). */
+  /** The outlets watched by this server's sockets that can ring, and when the last of each was heard. */
   listening(): Map<string, Date>;
-  /** The screens that watch an outlet at this server and have said how they are. */
+  /** The screens that watch an outlet at this server and have reported their state. */
   screens(): WatchingScreen[];
-  /** Tells the seller's sockets of this server alone; every server looks for itself (D33). */
+  /** Notifies the seller's sockets of this server only; every server checks for its own. */
   unattendedChanged(sellerId: string): void;
-  /** Takes no more sockets and closes those of this server, so that their tills come back elsewhere (hazards L12). */
+  /** Accepts no more sockets and closes those of this server, so that their tills reconnect to another. */
   dropSockets(): void;
   close(): Promise<void>;
 };
 
 /**
- * A page of ours asks for a heartbeat every 5 s and notices a dead connection by itself. The transport's own ping finds
- * it at this server, and for older pages: within 30 s. Not more often: the pings of screens that came back together fall
- * together, and at 5,000 of them every 10 s orders on their way waited for them.
+ * Current pages send a heartbeat every 5 s and notice a dead connection themselves. The transport's ping finds one at
+ * this server, and for older pages, within 30 s. A shorter interval would harm: screens that reconnected together are
+ * pinged together, and with 5,000 of them every 10 s, orders had to wait.
  */
 const PING_EVERY_MS = 20_000;
 const PONG_WITHIN_MS = 10_000;
-/** How long a connection may be there without having said whose it is. */
+/** How long a connection may stay without authenticating. */
 const TOKEN_WITHIN_MS = 10_000;
-/** How often clients that stopped reading are looked for among those that other servers' messages went to. */
+/** How often to look for clients that stopped reading messages which other servers sent. */
 const STALLED_LOOK_MS = 1_000;
 
-/** The socket of D31 and D32, on the API's own port at `/socket.io`. */
+/** The live socket, on the API's port at `/socket.io`. */
 export function liveSockets(options: LiveSocketsOptions): LiveSockets {
   const { http, allowedOrigins, unknown, clock, log, redis } = options;
   let leaving = false;
@@ -117,12 +117,12 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     const { caller } = socket.data;
     unknown.known(socket.request);
     void socket.join([sellerRoom(caller.id), familyRoom(caller.family)]);
-    // Many that were admitted at the same moment.
+    // Many were admitted at the same moment.
     if (hasTooMany(caller.id)) return void socket.disconnect(true);
     closeWhenTokenEnds(socket, caller.expiresAt * 1000 - clock.now().getTime());
     newcomers.push(caller);
     limitEvents(socket, clock);
-    // The request of the handshake is no longer needed and is most of an idle socket's memory.
+    // The handshake's request is not needed any more and is most of an idle socket's memory.
     delete (socket.conn as { request?: unknown }).request;
     screens.connected(socket.id, caller.family);
     socket.conn.on('packet', () => screens.heard(socket.id));
@@ -139,7 +139,8 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
   return {
     orderChanged(outletId, update) {
       const watching = io.sockets.adapter.rooms.get(outletRoom(outletId));
-      // Encoding a message for nobody costs as much as pricing the order did; other servers may have somebody.
+      // Encoding a message costs as much as pricing the order did, so it is skipped if nobody here watches and there
+      // is no other server.
       if (!watching && !redis) return;
       if (watching) dropStalled(io, watching);
       io.to(outletRoom(outletId)).emit('order-update', update);
@@ -161,7 +162,8 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     },
     dropSockets() {
       leaving = true;
-      // Not a disconnect of socket.io's, which tells the client to stay away and the other servers to do the same.
+      // Closes the transport instead of socket.io's disconnect, which would tell clients to stay away and other
+      // servers to do the same.
       io.engine.close();
     },
     async close() {
@@ -175,17 +177,17 @@ function distinct(callers: SocketCaller[]): SocketSignIn[] {
   return [...new Map(callers.map(({ id, family }) => [family, { accountId: id, family }])).values()];
 }
 
-/** A token that was not renewed by a new handshake ends its socket (hazards R10). */
+/** Closes a socket whose token has expired; a new handshake brings a new token. */
 function closeWhenTokenEnds(socket: OutletSocket, ms: number): void {
   const timer = setTimeout(() => socket.disconnect(true), Math.max(0, ms));
   timer.unref();
   socket.once('disconnect', () => clearTimeout(timer));
 }
 
-/** What this needs of a connection's WebSocket, beyond what engine.io's types tell. */
+/** The parts of a connection's WebSocket that engine.io's types leave out. */
 type RawSocket = { prependOnceListener(event: 'close', listener: (code: number) => void): void };
 
-/** Tells with which code the WebSocket was closed, as soon as it is; engine.io passes on only that it was. */
+/** Remembers the code with which the WebSocket was closed; engine.io reports only that it was. */
 function closeCodeOf(socket: OutletSocket): () => number | null {
   let closeCode: number | null = null;
   const { socket: raw } = socket.conn.transport as unknown as { socket?: RawSocket };
@@ -193,7 +195,7 @@ function closeCodeOf(socket: OutletSocket): () => number | null {
   return () => closeCode;
 }
 
-/** A page that is closed or loaded anew says so with one of these; a cut and a crash say nothing, which is 1006. */
+/** A page that is closed or reloaded sends one of these codes; after a cut or crash the code is 1006. */
 const closedByClient = new Set([1000, 1001, 1005]);
 
 function wasClosedByClient(reason: string, code: number | null): boolean {

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '#shared/api/live.ts';
 
-/** Who a socket belongs to. */
+/** The account and sign-in that a socket belongs to. */
 export type SocketCaller = {
   id: string;
   family: string;
@@ -9,7 +9,7 @@ export type SocketCaller = {
   /** Unix time in seconds. */ expiresAt: number;
 };
 
-/** What servers ask each other. */
+/** The questions between servers. */
 export type BetweenServers = { socketsOf(sellerId: string, answer: (count: number) => void): void };
 type SocketData = { caller: SocketCaller };
 export type OutletSocket = Socket<ClientToServer, ServerToClient, BetweenServers, SocketData>;
@@ -20,7 +20,7 @@ export const outletRoom = (outletId: string) => `${OUTLET_ROOM}${outletId}`;
 export const sellerRoom = (sellerId: string) => `seller:${sellerId}`;
 export const familyRoom = (family: string) => `family:${family}`;
 
-/** The outlets that a socket watches: one, except for a moment while it changes to another. */
+/** The outlets that a socket watches: one, except for a moment while it switches to another. */
 export function outletsOf({ rooms }: OutletSocket): string[] {
   return [...rooms]
     .filter((room) => room.startsWith(OUTLET_ROOM))

@@ -15,27 +15,27 @@ import { outletRoom, outletsOf, type OutletSocket } from './outlet-socket.ts';
 import type { WatchingScreens } from './watching-screens.ts';
 
 export type SocketEventsOptions = {
-  /** The outlet's count of changes; null where it is not the seller's. */
+  /** The outlet's count of changes; null if it is not the seller's. */
   feedSeq(sellerId: string, outletId: string): Promise<number | null>;
-  /** The same of an outlet that the socket watches already; rejects within 3 s where the database does not answer. */
+  /** The same for an outlet that the socket watches already; rejects within 3 s if the database does not answer. */
   heartbeatSeq(outletId: string): Promise<number | null>;
-  /** Keeps what a socket reports of an order of the outlet it watches; false where there is no such order. */
+  /** Stores a socket's report about an order of the outlet that it watches; false if there is no such order. */
   orderSeen(outletId: string, report: OrderSeen): Promise<boolean>;
   screens: WatchingScreens;
   clock: Clock;
   log: FastifyBaseLogger;
 };
 
-/** The outlet's id, or an object that has it (D2). */
+/** The outlet's id, or an object that contains it: clients of both kinds exist. */
 const connectOutletPayload = z.union([
   z.string().min(1).max(64),
   z.object({ outletId: z.string().min(1).max(64) }).transform((outlet) => outlet.outletId),
 ]);
 
-/** An id as this product makes them: nothing in it that a database cannot hold. */
+/** An id as this server makes them, without characters that a database cannot store. */
 const plainId = z.string().regex(/^[\w-]{1,64}$/);
 const orderSeenPayload = z.object({ orderId: plainId, stage: z.enum(seenStages) });
-/** Longer lists are refused unread; in a list, what is no report is passed over. */
+/** Longer lists are refused unread; entries that are no reports are skipped. */
 const ordersSeenPayload = z.array(orderSeenPayload.nullable().catch(null)).max(MOST_REPORTS);
 
 const heartbeatPayload: z.ZodType<ScreenState> = z.object({
@@ -46,7 +46,7 @@ const heartbeatPayload: z.ZodType<ScreenState> = z.object({
     .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name))
     .transform((name) => name.trim().slice(0, 60))
     .refine((name) => name !== ''),
-  // A newer page may have a reason that this server has no word for; what it means is that it cannot sound.
+  // A newer page may send a reason that this server does not know; it still means that the page cannot sound.
   silent: z
     .enum(silentReasons)
     .or(
@@ -60,7 +60,7 @@ const heartbeatPayload: z.ZodType<ScreenState> = z.object({
 
 type Unavailable = { ok: false; error: 'UNAVAILABLE' };
 
-/** Answers what a signed-in socket asks. */
+/** Handles the events of an authenticated socket. */
 export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock, log }: SocketEventsOptions) {
   const serverTime = () => clock.now().toISOString();
 
@@ -78,17 +78,17 @@ export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock,
   }
   const logged = (event: string) => (error: unknown) => log.error({ err: error }, `${event} failed`);
 
-  /** One outlet per socket: a new one takes the place of the last. */
+  /** A socket watches one outlet: a new one replaces the last. */
   async function watch(socket: OutletSocket, payload: unknown): Promise<ConnectOutletReply> {
     const { caller } = socket.data;
     const outletId = connectOutletPayload.safeParse(payload).data;
     if (outletId === undefined || (await feedSeq(caller.id, outletId)) === null)
       return { ok: false, error: 'NOT_FOUND' };
-    // In one go, so that two calls at once cannot both find nothing to leave.
+    // Without an await in between, so that two concurrent calls cannot both find nothing to leave.
     const left = outletsOf(socket).filter((id) => id !== outletId);
     await Promise.all([...left.map((id) => socket.leave(outletRoom(id))), socket.join(outletRoom(outletId))]);
     screens.watches(socket.id, outletId);
-    // Read after joining: whatever is not counted here arrives as an event.
+    // Read after joining: every later change arrives as an event.
     const seq = (await feedSeq(caller.id, outletId)) ?? 0;
     return { ok: true, seq, serverTime: serverTime(), heartbeat: true, ordersSeen: true };
   }
@@ -101,7 +101,7 @@ export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock,
     return { ok: true, seq, serverTime: serverTime() };
   }
 
-  /** Only of the outlet it watches, which is its seller's. */
+  /** Only orders of the outlet that the socket watches, which belongs to its seller. */
   async function report(socket: OutletSocket, payload: unknown): Promise<OrderSeenReply> {
     const told = orderSeenPayload.safeParse(payload).data;
     if (!told) return { ok: false, error: 'INVALID' };
@@ -125,7 +125,7 @@ export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock,
       socket.on('connect-outlet', (payload: unknown, acknowledge: unknown) =>
         answer(watch(socket, payload), acknowledge, logged('connect-outlet')),
       );
-      // A failure is logged once for all of them.
+      // A failure is logged once for all screens.
       socket.on('heartbeat', (payload: unknown, acknowledge: unknown) =>
         answer(beat(socket, payload), acknowledge),
       );

@@ -1,14 +1,14 @@
 import type { LiveServer, OutletSocket } from './outlet-socket.ts';
 
-/** What may wait for a client that does not read before it is cut (hazards R14). */
+/** How many bytes may be queued for a client that does not read before it is cut. */
 const MOST_QUEUED_BYTES = 4 * 1024 * 1024;
 
-/** What this needs of a connection's WebSocket, beyond what engine.io's types tell. */
+/** The parts of a connection's WebSocket that engine.io's types leave out. */
 type RawSocket = { bufferedAmount: number; terminate(): void };
 
 /**
- * Cuts clients that have stopped reading: what they miss they fetch when they come back. A polite disconnect would wait
- * behind everything they have not read, and would tell them not to come back.
+ * Terminates clients that have stopped reading; they fetch what they missed when they reconnect. A regular disconnect
+ * would wait behind everything that they have not read, and would tell them not to reconnect.
  */
 export function dropStalled(io: LiveServer, watching: Iterable<string>): void {
   for (const id of watching) {
@@ -19,7 +19,7 @@ export function dropStalled(io: LiveServer, watching: Iterable<string>): void {
   }
 }
 
-/** What engine.io holds back until the WebSocket has taken the last batch; empty for whoever reads. */
+/** Bytes that engine.io holds back until the WebSocket has taken the last batch; none for a client that reads. */
 function queuedBytes(connection: OutletSocket['conn']): number {
   const { writeBuffer } = connection as unknown as { writeBuffer: { data?: unknown }[] };
   return writeBuffer.reduce((bytes, { data }) => bytes + (typeof data === 'string' ? data.length : 0), 0);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Counts the connections of each network that have not said yet whose they are. */
+/** Counts each network's connections that have not authenticated yet. */
 export function unknownSockets(most: number, networkOf: (request: IncomingMessage) => string) {
   const counts = new Map<string, number>();
   const ends = new WeakMap<Socket, () => void>();
@@ -24,7 +24,7 @@ export function unknownSockets(most: number, networkOf: (request: IncomingMessag
       socket.once('close', end);
       return true;
     },
-    /** It has said whose it is. */
+    /** The connection has authenticated. */
     known: ({ socket }: IncomingMessage): void => ends.get(socket)?.(),
   };
 }

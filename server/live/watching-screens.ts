@@ -1,24 +1,24 @@
 import type { ScreenState } from '#shared/api/live.ts';
 import type { Clock } from '../core/clock.ts';
 
-/** A screen that watches an outlet and has said how it is. */
+/** A screen that watches an outlet and has reported its state. */
 export type WatchingScreen = ScreenState & {
   outletId: string;
-  /** Of the sign-in. */
+  /** The sign-in that the screen uses. */
   family: string;
   /** When it began to watch the outlet on this connection. */
   cameAt: Date;
-  /** When anything last came from it, be it an answer to a ping. */
+  /** When anything last arrived from it, including an answer to a ping. */
   heardAt: Date;
 };
 
 export type WatchingScreensOptions = {
   clock: Clock;
-  /** A screen that can ring begins to watch the outlet, or was heard until now and is no more. */
+  /** A screen that can ring begins to watch the outlet, or was heard until now. */
   onListening(outletId: string, heardAt: Date): void;
-  /** A screen begins to watch, or says something new of itself. */
+  /** A screen begins to watch, or reports a new state. */
   onChange(screen: WatchingScreen): void;
-  /** A screen stops watching of its own accord, now. */
+  /** A screen has just stopped watching of its own accord. */
   onLeave(screen: WatchingScreen, at: Date): void;
 };
 
@@ -27,20 +27,20 @@ type Entry = {
   outletId: string | null;
   cameAt: Date;
   heardAt: Date;
-  /** Null until it says something; an older page never does, and can ring as far as anybody knows. */
+  /** Null until the screen reports; older pages never do, and are assumed to be able to ring. */
   state: ScreenState | null;
 };
 
 export type WatchingScreens = ReturnType<typeof watchingScreens>;
 
-/** What this server knows of the screens that are connected to it, by the ids of their sockets. */
+/** The state of the screens that are connected to this server, by socket id. */
 export function watchingScreens({ clock, onListening, onChange, onLeave }: WatchingScreensOptions) {
   const entries = new Map<string, Entry>();
 
   function stop(entry: Entry, properly: boolean): void {
     if (entry.outletId !== null && canRing(entry)) onListening(entry.outletId, entry.heardAt);
     const screen = screenOf(entry);
-    // It may be here already on a newer connection.
+    // The screen may already be here on a newer connection.
     if (properly && screen && !isHere(screen)) onLeave(screen, clock.now());
   }
 
@@ -55,13 +55,15 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
       entries.set(socketId, { family, outletId: null, cameAt: now, heardAt: now, state: null });
     },
 
-    /** Anything came from it. */
+    /** Something arrived from this socket. */
     heard(socketId: string): void {
       const entry = entries.get(socketId);
       if (entry) entry.heardAt = clock.now();
     },
 
-    /** False where the connection was another screen's until now: a screen has one id from its load to its end. */
+    /**
+     * False if the connection belonged to another screen until now: a screen keeps its id from its load to its end.
+     */
     said(socketId: string, state: ScreenState): boolean {
       const entry = entries.get(socketId);
       if (!entry) return true;
@@ -89,7 +91,7 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
       if (screen) onChange(screen);
     },
 
-    /** @param properly whether the client ended the connection, and not the server or the network */
+    /** @param properly whether the client closed the connection, and not the server or the network */
     disconnected(socketId: string, properly: boolean): void {
       const entry = entries.get(socketId);
       if (!entry) return;
@@ -97,7 +99,7 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
       stop(entry, properly);
     },
 
-    /** The outlets watched by screens that can ring, and when any of these was last heard. */
+    /** The outlets watched by screens that can ring, and when the last of these was heard. */
     listening(): Map<string, Date> {
       const heard = new Map<string, Date>();
       for (const entry of entries.values()) {
