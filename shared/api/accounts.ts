@@ -7,7 +7,7 @@ export const accountStatusReply = z.object({
   label: z.string(),
 });
 
-/** Ten characters or more, any characters, taken as they are: never trimmed, never cut (D14, hazards A4). */
+/** Ten characters or more of any kind, used exactly as typed: never trimmed or truncated. */
 export const newPassword = z
   .string()
   .min(10, 'Please use at least 10 characters.')
@@ -29,7 +29,7 @@ export const registration = z.strictObject({
 
 export const credentials = z.strictObject({ email: z.string().max(254), password: z.string().max(512) });
 
-/** A seller or admin as they see themselves. Tokens are with it only in the reply to a sign-in (D13). */
+/** A seller or admin as they see themselves. Only the reply to a sign-in includes tokens. */
 export const account = z.object({
   id,
   email: z.string(),
@@ -51,7 +51,7 @@ export type Account = z.infer<typeof account>;
 export const signedInAccount = account.extend({ accessToken: z.string(), refreshToken: z.string() });
 export const signInReply = z.object({ account: signedInAccount, isAdmin: z.boolean() });
 export const refreshBody = z.strictObject({ refreshToken: z.string().max(512) });
-/** What Stripe sent a seller back with (D39). */
+/** What Stripe adds to a seller's way back. */
 export const stripeReturn = z.strictObject({ code: z.string().min(1).max(512), state: z.string().max(512) });
 export const tokensReply = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export const profileReply = z.object({
@@ -59,10 +59,13 @@ export const profileReply = z.object({
   companyName: z.string(),
   stripeConnectId: z.string().nullable(),
   account,
-  /** For the link to Stripe (D39), where the server can connect accounts: its client id, and a state that works once. */
+  /**
+   * The platform's client id for the link to Stripe, and a state that works once; left out where accounts cannot be
+   * connected.
+   */
   stripeClientId: z.string().optional(),
   stripeConnectState: z.string().optional(),
-  /** The server takes orders of a seller who has connected no account: it only plays at taking cards. */
+  /** Whether the server takes orders of sellers without a connected account, because it only simulates cards. */
   cardsNeedNoAccount: z.boolean().optional(),
   /** Why the last attempt to connect an account failed. */
   stripeConnectError: z.string().optional(),

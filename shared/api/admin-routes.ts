@@ -15,7 +15,7 @@ import {
 } from './admin.ts';
 import { id } from './fields.ts';
 
-/** The calls of the admin screens, and of those who ask to be let in; part of the contract. */
+/** The contract's calls of the admin screens and of the enquiry form. */
 export const adminRoutes = {
   'POST /sellers/leads': {
     summary: 'Leaves word that businesses would like to join.',

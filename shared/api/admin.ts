@@ -7,19 +7,19 @@ import { page, pageQuery } from './pages.ts';
 
 const statusValue = z.enum(accountStatuses.map((status) => status.value));
 
-/** A seller as the admin screens show one; `postCode` is their spelling (spec §2). */
+/** A seller as the admin screens show one; `postCode` is those screens' spelling. */
 export const reviewedSeller = account
   .omit({ postcode: true })
   .extend({ postCode: z.string(), createdAt: time });
 export type ReviewedSeller = z.infer<typeof reviewedSeller>;
 
-/** An outlet as the admin screens show one, with whose it is. */
+/** An outlet as the admin screens show one, with its seller. */
 export const reviewedOutlet = outlet
   .omit({ postcode: true })
   .extend({ postCode: z.string(), sellerId: id, companyName: z.string(), createdAt: time });
 export type ReviewedOutlet = z.infer<typeof reviewedOutlet>;
 
-/** Without any of these the reply is the whole list, as spec §7 has it; with one it is a page (D16a). */
+/** Without any of these the reply is the whole list; with one it is a page. */
 export const reviewQuery = z.object({
   search: z.string().max(200).optional(),
   status: statusValue.optional(),
@@ -30,7 +30,7 @@ export type ReviewQuery = z.infer<typeof reviewQuery>;
 export const sellersReply = z.union([z.array(reviewedSeller), page(reviewedSeller)]);
 export const outletsReply = z.union([z.array(reviewedOutlet), page(reviewedOutlet)]);
 
-/** The status as its value, or as the `{value, label}` it is shown with. */
+/** The status as its value, or as the `{value, label}` that replies show. */
 export const statusChange = z.strictObject({
   id,
   accountStatus: z.union([
@@ -41,23 +41,23 @@ export const statusChange = z.strictObject({
   ]),
 });
 
-/** Newest first; of one seller, what was done to the account and to its outlets. */
+/** Newest first. With `sellerId`: the entries about the account and its outlets. */
 export const auditLogQuery = z.object({ sellerId: id.optional(), ...pageQuery });
-/** `actor` is null for a command on the server's machine; the names are as they are now, empty for what is gone. */
+/** `actor` is null for a command on the server's machine. Names are the current ones, empty for what was deleted. */
 export const auditEntry = z.object({
   id,
   at: time,
   action: z.string(),
   actor: z.object({ id, email: z.string() }).nullable(),
   subject: z.object({ id, name: z.string() }),
-  /** The status before and after, where one was changed. */
+  /** The status before and after, if the entry is about a status. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditLogReply = page(auditEntry);
 
-/** Businesses that ask to be let in (D17). */
+/** A business that asks to join. */
 export const leadsBody = z
   .array(z.strictObject({ email, companyName: name, message: z.string().max(2000).optional() }))
   .min(1, 'Please give at least one.')

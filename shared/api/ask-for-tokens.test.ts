@@ -5,7 +5,7 @@ import type { Answer } from './post-secret.ts';
 const tokens = { accessToken: 'access-2', refreshToken: 'refresh-2' };
 const given: Answer = { ok: true, status: 200, body: tokens };
 
-/** Asks a server that gives these answers in turn; what came of it, and how long each question waited, in ms. */
+/** Calls a server that gives these answers in turn; returns the result and the time limit of each attempt, in ms. */
 async function ask(answers: (Answer | null)[], isCurrent: () => boolean = () => true) {
   const waits: number[] = [];
   const outcome = await askForTokens(async (withinMs) => {

@@ -3,16 +3,16 @@ import { readTokens } from './read-account.ts';
 
 type Tokens = NonNullable<ReturnType<typeof readTokens>>;
 
-/** How long each question waits for its answer, in ms: a dead connection is given up early, a slow one is not. */
+/** How long each attempt waits for its answer, in ms: a dead connection is given up early, a slow one is not. */
 const WITHIN_MS = [5_000, 10_000];
 
 /**
- * Exchanges a refresh token. Where the answer is lost, the same token is sent again: the server gives the same
+ * Exchanges a refresh token. If the answer is lost, the same token is sent again: the server returns the same
  * successor until that was used.
  *
- * @param ask sends the token, waits at most so many ms, and gives null for no answer
- * @param isCurrent false once the session has changed: the answer then matters to nobody
- * @returns `refused` where the server says that the session is over; `unanswered` where nobody knows
+ * @param ask sends the token and waits at most so many ms; null for no answer
+ * @param isCurrent false once the session has changed, so that the answer no longer matters
+ * @returns `refused` if the server says that the session is over; `unanswered` if the outcome is unknown
  */
 export async function askForTokens(
   ask: (withinMs: number) => Promise<Answer | null>,
@@ -28,7 +28,7 @@ export async function askForTokens(
   return 'unanswered';
 }
 
-/** Whatever a server means by a 4xx, it is about this token; but for those that speak of the moment. */
+/** Any 4xx refuses the token, except those that are only temporary. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !ofTheMoment.has(status);
 }

@@ -19,7 +19,7 @@ const revisionParams = z.object({
     .max(2 ** 31 - 1),
 });
 
-/** The calls of a seller's catalogs; part of the contract. */
+/** The contract's calls about catalogs. */
 export const catalogRoutes = {
   'GET /sellers/catalogs': {
     summary: "The seller's catalogs, by name.",

@@ -3,10 +3,10 @@ import { allergens, vatRates } from '../base/labelling.ts';
 import { modifierKinds } from '../base/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
 
-/** Until when something is sold out: a time, or until the trading session ends (D37). */
+/** Until when something is sold out: a time, or the end of the trading session. */
 export const soldOutUntil = z.union([time, z.literal('session')]);
 
-/** What an item holds and is taxed at; each only where the seller filled it in. */
+/** An item's allergens and VAT rate; each is left out unless the seller filled it in. */
 export const labelling = {
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
   /** Per cent, included in the price. */
@@ -33,7 +33,7 @@ export const item = z.strictObject({
 export const category = z.strictObject({ id, name, list: z.array(item).max(400) });
 export const categories = z.array(category).max(100);
 
-/** Menus as they are sent: what has no id yet is given one by the server (D8). */
+/** Menus as clients send them: the server adds missing ids. */
 const sentId = id.optional();
 const sentModifier = modifier.extend({ id: sentId });
 const sentItem = item.extend({ id: sentId, modifiers: z.array(sentModifier).max(30) });
@@ -46,7 +46,7 @@ export type Modifier = z.infer<typeof modifier>;
 export type Item = z.infer<typeof item>;
 export type Category = z.infer<typeof category>;
 
-/** A catalog; `revision` rises by one with every save (D9, D36). */
+/** A catalog; `revision` rises by one with every save. */
 export const catalog = z.object({
   id,
   name: z.string(),
@@ -56,18 +56,20 @@ export const catalog = z.object({
 });
 export type Catalog = z.infer<typeof catalog>;
 
-/** `categories` where the new catalog is a copy of another. */
+/** `categories` is given if the new catalog copies another. */
 export const newCatalogBody = z.strictObject({ name, categories: sentCategories.optional() });
-/** The whole catalog (D36). Ids that are given stay, and must be unique within the catalog; the server makes the others. */
+/** The whole catalog. Ids must be unique within it; the server adds missing ones. */
 export const catalogBody = z.strictObject({ name, categories: sentCategories });
 
 /** One entry of a catalog's history. */
 export const revisionSummary = z.object({ revision: z.int().min(1), name: z.string(), createdAt: time });
-/** A catalog as it was (D36); what was sold out is no part of it. */
+/** A catalog at a past revision, without what was sold out. */
 export const catalogRevision = revisionSummary.extend({ id, categories });
 export type CatalogRevision = z.infer<typeof catalogRevision>;
 
-/** What is sold out: an item, or with `modifierId` and `option` (its name) one of its options. Null: not any more (D37). */
+/**
+ * Marks an item, or with `modifierId` and `option` (its name) one of its options, as sold out; null removes the mark.
+ */
 export const soldOutBody = z
   .strictObject({
     itemId: id,

@@ -28,12 +28,12 @@ import { signInRoutes } from './sign-in-routes.ts';
 import { unattended } from './unattended.ts';
 
 /**
- * Who may call: anyone; any signed-in account; a seller whose account is verified (D15); or a verified admin (D16).
- * A seller only ever reaches their own things: another's are 404 (D6).
+ * Who may call: anyone; any signed-in account; a seller whose account is verified; or a verified admin. A seller
+ * reaches only their own data: another seller's is answered with 404.
  */
 export type Access = 'anyone' | 'signed-in' | 'verified' | 'admin';
 
-/** One call of the API, declared once (D11). Keys of the contract are `METHOD /path`, below the `/api` prefix. */
+/** One call of the API. Keys of the contract are `METHOD /path`, below the `/api` prefix. */
 export type Route = {
   summary: string;
   access: Access;
@@ -41,13 +41,16 @@ export type Route = {
   query?: z.ZodObject;
   body?: z.ZodType;
   reply: z.ZodType;
-  /** An object whose lists may be of megabytes: its JSON is made in several turns, as that of a list always is. */
+  /**
+   * An object with lists that may be of megabytes: its JSON is made in several turns of the event loop, like that of
+   * a list.
+   */
   large?: true;
-  /** The status of success; 200 where it is left out. */
+  /** The status of success; 200 if left out. */
   status?: 200 | 201 | 204;
-  /** `If-Match: "<n>"` is honoured (D9). */
+  /** Whether `If-Match: "<n>"` is honoured. */
   versioned?: true;
-  /** `Idempotency-Key` is honoured, or must be there (D10). */
+  /** Whether `Idempotency-Key` is honoured or required. */
   idempotency?: 'honoured' | 'required';
 };
 
@@ -252,7 +255,7 @@ type Part<K extends RouteKey, P extends keyof Route> = Contract[K] extends {
   ? S
   : z.ZodUndefined;
 
-/** What a caller gives and gets, by route. A part that a route does not have is `undefined`. */
+/** The types of a route's parts. A part that a route does not have is `undefined`. */
 export type Params<K extends RouteKey> = z.output<Part<K, 'params'>>;
 export type Query<K extends RouteKey> = z.output<Part<K, 'query'>>;
 export type BodyInput<K extends RouteKey> = z.input<Part<K, 'body'>>;

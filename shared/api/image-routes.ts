@@ -8,7 +8,7 @@ import {
   signFileQuery,
 } from './images.ts';
 
-/** The calls of outlets' images; part of the contract. */
+/** The contract's calls about outlets' images. */
 export const imageRoutes = {
   'GET /images/origins': {
     summary: 'Where images are kept, for a page of another origin that has to allow itself to go there.',

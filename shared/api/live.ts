@@ -2,83 +2,91 @@ import type { Order } from './orders.ts';
 import type { SilentReason } from '../base/hearing.ts';
 
 /**
- * The socket of D31 and D32. The handshake carries the access token in `auth.token`.
- * `order-update` is a hint: nothing depends on its arrival, and the list is the truth.
+ * The events of the live socket. The handshake carries the access token in `auth.token`.
+ * `order-update` is a hint: nothing depends on its arrival, because the fetched list is the truth.
  */
 export type ServerToClient = {
   'order-update': (update: OrderUpdate) => void;
   'trading-session-update': () => void;
-  /** What has become known of an order besides, which is no change of it (D33). A hint as well: the list has it too. */
+  /**
+   * A till has received, rung for or opened an order; the order itself is unchanged. A hint too: the list has these
+   * times.
+   */
   'order-timeline': (timeline: OrderTimeline) => void;
-  /** Something of the seller's is unattended, or is not any more: ask `GET /sellers/unattended` (D33). */
+  /** The seller's unattended orders, outlets or screens changed: fetch `GET /sellers/unattended`. */
   'unattended-update': () => void;
 };
 
 export type ClientToServer = {
   'connect-outlet': (outletId: string, acknowledge: (reply: ConnectOutletReply) => void) => void;
   /**
-   * Asked every {@link HEARTBEAT_MS}, and at once whenever the state changes (D71): the answer proves that the line
-   * carries, and says what this screen should have. On each new connection it is sent before `connect-outlet`, so that
-   * a screen which cannot sound never counts as listening.
+   * Sent every {@link HEARTBEAT_MS}, and at once when the state changes. The answer proves that the connection works
+   * and says how many changes this screen should have. On each new connection it is sent before `connect-outlet`, so
+   * that a screen that cannot sound never counts as listening.
    */
   heartbeat: (screen: ScreenState, acknowledge: (reply: HeartbeatReply) => void) => void;
-  /** An order of the outlet that is watched has come so far (D33). Again is no harm: the first time is kept. */
+  /**
+   * An order of the watched outlet was received, alerted or seen. Repeating it does no harm: the first time counts.
+   */
   'order-seen': (report: OrderSeen, acknowledge: (reply: OrderSeenReply) => void) => void;
-  /** Up to {@link MOST_REPORTS} such reports at once, where the server takes them: a full board after a cut (D33). */
+  /** Up to {@link MOST_REPORTS} such reports at once, if the server supports it: a full board after a cut. */
   'orders-seen': (reports: OrderSeen[], acknowledge: (reply: OrderSeenReply) => void) => void;
 };
 
-/** How far an order has come: the feed has it, the ring or notification went out, somebody opened or acted on it. */
+/** How far an order has come: it is in the feed, it rang or showed a notification, somebody opened or acted on it. */
 export const seenStages = ['received', 'alerted', 'seen'] as const;
 export type SeenStage = (typeof seenStages)[number];
 export type OrderSeen = { orderId: string; stage: SeenStage };
 
-/** What one `orders-seen` may carry. */
+/** The most reports in one `orders-seen`. */
 export const MOST_REPORTS = 500;
 
 /**
- * `ok` once it is kept for good. `INVALID` and `NOT_FOUND` will be no better the next time; anything else may. For a
- * list, `ok` says that every report in it is kept or never will be: what makes no sense, or names no order of the
- * outlet that is watched, is passed over.
+ * `ok` once the report is committed. `INVALID` and `NOT_FOUND` are final; other errors may pass. For a list, `ok`
+ * means that every report is committed or never will be: invalid reports, and those on orders of other outlets, are
+ * skipped.
  */
 export type OrderSeenReply = { ok: true } | { ok: false; error: string };
 
-/** Times as the order has them; each stays as it is once it is there. */
+/** The order's times; none changes once it is set. */
 export type OrderTimeline = { orderId: string } & Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt'>;
 
 /** `seq` rises by one per outlet with every change of any of its orders. */
 export type OrderUpdate = { order: Order; seq: number };
 
 /**
- * `serverTime` (ISO 8601) lets a screen correct its clock (D30). Without `heartbeat` the server answers none, and is
- * judged by the transport's own ping; without `ordersSeen` it takes reports one by one only.
+ * `serverTime` (ISO 8601) lets a screen correct its clock. If `heartbeat` is missing, the server answers no
+ * heartbeats, and the transport's own ping decides. If `ordersSeen` is missing, it accepts single reports only.
  */
 export type ConnectOutletReply =
   | { ok: true; seq: number; serverTime: string; heartbeat?: true; ordersSeen?: true }
   | { ok: false; error: string };
 
-/** How often a screen asks whether its connection carries, in ms, and how old the last answer may be. */
+/** How often a screen sends a heartbeat, in ms; below, how old the last answer may be. */
 export const HEARTBEAT_MS = 5_000;
 export const HEARD_WITHIN_MS = 10_000;
 
-/** What a screen says of itself: one id from its load to its end, a name for people, and why it cannot sound. */
+/**
+ * What a screen reports of itself: an id that lasts from its load to its end, a readable name, and why it cannot
+ * sound.
+ */
 export type ScreenState = { screenId: string; screenName: string; silent: SilentReason | null };
 
 /**
- * `seq` is the outlet's count of changes as the database has it: a screen that has fewer has missed something, or will
- * hear of it in a moment. Null without an outlet. `INVALID` is for a state that makes no sense; `UNAVAILABLE`, within
- * 3 s, for a server that cannot reach its database.
+ * `seq` is the outlet's count of changes in the database: a screen with a lower count has missed a change, or will
+ * get it in a moment. Null if the socket watches no outlet. `INVALID`: the state is malformed. `UNAVAILABLE`, within
+ * 3 s: the server cannot reach its database.
  */
 export type HeartbeatReply =
   | { ok: true; seq: number | null; serverTime: string }
   | { ok: false; error: string };
 
-/** Why a handshake was refused; the text of the `connect_error`. */
+/** Why a handshake was refused; the message of the `connect_error`. */
 export const handshakeRefusals = {
-  /** The token is missing, wrong or expired: refresh and try again. */
+  /** The token is missing, invalid or expired: refresh and try again. */
   token: 'UNAUTHORIZED',
   /** The account is not verified: trying again does not help. */
   account: 'ACCOUNT_NOT_VERIFIED',
-  /** The seller has as many connections as an account may have: one of them must end first. */
+  /** The seller has the most connections that an account may have: one of them must end first. */
   crowded: 'TOO_MANY_CONNECTIONS',
 } as const;

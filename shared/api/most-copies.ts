@@ -1,2 +1,2 @@
-/** How many copies of one document a printer makes at most. Beside the schemas, which pages do without. */
+/** The most copies of one document. In its own module, so that pages need no schemas for it. */
 export const MAX_COPIES = 5;

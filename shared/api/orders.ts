@@ -5,16 +5,16 @@ import { id, note, pencePart, time } from './fields.ts';
 
 export const orderModification = z.object({ name: z.string(), cost: pencePart });
 
-/** One line, as it was named and priced when the order was placed (D24). `cost` is one unit without modifications. */
+/** One line, named and priced as when the order was placed. `cost` is one unit without modifications, in pence. */
 export const orderItem = z.object({
   id,
-  /** The item of the catalog it was ordered from; orders from before it was kept have none. */
+  /** The catalog's item that was ordered; older orders have none. */
   itemId: id.optional(),
   name: z.string(),
   quantity: z.int().min(1),
   cost: pencePart,
   modifications: z.array(orderModification),
-  /** As the catalog had them then. */
+  /** The item's labelling at that time. */
   ...labelling,
 });
 export type OrderItem = z.infer<typeof orderItem>;
@@ -22,7 +22,7 @@ export type OrderItem = z.infer<typeof orderItem>;
 export const refund = z.object({ id, amount: pencePart, createdAt: time, reason: z.string().nullable() });
 export type Refund = z.infer<typeof refund>;
 
-/** An order as staff see it. Amounts in pence as D23 defines them; `version` rises with every change (D9). */
+/** An order as staff see it, with amounts in pence; `version` rises with every change. */
 export const order = z.object({
   id,
   outletId: id,
@@ -39,26 +39,26 @@ export const order = z.object({
   serviceCharge: pencePart,
   tip: pencePart,
   fees: z.array(z.object({ kind: z.enum(['platform', 'card']), amount: pencePart })),
-  /** Σ of the refunds. */
+  /** The sum of the refunds. */
   refunded: pencePart,
   payment: z.object({
     refunds: z.array(refund),
-    /** Why the last attempt to take the money failed; it is being tried again (D25). */
+    /** Why the last attempt to take the money failed; it is retried. */
     captureError: z.string().nullable(),
-    /** Pence on their way back that the card provider has not confirmed; left out where there are none. */
+    /** Pence of refunds that the card provider has not confirmed; left out if there are none. */
     refundPending: pencePart.optional(),
   }),
   createdAt: time,
   acceptedAt: time.nullable(),
-  /** When a till first had the order, rang for it, and had it opened or acted on; left out until then (D33). */
+  /** When a till first received the order, rang for it, and opened or acted on it; left out until then. */
   receivedAt: time.optional(),
   alertedAt: time.optional(),
   seenAt: time.optional(),
-  /** While pending: when the order expires (D27). */
+  /** When a pending order expires. */
   expiresAt: time.nullable(),
   /** When the order was closed (handed over). */
   completedAt: time.nullable(),
-  /** When it was closed, cancelled or expired; the timer stops here (D30). */
+  /** When it was closed, cancelled or expired; the timer stops here. */
   endedAt: time.nullable(),
   cancellation: z.object({ reason: z.string().nullable(), stage: z.enum(orderStatuses) }).nullable(),
 });
@@ -70,7 +70,7 @@ export const progressBody = z.strictObject({
 });
 export const cancelBody = z.strictObject({ reason: note.optional() });
 
-/** Pence; whatever is not above nought and at most what is left is a 422 (D28). */
+/** Pence; refused with 422 unless above zero and at most what is left to refund. */
 export const refundBody = z.strictObject({
   amountToRefund: z.number(),
   reason: note.optional(),
@@ -78,7 +78,7 @@ export const refundBody = z.strictObject({
   outletId: id.optional(),
 });
 
-/** What a customer's app posts (D22). `option` is the option's name; prices come from the catalog alone. */
+/** A customer's order. `option` is the option's name; prices come from the catalog alone. */
 export const placeOrderBody = z.strictObject({
   customerName: z.string().trim().min(1, 'Please give a name.').max(80),
   tableNumber: z.string().trim().max(20).optional(),
@@ -102,15 +102,15 @@ export const placeOrderBody = z.strictObject({
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
 /**
- * The order as it was placed. Where the card provider is still deciding its status is `payment_working`: with a
- * `clientSecret` the customer's bank wants to hear from them first, and the same request may be sent again to hear more.
+ * The order as it was placed. Its status is `payment_working` while the card provider decides. With a `clientSecret`
+ * the customer's bank asks for a confirmation first; the same request may be repeated to learn the outcome.
  */
 export const placedOrder = z.object({
   order,
   trackingToken: z.string(),
   clientSecret: z.string().optional(),
 });
-/** An order as its customer follows it: nothing about fees or staff. */
+/** An order as its customer follows it, without fees or staff. */
 export const trackedOrder = order.pick({
   id: true,
   orderNumber: true,

@@ -5,7 +5,7 @@ import { email, id, line, name, telephone, time, webAddress } from './fields.ts'
 import { order, refund } from './orders.ts';
 import { imageAddress } from './images.ts';
 
-/** `table-number`: "Require a table number", the default. `order-number`: "Order number only" (spec §3). */
+/** `table-number`: "Require a table number", the default. `order-number`: "Order number only". */
 export const serviceTypes = ['table-number', 'order-number'] as const;
 export const serviceType = z.enum(serviceTypes);
 
@@ -15,7 +15,7 @@ export const service = z.object({
   optional: z.boolean().optional(),
 });
 
-/** One of the services there are; its name is the product's own, whatever the sender calls it. */
+/** One of the known services; its label is the product's own, whatever the client sends. */
 const offeredService = z
   .strictObject({
     slug: z.enum(outletServices.map(({ slug }) => slug)),
@@ -32,7 +32,10 @@ function onePerSlug<T extends { slug: string }>(services: T[]): T[] {
   return services.filter(({ slug }, at) => services.findIndex((other) => other.slug === slug) === at);
 }
 
-/** Create and edit an outlet. Only the name is required; what is left out is empty, or stays as it was. */
+/**
+ * Creates and edits an outlet. Only the name is required; other fields that are left out start empty, or stay as they
+ * were.
+ */
 export const outletBody = z.strictObject({
   name,
   url: webAddress.optional(),
@@ -52,7 +55,7 @@ export const outletBody = z.strictObject({
   serviceTypeSelected: serviceType.optional(),
 });
 
-/** A trading session; `numberOfOrders` and `totalEarnings` as D20 counts them, frozen at the finish. */
+/** A trading session; `numberOfOrders` and `totalEarnings` never change after the finish. */
 export const tradingSession = z.object({
   id,
   outletId: id,
@@ -62,7 +65,7 @@ export const tradingSession = z.object({
   totalEarnings: z.int(),
 });
 export type TradingSession = z.infer<typeof tradingSession>;
-/** As a client has it: figures that another server leaves out are null, and a time that it leaves out is empty. */
+/** A session as a client has it: figures that another server leaves out are null, and a missing time is empty. */
 export type KnownSession = Omit<TradingSession, 'numberOfOrders' | 'totalEarnings'> & {
   numberOfOrders: number | null;
   totalEarnings: number | null;
@@ -96,9 +99,9 @@ export const outlet = z.object({
 });
 export type Outlet = z.infer<typeof outlet>;
 
-/** D20: the outlet with its sessions, newest first. */
+/** The outlet with its sessions, newest first. */
 export const outletWithSessions = outlet.extend({ tradingSessions: z.array(tradingSession) });
-/** D20: one session with its orders, newest first; every status but `payment_*`. */
+/** One session with its orders, newest first, without those that were never paid for. */
 /** A refund that came after its session was finished. */
 export const adjustment = refund.extend({ orderId: id, orderNumber: z.int() });
 export type Adjustment = z.infer<typeof adjustment>;
@@ -106,11 +109,11 @@ export const periodReply = z.object({
   outlet,
   period: tradingSession,
   orders: z.array(order),
-  /** Refunds made after the session was finished, oldest first: its figures stay as they were (D20). */
+  /** Refunds made after the session was finished, oldest first; the session's figures leave them out. */
   adjustments: z.array(adjustment),
 });
 
-/** The menu a customer sees; see D22. */
+/** The menu that a customer sees. */
 export const menuOutlet = z.object({
   id,
   name: z.string(),

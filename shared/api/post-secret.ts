@@ -1,4 +1,4 @@
-/** How long the answer to a password is waited for, in ms. */
+/** How long to wait for the answer to a password, in ms. */
 export const ANSWER_WITHIN_MS = 8_000;
 
 type Fetch<Signal> = (
@@ -13,12 +13,12 @@ type Fetch<Signal> = (
   },
 ) => Promise<{ ok: boolean; status: number; text(): Promise<string> }>;
 
-/** `body` is null where it is no JSON. */
+/** `body` is null if it is no JSON. */
 export type Answer = { ok: boolean; status: number; body: unknown };
 
 /**
- * Sends a password or a token to a server. Null where that cannot be reached, has not answered by the signal, or
- * its answer broke off.
+ * Sends a password or a token to a server. Null if the server cannot be reached, has not answered before the signal,
+ * or breaks off its answer.
  */
 export async function postSecret<Signal>(
   fetch: Fetch<Signal>,
@@ -31,9 +31,9 @@ export async function postSecret<Signal>(
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(secret),
-      // It goes to the server it was meant for, and not where that sends it on to.
+      // The secret is for this server alone, so redirects fail.
       redirect: 'error',
-      // A sign-out goes on while the page is replaced by another.
+      // A sign-out must go on while the page is unloaded.
       keepalive: true,
       signal,
     });

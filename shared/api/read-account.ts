@@ -2,14 +2,16 @@ import type { AccountStatusValue } from '../base/account-statuses.ts';
 import type { Account } from './accounts.ts';
 import { idOf, record, text, textOrNull } from '../base/loose-json.ts';
 
-/** The status of an account or an outlet; a server may have statuses of its own, and may send just the value (D2). */
+/**
+ * The status of an account or an outlet. Another server may have statuses of its own, and may send only the value.
+ */
 export function readStatus(value: unknown): { value: AccountStatusValue; label: string } {
   const json = record(value);
   const status = text(typeof value === 'string' ? value : json['value']);
   return { value: status as AccountStatusValue, label: text(json['label']) || status };
 }
 
-/** An account from any server that keeps the call table (D2). Without an id, `id` is empty: it is no account. */
+/** An account from any compatible server. An empty `id` means that it is no account. */
 export function readAccount(value: unknown): Account {
   const json = record(value);
   const profile = record(json['profile']);
@@ -31,7 +33,7 @@ export function readAccount(value: unknown): Account {
   };
 }
 
-/** A reply to a sign-in: the tokens are in the account (D13) or beside it. Null where nobody is signed in by it. */
+/** A reply to a sign-in: the tokens are in the account or beside it. Null if it signs nobody in. */
 export function readSignIn(
   value: unknown,
 ): { account: Account; accessToken: string; refreshToken: string | null } | null {
@@ -43,7 +45,10 @@ export function readSignIn(
   return { account, accessToken, refreshToken: textOrNull(json['refreshToken']) };
 }
 
-/** A reply to a refresh; a server that does not rotate leaves the refresh token out. Null where there is no token. */
+/**
+ * A reply to a refresh; a server that does not rotate tokens leaves the refresh token out. Null without an access
+ * token.
+ */
 export function readTokens(value: unknown): { accessToken: string; refreshToken: string | null } | null {
   const json = record(value);
   const accessToken = text(json['accessToken']);

@@ -7,19 +7,19 @@ const time = z.iso.datetime();
 /** One sign-in of an account: on one till, or in one browser. */
 export const signInOfAccount = z.object({
   id,
-  /** What it was made on, such as `Chrome on Windows`; null where that is not known. */
+  /** Its device, such as `Chrome on Windows`; null if unknown. */
   device: z.string().nullable(),
   startedAt: time,
   /** When its tokens were last exchanged, to a quarter of an hour. */
   lastUsedAt: time,
-  /** It is the one that asks. */
+  /** Whether it is the sign-in of the request itself. */
   current: z.boolean(),
 });
 export type SignInOfAccount = z.infer<typeof signInOfAccount>;
 
 const nothing = z.object({}).strict();
 
-/** An account's own password and sign-ins. */
+/** The contract's calls about an account's own password and sign-ins. */
 export const signInRoutes = {
   'POST /sellers/password': {
     summary: 'Changes the password of the signed-in account, and ends its other sign-ins.',

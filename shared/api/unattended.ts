@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { unheardReasons } from '../base/hearing.ts';
 import { id, time } from './fields.ts';
 
-/** What of a seller's nobody takes care of (D33); most urgent first. */
+/** What of a seller's is unattended, most urgent first. */
 export const unattended = z.object({
-  /** Pending orders that no screen has rung for, or shown a notification of, within 20 s (D74). */
+  /** Pending orders that no screen has rung for, or shown a notification of, within 20 s. */
   orders: z.array(
     z.object({
       id,
@@ -16,9 +16,9 @@ export const unattended = z.object({
       since: time,
     }),
   ),
-  /** Outlets that have traded for 60 s with nobody listening. */
+  /** Outlets that have traded for 60 s without a screen that listens. */
   outlets: z.array(z.object({ id, name: z.string(), since: time })),
-  /** Screens that watch an outlet which trades, and do not hear its orders: they cannot sound, or were signed out. */
+  /** Screens of a trading outlet on which orders are not heard: they cannot sound, or were signed out. */
   screens: z.array(
     z.object({
       outletId: id,
