@@ -2,12 +2,12 @@ import type { Order } from '../api/orders.ts';
 import { statusGroups } from '../base/order-statuses.ts';
 import type { PrintMoment } from './printer.ts';
 
-/** A moment an order has come to at which something may print by itself; `at` is ISO 8601. */
+/** A moment in an order's life at which documents may print automatically; `at` is ISO 8601. */
 export type ReachedMoment = { moment: PrintMoment; at: string };
 
 /**
- * The one place that says when an order prints by itself. What has been printed is the ledger's to know: a moment may be
- * told of any number of times. An order that needs the kitchen no more has no ticket any more.
+ * Decides alone when an order prints automatically. A moment may be reported any number of times, since the ledger
+ * knows what was printed. An order that the kitchen no longer needs has no ticket.
  */
 export function reachedMoments(
   order: Pick<Order, 'status' | 'createdAt' | 'acceptedAt' | 'completedAt'>,
@@ -16,7 +16,7 @@ export function reachedMoments(
   const underWay = statusGroups.inProgress.has(status);
   const reached: ReachedMoment[] = [];
   if (underWay || statusGroups.pending.has(status)) reached.push({ moment: 'arrival', at: createdAt });
-  // A server that says nothing of the acceptance still says that the order is being made (D2).
+  // Another server may leave the time of acceptance out; the status still shows that the order is being made.
   if (underWay) reached.push({ moment: 'acceptance', at: acceptedAt ?? createdAt });
   if (statusGroups.complete.has(status) && completedAt !== null)
     reached.push({ moment: 'closing', at: completedAt });

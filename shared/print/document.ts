@@ -5,20 +5,20 @@ import type { CodePage } from './printer.ts';
 export const documentKinds = ['ticket', 'receipt', 'report', 'test'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** One part of a document, by what it means; how it looks is each renderer's. */
+/** One part of a document, by its meaning; each renderer decides how it looks. */
 export type Block =
-  /** What the document is, or whose: in the middle, large. */
+  /** The document's name or subject: centred, large. */
   | { kind: 'title'; text: string }
-  /** What must be read across the kitchen: the number at the left, the place at the right. */
+  /** Must be readable across the kitchen: the number at the left, the place at the right. */
   | { kind: 'headline'; left: string; right: string }
   | { kind: 'text'; text: string; centred?: boolean; strong?: boolean }
-  /** What a customer asks for and must not be missed: reversed out, and headed as a note. */
+  /** A customer's wish that must not be missed: white on black, under a heading. */
   | { kind: 'note'; text: string }
-  /** What tells a sheet from the usual, large in a box: no text of a customer's is printed so. */
+  /** Marks a sheet that differs from the usual, large in a box; no text of a customer can look like this. */
   | { kind: 'mark'; text: string }
   /**
-   * A line of an order. `contains` names its allergens, where the seller gave any. `amount` is for all of it, in
-   * pence; null in the kitchen, which gets no prices.
+   * A line of an order. `contains` names its allergens, if the seller gave any. `amount` is the whole line in pence;
+   * null in the kitchen, which gets no prices.
    */
   | {
       kind: 'item';
@@ -28,20 +28,20 @@ export type Block =
       contains?: string;
       amount: Pence | null;
     }
-  /** `pence` may be below nought, for money given back. */
+  /** `pence` is negative for money given back. */
   | { kind: 'amount'; label: string; pence: number; strong?: boolean }
   | { kind: 'rule' }
-  /** The same text through one code page, for staff to see which their printer has. */
+  /** The same text in one code page, for staff to see which one their printer has. */
   | { kind: 'sample'; codePage: CodePage; text: string };
 
-/** A document as it is meant; {@link layOut} makes lines of it, the same for paper, preview and print dialog. */
+/** A document by meaning; {@link layOut} turns it into lines, the same for paper, preview and print dialog. */
 export type PrintDocument = { kind: DocumentKind; blocks: Block[] };
 
-/** The longest text of one block. What is longer is cut short by {@link clip}. */
+/** The longest text of one block; {@link clip} shortens longer ones. */
 export const MAX_TEXT = 1000;
 export const MAX_BLOCKS = 1000;
 
-/** At most {@link MAX_TEXT} characters, and it shows where something was left out. */
+/** At most {@link MAX_TEXT} characters; shows where text was left out. */
 export function clip(text: string, most = MAX_TEXT): string {
   return text.length <= most ? text : `${text.slice(0, most - 3)}...`;
 }

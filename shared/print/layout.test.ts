@@ -18,7 +18,7 @@ const outlet = {
   postcode: 'SE1 9PB',
 };
 
-/** A line as it stands on paper. */
+/** A line as it appears on paper. */
 function onPaper({ text, amount, size }: PrintedLine, columns: number): string {
   const room = size === 'large' ? columns / 2 : columns;
   return amount === undefined ? text : text + ' '.repeat(room - widthOf(text) - amount.length) + amount;
@@ -167,7 +167,7 @@ describe('T4 lines of paper', () => {
       '|   MAY BE OUT TWICE   |',
       '|        17:05         |',
     ]);
-    // That a sheet is out already says more than that one may be.
+    // A certain reprint is marked as such, so the sheet need not also be marked as doubtful.
     expect(topOf(marked(ticket, { ...marks, reprint: 1, doubtful: true }), 48, 2)[1]).toContain('REPRINT 1');
   });
 
@@ -188,7 +188,7 @@ describe('T4 lines of paper', () => {
       const lines = layOut(kitchenTicket(order), columns);
       const note = lines.find(({ reversed }) => reversed);
       expect(note?.text).toMatch(/^ Note: /);
-      // What is as large as a mark begins as no line of a mark does.
+      // No other line of that size begins like a line of a mark.
       for (const line of lines.filter(({ size }) => size === 'large'))
         expect(line.text).toMatch(/^(?:#42|Table| )/);
     }

@@ -4,18 +4,18 @@ import type { Block, PrintDocument } from './document.ts';
 import { glyphsOf, plainText, widthOf } from './plain-text.ts';
 import type { CodePage } from './printer.ts';
 
-/** `tall` is two lines high; `large` also takes two columns for each character. */
+/** `tall` is two lines high; `large` is also two columns wide for each character. */
 export type LineSize = 'normal' | 'tall' | 'large';
 
 /** One line of paper. */
 export type PrintedLine = {
   text: string;
-  /** Money, at the right edge: it is printed exactly so, or the document is not printed. */
+  /** Money at the right edge. If it does not fit exactly, the document is not printed. */
   amount?: string;
   size: LineSize;
   bold: boolean;
   reversed: boolean;
-  /** The page of this one line, where it is not the printer's. */
+  /** The code page of this one line, if not the printer's. */
   codePage?: CodePage;
 };
 
@@ -23,8 +23,8 @@ const INDENT = 4;
 const indent = ' '.repeat(INDENT);
 
 /**
- * A document as lines of at most `columns` characters, the last thing that every renderer shares: what a printer gets,
- * what the print dialog gets and what is shown on screen say the same.
+ * A document as lines of at most `columns` characters. All renderers share this step, so that the printer, the print
+ * dialog and the screen show the same.
  */
 export function layOut(document: PrintDocument, columns: number): PrintedLine[] {
   return document.blocks.flatMap((block) => linesOf(block, columns));
@@ -81,7 +81,7 @@ function item(block: Extract<Block, { kind: 'item' }>, columns: number): Printed
   ];
 }
 
-/** In a box of large characters that every code page has. */
+/** A box of large characters that every code page has. */
 function boxed(text: string, columns: number): PrintedLine[] {
   const look = { size: 'large', bold: true } as const;
   const edge = line(`+${'-'.repeat(columns - 2)}+`, look);
@@ -91,7 +91,9 @@ function boxed(text: string, columns: number): PrintedLine[] {
   return [edge, ...lines, edge];
 }
 
-/** Side by side where there is room, else one under the other; what goes on below is set in, as no mark is. */
+/**
+ * Side by side if there is room, otherwise one below the other. Further lines are indented, unlike those of a mark.
+ */
 function headline(left: string, right: string, columns: number): PrintedLine[] {
   const look = { size: 'large', bold: true } as const;
   const space = columns - widthOf(left) - widthOf(right);
@@ -101,7 +103,7 @@ function headline(left: string, right: string, columns: number): PrintedLine[] {
   return [...setIn(left), ...setIn(right)];
 }
 
-/** The amount stands beside the last line of its label, where the eye ends. */
+/** The amount is beside the last line of its label. */
 function withAmount(labels: string[], amount: string, bold: boolean): PrintedLine[] {
   return labels.map((text, at) => line(text, { bold, ...(at === labels.length - 1 && { amount }) }));
 }
@@ -118,7 +120,7 @@ function pad(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 }
 
-/** By words; a word that is longer than a line is broken. Empty text is one empty line. */
+/** Wraps at words; breaks a word that is longer than a line. An empty text is one empty line. */
 function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let current = '';

@@ -2,16 +2,16 @@ import type { Block, PrintDocument } from './document.ts';
 import { printedClock } from './times.ts';
 
 type Marks = {
-  /** From 1. */
+  /** Counts from 1. */
   copy: number;
-  /** How many sheets of this copy may be out already. */
+  /** How many sheets of this copy may have been printed already. */
   reprint: number;
-  /** Another till may print it too, and cannot be asked. */
+  /** Another till may print it too and cannot be asked. */
   doubtful: boolean;
   now: number;
 };
 
-/** A document with what tells this sheet from the others of it. */
+/** Adds the marks that tell this sheet from others of the same document. */
 export function marked(document: PrintDocument, { copy, reprint, doubtful, now }: Marks): PrintDocument {
   const marks: Block[] = [];
   if (reprint > 0) marks.push({ kind: 'mark', text: `REPRINT ${reprint} ${printedClock(now)}` });

@@ -8,13 +8,13 @@ import { clip, type Block, type PrintDocument } from './document.ts';
 import type { ReceiptSettings } from './printer.ts';
 import { printedClock, printedTime } from './times.ts';
 
-/** What the kitchen gets: the number and the table large, the note reversed out, and no prices. */
+/** The kitchen's ticket: number and table large, the note white on black, no prices. */
 export function kitchenTicket(order: Order): PrintDocument {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
   return {
     kind: 'ticket',
     blocks: [
-      // A ticket that somebody asks for after all was called off must not be cooked.
+      // The ticket of an order that was called off must not be cooked.
       ...when(!isOnLiveList(order.status), { kind: 'mark', text: orderTitle(order).toUpperCase() }),
       { kind: 'headline', left: `#${order.orderNumber}`, right: placeOf(order) },
       { kind: 'text', text: clip(`${printedClock(order.createdAt)}  ${order.customerName}`) },
@@ -27,7 +27,7 @@ export function kitchenTicket(order: Order): PrintDocument {
   };
 }
 
-/** What the customer gets: everything they paid for and got back, and who took it. */
+/** The customer's receipt: all that was paid and given back, and who took it. */
 export function customerReceipt(
   order: Order,
   outlet: Pick<Outlet, 'name' | 'telephone' | 'lineOne' | 'lineTwo' | 'city' | 'county' | 'postcode'>,
@@ -63,8 +63,8 @@ export function customerReceipt(
 }
 
 /**
- * The VAT in the price, a line for each rate: a line's own, or else the outlet's. The service charge is taxed as what
- * it was charged on, in proportion; a tip bears none. Nothing is printed of VAT where neither was ever set.
+ * The VAT in the price, a line for each rate: an item's own, or else the outlet's. The service charge is taxed like
+ * what it was charged on, in proportion; a tip bears none. Nothing is printed if no rate was ever set.
  */
 function vatBlocks({ items, serviceCharge }: Order, { vatNumber, vatBasisPoints }: ReceiptSettings): Block[] {
   const soldAt = new Map<number, Pence>();
@@ -102,7 +102,7 @@ function itemBlock(item: OrderItem, total: Pence | null): Block {
   };
 }
 
-/** Pence for the whole line, its modifications included. */
+/** Pence for the whole line, modifications included. */
 function lineTotal({ quantity, cost, modifications }: OrderItem): Pence {
   return pence(quantity * sumPence([cost, ...modifications.map((modification) => modification.cost)]));
 }

@@ -2,7 +2,7 @@ import { layOut, type PrintedLine } from './layout.ts';
 import type { PrintDocument } from './document.ts';
 import { columnsOf, type PaperWidth } from './printer.ts';
 
-/** How lines look as a page: on screen, in the print dialog, and where a printer takes no bytes. */
+/** The style of printed lines: on screen, in the print dialog, and for printers that accept no bytes. */
 export const paperCss = `
 .paper { width: calc(var(--columns) * 1ch); font: 14px/1.3 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace; font-variant-ligatures: none; white-space: pre; color: #000; background: #fff; }
 .paper-line { display: flex; justify-content: space-between; min-height: 1.3em; }
@@ -25,7 +25,7 @@ export function paperClass({ size, bold, reversed }: PrintedLine): string {
     .join(' ');
 }
 
-/** A document as a page of its own. */
+/** A document as an HTML page. */
 export function paperPage(document: PrintDocument, width: PaperWidth): string {
   const columns = columnsOf[width];
   const lines = layOut(document, columns).map(

@@ -1,6 +1,6 @@
 /**
- * Text that cannot drive a printer (hazards T3): no control character, nothing that turns the reading direction round,
- * no line of its own. Three dots are three characters, so that a line's width is known before its code page is.
+ * Text that cannot control a printer: without control characters, changes of reading direction or line breaks. An
+ * ellipsis becomes three dots, so that a line's width is known before its code page is.
  */
 export function plainText(text: string): string {
   return (
@@ -8,18 +8,18 @@ export function plainText(text: string): string {
       .normalize('NFC')
       .replaceAll(/\s+/g, ' ')
       .replaceAll('…', '...')
-      // The joiner stays: it holds the parts of one emoji together.
+      // The joiner stays, because it joins the parts of one emoji.
       .replaceAll(/(?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')
       .trim()
   );
 }
 
-/** The characters of a text as people count them. */
+/** A text's characters as people count them. */
 export function glyphsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** How many columns a text takes on paper: two for each glyph of East Asian width, and for an emoji. */
+/** A text's width on paper in columns: two for each wide East Asian character and each emoji. */
 export function widthOf(text: string): number {
   return glyphsOf(text).reduce((width, glyph) => width + (wide.test(glyph) ? 2 : 1), 0);
 }

@@ -1,7 +1,7 @@
 import { record } from '../base/loose-json.ts';
 import type { DocumentKind } from './document.ts';
 
-/** The code pages a printer can be told to use; of each, £ has a byte. */
+/** The code pages that a printer can be set to; each has a byte for £. */
 export const codePages = [
   'PC858_EURO',
   'PC437_USA',
@@ -14,17 +14,17 @@ export type CodePage = (typeof codePages)[number];
 export const dialects = ['epson', 'star'] as const;
 export type Dialect = (typeof dialects)[number];
 
-/** The pages of each dialect whose number is known; an Epson's £ is the same byte in the first three. */
+/** The pages whose number is known for each dialect; on an Epson, £ is the same byte in the first three. */
 export const codePagesOf: Record<Dialect, readonly CodePage[]> = {
   epson: codePages,
   star: ['PC858_EURO', 'PC437_USA', 'WPC1252'],
 };
 
-/** Millimetres of paper. */
+/** Paper widths in millimetres. */
 export const paperWidths = [58, 80] as const;
 export type PaperWidth = (typeof paperWidths)[number];
 
-/** Characters on a line. */
+/** Characters in a line. */
 export const columnsOf: Record<PaperWidth, number> = { 58: 32, 80: 48 };
 
 /** When a document prints; `by-hand` only when somebody presses Print, `never` not even then. */
@@ -35,7 +35,7 @@ export type PrintMoment = (typeof printMoments)[number];
 export type OrderedKind = Exclude<DocumentKind, 'test'>;
 export const orderedKinds = ['ticket', 'receipt', 'report'] as const satisfies readonly OrderedKind[];
 
-/** What makes sense for each document: a receipt before an order is accepted would be of nothing. */
+/** The moments that make sense for each document: before an order is accepted there is nothing to receipt. */
 export const momentsFor: Record<OrderedKind, readonly PrintMoment[]> = {
   ticket: ['arrival', 'acceptance', 'by-hand', 'never'],
   receipt: ['acceptance', 'closing', 'by-hand', 'never'],
@@ -46,10 +46,10 @@ export const MAX_PRINTERS = 8;
 /** The port that receipt printers listen on. */
 export const PRINTER_PORT = 9100;
 
-/** Where a printer is reached. */
+/** How a printer is reached. */
 export type PrinterTarget =
   | { kind: 'network'; host: string; port: number }
-  /** A printer that this computer knows, by its name there. */
+  /** A printer of this computer, by its system name. */
   | { kind: 'system'; name: string }
   /** A device such as `/dev/usb/lp0`, or a file's name in the till's own folder. */
   | { kind: 'file'; path: string };
@@ -65,16 +65,16 @@ export type Printer = {
   cut: boolean;
   /** Opens the cash drawer with each receipt. */
   drawer: boolean;
-  /** It answers questions about its state; where it cannot, nobody knows whether it printed, and nobody is asked. */
+  /** Whether it answers status queries; if not, whether it printed remains unknown and nobody is asked. */
   answers: boolean;
-  /** Since when it prints by itself, ISO 8601 by the server's clock: what happened before is not its business. */
+  /** Since when it prints automatically, ISO 8601 by the server's clock; earlier moments are ignored. */
   since: string;
 };
 
-/** What stands on every receipt of this till besides the order. */
+/** What every receipt of this till shows besides the order. */
 export type ReceiptSettings = {
   vatNumber: string;
-  /** Hundredths of a per cent that prices include; null where the till says nothing of it. */
+  /** The VAT that prices include, in hundredths of a per cent; null if the till prints none. */
   vatBasisPoints: number | null;
   footer: string;
 };
@@ -86,7 +86,7 @@ export const noPrintSettings: PrintSettings = {
   receipt: { vatNumber: '', vatBasisPoints: null, footer: '' },
 };
 
-/** Null for what another program or version kept. */
+/** Null if another program or version stored it. */
 export function readReceiptSettings(value: unknown): ReceiptSettings | null {
   const { vatNumber, vatBasisPoints, footer } = record(value);
   if (typeof vatNumber !== 'string' || typeof footer !== 'string') return null;

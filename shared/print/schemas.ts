@@ -22,7 +22,7 @@ import {
 /** Far above any order's: one of a hundred lines of ninety-nine. */
 const MAX_AMOUNT = MAX_PENCE * 10_000;
 
-/** Of any server that keeps the call table: other vendors' ids are longer than ours (D2). */
+/** Other vendors' ids are longer than ours. */
 const id = z.string().min(1).max(256);
 const time = z.iso.datetime();
 const text = z.string().max(MAX_TEXT);

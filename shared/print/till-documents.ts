@@ -7,12 +7,15 @@ import { clip, type Block, type PrintDocument } from './document.ts';
 import { codePagesOf, type Printer } from './printer.ts';
 import { printedTime } from './times.ts';
 
-/** An order with its part in the session's figures: refunds in it, refunds since, and what no capture has brought, in pence. */
+/**
+ * An order with its part in the session's figures, in pence: refunds in it, refunds since, and what no capture has
+ * brought.
+ */
 type ReportedOrder = { order: Order; refunds: number; laterRefunds: number; notTaken: number };
 
 /**
- * A trading session's figures, as its page has them (D20), and what was sold in it. What was charged, less the refunds
- * made in the session, is Total Earnings; refunds made since stand below it.
+ * A trading session's figures, as its page shows them, and what was sold. Total Earnings is what was charged, less
+ * the refunds made in the session; later refunds are listed below it.
  */
 export function sessionReport(
   outletName: string,
@@ -55,7 +58,7 @@ export function sessionReport(
   };
 }
 
-/** Each item with how many were sold and for how much, the most first. */
+/** Each item with its number sold and its total, the most sold first. */
 function soldBlocks(orders: readonly Order[]): Block[] {
   const sold = new Map<string, { quantity: number; amount: number }>();
   for (const order of orders)
@@ -76,7 +79,7 @@ function soldBlocks(orders: readonly Order[]): Block[] {
     }));
 }
 
-/** What staff choose the code page by: the line that reads `£1.23 é –` names the right one. */
+/** Lets staff choose the code page: the line that reads `£1.23 é –` shows the right one. */
 export function testPage(printer: Pick<Printer, 'name' | 'dialect' | 'width' | 'codePage'>): PrintDocument {
   return {
     kind: 'test',

@@ -9,12 +9,12 @@ const day = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** `17:30`, here. */
+/** `17:30`, in local time. */
 export const printedClock = (time: string | number): string => format(clock, time);
-/** `21 Nov 2026, 17:30`, here. */
+/** `21 Nov 2026, 17:30`, in local time. */
 export const printedTime = (time: string | number): string => format(day, time);
 
-/** A dash where the time is not known. */
+/** A dash if the time is unknown. */
 function format(how: Intl.DateTimeFormat, time: string | number): string {
   const at = new Date(time);
   return Number.isNaN(at.getTime()) ? UNKNOWN : how.format(at);
