@@ -1,4 +1,4 @@
-/** The statuses of seller accounts and of outlets, with the words screens show (D12). */
+/** The statuses of seller accounts and of outlets, with their labels. */
 export const accountStatuses = [
   { value: 'pending', label: 'Pending review' },
   { value: 'verified', label: 'Verified' },

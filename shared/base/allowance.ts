@@ -1,8 +1,8 @@
-/** How often something may happen: a burst at once, and how many a second after it. */
+/** A rate: a burst at once, then so many a second. */
 export type Allowance = { burst: number; perSecond: number };
 
 /**
- * Whether something may happen once more now: a bucket that fills at a steady rate. What is refused costs nothing.
+ * A token bucket: returns a function that says whether one more is allowed now. A refusal costs nothing.
  * @param now the time in ms
  */
 export function allowance({ burst, perSecond }: Allowance, now: () => number): (cost?: number) => boolean {

@@ -1,6 +1,6 @@
 /**
- * The first parts of the app's addresses: whatever begins otherwise is no page of it. The server must know them, to say
- * 404 to the rest; `renderer/app/routes.tsx` has what is in them, and a test holds the two together.
+ * The first segments of the app's paths. The server needs them to answer 404 to all others; `renderer/app/routes.tsx`
+ * has the routes, and a test keeps the two equal.
  */
 export const appSections: readonly string[] = [
   'business',

@@ -1,20 +1,20 @@
-/** Everything an owner changes to sell the product under another name (D1). */
+/** Everything an owner changes to sell the product under another name. */
 export const brand = {
   name: 'Servery',
-  /** What the system knows the till by; the same in electron-builder.yml. */
+  /** The system's id of the till; electron-builder.yml has the same one. */
   appId: 'app.servery.till',
   /**
-   * What new versions of the till are signed with: an Ed25519 public key, SPKI in base64 (`npm run sign-updates` prints
-   * it). Without one a till installs no update.
+   * The key that verifies new versions of the till: an Ed25519 public key, SPKI in base64 (`npm run sign-updates`
+   * prints it). Without one, a till installs no updates.
    */
   updateKey: null as string | null,
   tagline: 'The food & drink ordering app for social distancing',
-  /** What search engines and those who share a link are told. */
+  /** The description for search engines and shared links. */
   description: 'Orders from your customers’ phones, on your till until somebody answers.',
-  /** Where the public site is; its pages name themselves by it. */
+  /** The public site's address, used in its pages' canonical links. */
   site: 'https://servery.example',
   company: 'Servery Ltd',
-  /** Without a year: a built page would show that of its build. */
+  /** Without a year: a built page would show the year of its build. */
   companyLine: '© Servery Ltd',
   emails: {
     support: 'support@servery.example',

@@ -1,4 +1,4 @@
-/** In this order: most browsers name those that they are made from as well. */
+/** In this order, because most browsers also name the ones that they derive from. */
 const browsers = [
   [/Edg/, 'Edge'],
   [/OPR/, 'Opera'],
@@ -17,7 +17,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What people call a browser, from its user agent: `Chrome on Windows`. */
+/** A browser's usual name, from its user agent: `Chrome on Windows`. */
 export function browserName(userAgent: string): string {
   const nameIn = (names: typeof browsers | typeof systems) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

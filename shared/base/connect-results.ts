@@ -1,6 +1,7 @@
 /**
- * How the way to Stripe and back ended, as the payouts page is told by its address: `/payouts?stripe=<result>`. Whoever
- * comes back with a code has it after `#`, with `stripe=returned`, and their page finishes by a call of theirs.
+ * How connecting a Stripe account ended; the payouts page reads it from its address, `/payouts?stripe=<result>`. A
+ * seller who comes back with a code has it after `#`, with `stripe=returned`, and the page finishes with a signed-in
+ * call.
  */
 export const connectResults = {
   connected: 'Your Stripe account is connected.',

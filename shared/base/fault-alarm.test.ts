@@ -5,7 +5,7 @@ import { faultAlarm } from './fault-alarm.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When the alarm sounds, in seconds from its beginning. */
+/** When the alarm sounds, in seconds from its start. */
 function listen() {
   const start = Date.now();
   const heard: number[] = [];

@@ -1,7 +1,7 @@
 import { nextFaultSoundMs } from './hearing.ts';
 import type { Timers } from './ring.ts';
 
-/** Sounds the fault for as long as there is one: at once, often at first, then now and then; until a person has heard it. */
+/** Sounds the fault while there is one: at once, often at first, then rarely; until a person dismisses it. */
 export function faultAlarm({ timers, sound }: { timers: Timers; sound: () => void }) {
   let sounded = 0;
   let fault: string | null = null;
@@ -14,7 +14,7 @@ export function faultAlarm({ timers, sound }: { timers: Timers; sound: () => voi
   }
 
   return {
-    /** What the fault is, such as its reason and its beginning; another one sounds anew. Null where there is none. */
+    /** Sets the fault, such as its reason and start; a different one sounds anew. Null: no fault. */
     set(next: string | null): void {
       if (next === fault) return;
       fault = next;
@@ -22,7 +22,7 @@ export function faultAlarm({ timers, sound }: { timers: Timers; sound: () => voi
       sounded = 0;
       if (next !== null) soundNow();
     },
-    /** Silent until another fault begins. */
+    /** Silences the alarm until another fault begins. */
     dismiss(): void {
       cancel();
     },

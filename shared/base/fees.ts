@@ -1,27 +1,27 @@
 import { pence, type Pence } from './money.ts';
 
-/** The rates of D23; the pricing page quotes the same numbers. Basis points are hundredths of a per cent. */
+/** The rates of charges and fees; the pricing page quotes them too. Basis points are hundredths of a per cent. */
 export const rates = {
   platformFee: pence(5),
   cardFeeBasisPoints: 165,
-  /** Met by the service charge below the threshold and not passed on above it. */
+  /** Paid by the service charge below the threshold, and not passed on above it. */
   cardFeeFixed: pence(20),
   serviceCharge: pence(20),
   serviceChargeBelow: pence(800),
-  /** Card providers take nothing smaller; Stripe's least charge in pounds. */
+  /** Card providers take no smaller amount; this is Stripe's minimum in pounds. */
   leastCharge: pence(30),
 } as const;
 
 export type Fee = { kind: 'platform' | 'card'; amount: Pence };
 
-/** What the customer pays on top of items below £8.00; exactly £8.00 pays none (D23). */
+/** What the customer pays on top of items below £8.00; none for exactly £8.00. */
 export function serviceChargeFor(itemsTotal: Pence): Pence {
   return itemsTotal < rates.serviceChargeBelow ? rates.serviceCharge : pence(0);
 }
 
 /**
- * The seller's fees on a charged `amount`: together round(5 + 1.65 % × amount), the platform's part fixed (D23).
- * Whole-number arithmetic: a half penny rounds up.
+ * The seller's fees on a charged `amount`: together round(5 + 1.65 % × amount), of which the platform's part is
+ * fixed. Integer arithmetic; half a penny rounds up.
  */
 export function feesFor(amount: Pence): [platform: Fee, card: Fee] {
   const hundredthsOfAPercent = rates.platformFee * 10_000 + rates.cardFeeBasisPoints * amount;
@@ -32,7 +32,7 @@ export function feesFor(amount: Pence): [platform: Fee, card: Fee] {
   ];
 }
 
-/** What reaches the seller, in pence; below nought when refunds leave only the fees (D23). */
+/** What the seller receives, in pence; negative if refunds leave only the fees. */
 export function netOf(order: {
   amount: number;
   serviceCharge: number;

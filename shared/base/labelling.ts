@@ -22,10 +22,10 @@ export const allergens = Object.keys(allergenLabels) as Allergen[];
 export const vatRates = [20, 5, 0] as const;
 export type VatRate = (typeof vatRates)[number];
 
-/** What a seller said an item holds and is taxed at; a field that was not filled in is not there. */
+/** An item's allergens and VAT rate; fields that the seller did not fill in are missing. */
 export type Labelling = { allergens?: Allergen[] | undefined; vatRate?: VatRate | undefined };
 
-/** Only what is set, for a copy of it. */
+/** Only the fields that are set, as a copy. */
 export function labellingOf({ allergens: contained, vatRate }: Labelling): Labelling {
   return {
     ...(contained && contained.length > 0 && { allergens: contained }),

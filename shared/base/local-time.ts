@@ -1,4 +1,4 @@
-/** Times as the clocks on the wall of this place have them. */
+/** Times in the local time zone. */
 
 /** `2026-11-21` */
 export function localDay(time: string | number): string {
@@ -6,7 +6,7 @@ export function localDay(time: string | number): string {
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** `2026-10-25T01:30:05+01:00`: with the offset, which tells apart the two hours of the night when clocks go back. */
+/** `2026-10-25T01:30:05+01:00`; the offset tells apart the two hours of the night when clocks go back. */
 export function localTime(time: string | number): string {
   const at = new Date(time);
   const offset = 0 - at.getTimezoneOffset();

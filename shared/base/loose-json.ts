@@ -1,4 +1,4 @@
-/** Parsed JSON of a server that promises little; each reader gives something sound whatever is there. */
+/** Parsed JSON from a server that guarantees little; each reader returns a valid value for any input. */
 export type LooseJson = Record<string, unknown>;
 
 /** The object, or an empty one. */
@@ -11,5 +11,5 @@ export const text = (value: unknown): string =>
 
 export const textOrNull = (value: unknown): string | null => text(value) || null;
 
-/** An object's id, which some servers call `_id` (D2). */
+/** An object's id, which some servers call `_id`. */
 export const idOf = (json: LooseJson): string => text(json['id'] ?? json['_id']);

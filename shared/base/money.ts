@@ -1,9 +1,9 @@
 import type { $brand } from 'zod';
 
-/** A whole, non-negative number of pence (D7). Made by {@link pence} or by a schema; never by a float. */
+/** A whole, non-negative number of pence. Made by {@link pence} or by a schema, never from a float. */
 export type Pence = number & $brand<'Pence'>;
 
-/** The largest amount a single price, order or refund may have: £1,000,000.00. Fits a 32-bit column. */
+/** The largest price, order or refund: £1,000,000.00. Fits a 32-bit column. */
 export const MAX_PENCE = 100_000_000;
 
 /** Brands an integer as pence. Throws a RangeError on anything but a whole number from 0 to the safe limit. */
@@ -12,36 +12,34 @@ export function pence(value: number): Pence {
   return value as Pence;
 }
 
-/** Adds amounts. An empty list is nought. */
+/** Adds amounts; zero for an empty list. */
 export function sumPence(amounts: Iterable<Pence>): Pence {
   let total = 0;
   for (const amount of amounts) total += amount;
   return pence(total);
 }
 
-/** What is left of `amount` after `taken`, never below nought. */
+/** What is left of `amount` after `taken`, never negative. */
 export function remainingPence(amount: Pence, taken: Pence): Pence {
   return pence(Math.max(0, amount - taken));
 }
 
-/** Pence as people read them: `£1,234.56`, and `−£0.30` for a net that went below nought. */
+/** Pence as people read them: `£1,234.56`, or `−£0.30` for a negative net. */
 export function formatPence(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   const pounds = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
   return `${amount < 0 ? '−' : ''}£${pounds}.${digits.slice(-2)}`;
 }
 
-/**
- * What of a typed or pasted text may belong to an amount. A minus stays, so that `-5` is refused and not read as 5.00.
- */
+/** Drops the characters that no amount contains. A minus stays, so that `-5` is refused and not read as 5.00. */
 export function amountCharacters(text: string): string {
   return text.replace(/[^\d.,\-−]/g, '');
 }
 
 /**
- * Reads pounds as a person types or pastes them (`£1,234.5`, `12,50`, ` 0.29 `) without passing through a float.
- * A comma followed by one or two last digits is a decimal comma; any other comma separates thousands.
- * Returns null where it is not an amount, or above {@link MAX_PENCE}.
+ * Parses pounds as a person types or pastes them (`£1,234.5`, `12,50`, ` 0.29 `) without a float. A comma before one
+ * or two final digits is a decimal comma; any other comma separates thousands. Null if it is not an amount, or above
+ * {@link MAX_PENCE}.
  */
 export function parsePounds(text: string): Pence | null {
   const bare = text.replace(/[\s£]/g, '').replace(/,(?=\d{1,2}$)/, '.');

@@ -1,4 +1,4 @@
-/** Every order status of the platform, in the order of its life (spec §4). */
+/** Every order status, in the order of an order's life. */
 export const orderStatuses = [
   'payment_pending',
   'payment_created',
@@ -19,7 +19,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The stages of one line of an order, in order; each may be moved forwards or back. */
+/** The stages of one line of an order, in order; a line may move forwards or back. */
 export const itemStatuses = ['waiting', 'working', 'ready', 'complete'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
@@ -32,9 +32,9 @@ export const itemStatusLabels: Record<ItemStatus, string> = {
 
 const group = (...members: OrderStatus[]): ReadonlySet<OrderStatus> => new Set(members);
 
-/** The named groups of D19, D20, D21 and spec §4. A status may be in several. */
+/** Named groups of statuses. A status may be in several. */
 export const statusGroups = {
-  /** Not an order for the kitchen yet, or never became one: shown nowhere (D21). */
+  /** Not an order for the kitchen yet, or never became one: no screen shows it. */
   unpaid: group(
     'payment_pending',
     'payment_created',
@@ -49,25 +49,25 @@ export const statusGroups = {
   cancelled: group('deliver_aborted', 'deliver_decline'),
   expired: group('deliver_expired'),
   refunded: group('refunded'),
-  /** Blocks the end of a trading session (D19). */
+  /** Prevents a trading session from finishing. */
   open: group('deliver_pending', 'deliver_waiting', 'deliver_working', 'deliver_enroute', 'payment_capture'),
-  /** Counts towards a session's earnings (D20). */
+  /** Counts towards a session's earnings. */
   settled: group('deliver_success', 'complete', 'refunded'),
 } as const;
 
-/** Whether an order counts in `numberOfOrders`: not cancelled, declined, expired or unpaid (D20). */
+/** Whether `numberOfOrders` counts an order: it is not cancelled, declined, expired or unpaid. */
 export function isCounted(status: OrderStatus): boolean {
   return statusGroups.open.has(status) || statusGroups.settled.has(status);
 }
 
-/** Whether the live list shows an order: cancelled and expired ones are history's (spec §4). */
+/** Whether the live list shows an order; cancelled and expired ones are only in the history. */
 export function isOnLiveList(status: OrderStatus): boolean {
   return isCounted(status);
 }
 
 const legacySpellings: Record<string, OrderStatus> = { deliver_complete: 'deliver_success' };
 
-/** Reads a status from any server; `deliver_complete` is `deliver_success` (D25). Null where it is unknown. */
+/** Reads a status from any server; `deliver_complete` is `deliver_success`. Null if it is unknown. */
 export function readOrderStatus(value: unknown): OrderStatus | null {
   if (typeof value !== 'string') return null;
   const known = orderStatuses.find((status) => status === value);
@@ -76,7 +76,7 @@ export function readOrderStatus(value: unknown): OrderStatus | null {
 
 type ItemStages = { readonly itemStatus: readonly { readonly status: ItemStatus }[] };
 
-/** Whether every line has reached `stage` (or, for an order without lines, vacuously so). */
+/** Whether every line has reached `stage`; true for an order without lines. */
 export function allItemsAre({ itemStatus }: ItemStages, stage: ItemStatus): boolean {
   return itemStatus.every(({ status }) => status === stage);
 }

@@ -1,4 +1,4 @@
-/** Whatever an outlet may say it offers: a cuisine, or a way of being served (spec §3). */
+/** The services that an outlet can offer: cuisines and ways of serving. */
 export const outletServices = [
   { slug: 'pizza', name: 'Pizza' },
   { slug: 'italian', name: 'Italian' },

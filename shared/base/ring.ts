@@ -1,35 +1,39 @@
 /** How often a pending order rings again, in ms. */
 export const RING_EVERY_MS = 5_000;
 
-/** The least time between two strikes of the bell, in ms, however many orders come. */
+/** The least time between two strikes of the bell, in ms, however many orders arrive. */
 export const STRIKES_APART_MS = 700;
 
-/** How often it is asked whether an expired order may go; timers count in 32 bits, so none is set for longer than a day. */
+/**
+ * How often to check whether an expired order may leave, in ms. Timers count in 32 bits, so none is set for more than
+ * a day.
+ */
 const ASK_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
-/** An order that must ring, and after how many ms it expires by itself; null where that is not known. */
+/** An order that must ring, and in how many ms it expires; null if unknown. */
 export type RingingOrder = { orderId: string; expiresInMs: number | null };
 
-/** The time of a process. `now` is in ms and never jumps with the computer's clock; `after` returns its own end. */
+/**
+ * A process's clock and timers. `now` is in ms and does not jump with the computer's clock; `after` returns a
+ * function that cancels it.
+ */
 export type Timers = { now(): number; after(ms: number, then: () => void): () => void };
 
 export type RingOptions = {
   timers: Timers;
-  /** Sounds once for these orders; never for none. */
+  /** Sounds once for these orders; never called with none. */
   strike: (orderIds: readonly string[]) => void;
-  /** The set is another one: it was set, or an order of it has expired. */
+  /** Called when the set of orders changes: it was set, or one expired. */
   changed?: (orderIds: readonly string[]) => void;
   /**
-   * Whether an order leaves by its own expiry. Not while whoever sets the set is there and knows what the server has:
-   * a computer's clock may be wrong, and an order that still waits must not fall silent for it.
+   * Whether an expired order leaves the set. Not while the caller that sets it has the server's current state: a
+   * computer's clock may be wrong, and an order that still waits must not fall silent.
    */
   dropsExpired?: () => boolean;
 };
 
-/**
- * Rings while a set of orders is not empty (D34): at once for each order that joins it, and every 5 s.
- */
+/** Rings while the set of orders is not empty: at once for each order that joins, and every 5 s. */
 export function ring({ timers, strike, changed = () => undefined, dropsExpired = () => false }: RingOptions) {
   /** When each order expires, on the timers' clock. */
   let ringing = new Map<string, number>();

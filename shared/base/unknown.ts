@@ -1,2 +1,2 @@
-/** What stands in the place of a figure or a time that nobody has said. Nought and 1970 would look like facts. */
+/** Shown in place of an unknown figure or time; zero or 1970 would look like facts. */
 export const UNKNOWN = '–';

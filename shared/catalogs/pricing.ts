@@ -4,14 +4,14 @@ import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
 import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
 import { labellingOf } from '../base/labelling.ts';
 
-/** A catalog made ready for pricing: its items by id. */
+/** A catalog's items by id, for pricing. */
 export type PriceList = ReadonlyMap<string, Item>;
 
 export function priceList(categories: readonly Category[]): PriceList {
   return new Map(categories.flatMap((category) => category.list.map((item) => [item.id, item] as const)));
 }
 
-/** An order's lines and amounts as D23 defines them, in pence. */
+/** An order's lines and amounts, in pence. */
 export type PricedOrder = {
   items: OrderItem[];
   tip: Pence;
@@ -20,12 +20,12 @@ export type PricedOrder = {
   fees: [platform: Fee, card: Fee];
 };
 
-/** What cannot be sold, by the path in the body that asked for it. */
+/** Why a basket cannot be sold, by the path in the body. */
 export type PricingProblems = { fields: Record<string, string> };
 
 /**
- * Prices a basket from the catalog alone (D22–D24): unknown or sold-out items and options, a "pick one" without exactly
- * one answer, and the same answer twice are problems; the lines it gives are frozen copies.
+ * Prices a basket from the catalog alone. Unknown or sold-out items and options, a "pick one" without exactly one
+ * answer, and repeated answers are problems. The resulting lines are frozen copies.
  * @param lineId makes the id of each line
  */
 export function priceOrder(
@@ -98,7 +98,7 @@ function modifierOf(item: Item, modifierId: string): Modifier | undefined {
   return item.modifiers.find((modifier) => modifier.id === modifierId);
 }
 
-/** Whether something may not be ordered now: for the rest of the trading session, or until a time (D37). */
+/** Whether something may not be ordered now: for the rest of the trading session, or until a time. */
 export function isSoldOut(
   { soldOutUntil }: { soldOutUntil?: string | null | undefined },
   now: Date,

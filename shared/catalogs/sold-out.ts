@@ -1,17 +1,20 @@
 import type { Category, Item, ModifierOption } from '../api/catalogs.ts';
 
-/** An item, or one option of one of its modifiers, that is sold out until a time or until `"session"` is over (D37). */
+/** An item, or one option of its modifiers, that is sold out until a time or until `"session"` ends. */
 export type SoldOutMark = {
   itemId: string;
   modifierId?: string | undefined;
   option?: string | undefined;
   until: string;
-  /** With `until: "session"`: the trading sessions it was made in. Made while closed: none, until the next one opens. */
+  /**
+   * With `until: "session"`: the trading sessions in which it was made. Empty if made while closed, until the next
+   * opens.
+   */
   sessions?: string[] | undefined;
 };
 export type SoldOutPlace = Pick<SoldOutMark, 'itemId' | 'modifierId' | 'option'>;
 
-/** The categories with each mark at its place; whatever they said of themselves before is gone. */
+/** The categories with each mark in its place; marks that they had before are removed. */
 export function withSoldOut(categories: readonly Category[], marks: readonly SoldOutMark[]): Category[] {
   const untilByPlace = new Map(marks.map((mark) => [keyOf(mark), mark.until]));
   return categories.map((category) => ({
@@ -32,8 +35,8 @@ export function withSoldOut(categories: readonly Category[], marks: readonly Sol
 }
 
 /**
- * The marks after one more was set, or taken away with null. Those whose time is over go, too.
- * @param sessions the trading sessions that sell from the catalog now
+ * The marks after setting one, or removing it with null. Expired marks are dropped.
+ * @param sessions the open trading sessions that sell from the catalog
  */
 export function markSoldOut(
   marks: readonly SoldOutMark[],
@@ -55,7 +58,7 @@ export function markSoldOut(
   return marksStillOn(all, now);
 }
 
-/** Those whose time is not over. */
+/** Marks that have not expired. */
 export function marksStillOn(marks: readonly SoldOutMark[], now: Date): SoldOutMark[] {
   return marks.filter(({ until }) => isStillSoldOut(until, now.getTime()));
 }
@@ -65,12 +68,12 @@ export function isStillSoldOut(until: string, now: number): boolean {
   return until === 'session' || Date.parse(until) > now;
 }
 
-/** The marks once a session opens that sells by them: those made while closed are for it. */
+/** The marks after a session opens: those made while closed now belong to it. */
 export function marksAtStart(marks: readonly SoldOutMark[], sessionId: string): SoldOutMark[] {
   return marks.map((mark) => (mark.sessions?.length === 0 ? { ...mark, sessions: [sessionId] } : mark));
 }
 
-/** The marks once a session is over: those made in no other that is still open go. */
+/** The marks after a session ends: those that belong to no other open session are dropped. */
 export function marksAtFinish(marks: readonly SoldOutMark[], sessionId: string): SoldOutMark[] {
   return marks.flatMap((mark) => {
     if (!mark.sessions?.includes(sessionId)) return [mark];
@@ -79,7 +82,7 @@ export function marksAtFinish(marks: readonly SoldOutMark[], sessionId: string):
   });
 }
 
-/** Whether the categories have such an item, and where the place names one, such an option. */
+/** Whether the categories contain that item and, if named, that option. */
 export function hasPlace(
   categories: readonly Category[],
   { itemId, modifierId, option }: SoldOutPlace,
@@ -92,7 +95,7 @@ export function hasPlace(
 
 function marked<T extends Item | ModifierOption>(entry: T, until: string | undefined): T {
   const { soldOutUntil: _before, ...rest } = entry;
-  // What is left is the entry without a field that may be missing.
+  // The entry without a field that is optional.
   return (until === undefined ? rest : { ...rest, soldOutUntil: until }) as T;
 }
 

@@ -30,7 +30,7 @@ const commands: Record<OrderCommandKind, OrderCommand> = {
 };
 const kinds = Object.keys(commands) as OrderCommandKind[];
 
-/** Two lines as they would stand in each status. */
+/** Two lines in stages that fit each status. */
 const linesIn: Partial<Record<OrderStatus, [ItemStatus, ItemStatus]>> = {
   deliver_working: ['ready', 'waiting'],
   deliver_enroute: ['complete', 'complete'],
@@ -53,7 +53,7 @@ function orderIn(
   };
 }
 
-/** `-` is a refusal. Every status is a row and every command a column: nothing is left to the imagination. */
+/** `-` is a refusal. Every status is a row and every command a column, so that the table is complete. */
 const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus>>> = {
   payment_pending: {
     paymentCreated: 'payment_created',

@@ -5,7 +5,7 @@ import { allItemsAre, itemStatuses, type ItemStatus, type OrderStatus } from '..
 /** One line's stage; `id` is the order item's id. */
 export type ItemProgress = { readonly id: string; readonly status: ItemStatus };
 
-/** All of an order that its rules look at. */
+/** The parts of an order that its rules read. */
 export type OrderState = {
   readonly status: OrderStatus;
   readonly itemStatus: readonly ItemProgress[];
@@ -13,7 +13,7 @@ export type OrderState = {
   readonly refunded: Pence;
 };
 
-/** What staff, the card provider or the clock may ask of an order. */
+/** Commands of staff, the card provider or the clock. */
 export type OrderCommand =
   | { kind: 'paymentCreated' }
   | { kind: 'paymentWorking' }
@@ -33,13 +33,13 @@ export type OrderCommand =
   | { kind: 'refund'; amount: number };
 export type OrderCommandKind = OrderCommand['kind'];
 
-/** Where the order's new status comes from: the table itself, its items, or what is left to refund. */
+/** The source of the order's new status: the table itself, its items, or what is left to refund. */
 type Target = OrderStatus | 'byItems' | 'byRemaining';
 
 /**
- * The order machine (D25, D26): for each status the commands it takes and where they lead. A command that is
- * not listed is refused and changes nothing. An order whose hold ends before it is closed can no longer be paid for, and
- * expires however far it has come (hazards P12). `deliver_decline` is only ever read.
+ * The order machine: for each status, the commands that it accepts and the status that they lead to. Any other
+ * command is refused and changes nothing. An order whose hold ends before it is closed can no longer be paid for, so
+ * it expires from any open status. `deliver_decline` is only ever read from other servers.
  */
 export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, Target>>> = {
   payment_pending: {
@@ -106,13 +106,13 @@ export type RefusalCode =
   | 'REFUND_NOT_POSITIVE'
   | 'REFUND_TOO_LARGE';
 
-/** What a command did: a new state, no change at all, or a refusal with a sentence for a person. */
+/** The result of a command: a new state, no change, or a refusal with a sentence for a person. */
 export type Transition =
   | { kind: 'moved'; next: OrderState }
   | { kind: 'unchanged' }
   | { kind: 'refused'; code: RefusalCode; message: string };
 
-/** Applies a command to an order. Pure: the same answer on the server and on every screen. */
+/** Applies a command to an order. Pure, so that the server and every screen agree. */
 export function applyCommand(order: OrderState, command: OrderCommand): Transition {
   const target = transitions[order.status][command.kind];
   if (target === undefined) return refuse('ORDER_STATUS_CONFLICT', conflictMessage(order.status));
@@ -148,12 +148,12 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
   }
 }
 
-/** Whether the table lists the command for the order's status; guards on items and money may still refuse it. */
+/** Whether the table accepts the command in the order's status; guards on items and money may still refuse it. */
 export function canTake(order: Pick<OrderState, 'status'>, kind: OrderCommandKind): boolean {
   return transitions[order.status][kind] !== undefined;
 }
 
-/** The order's status as its items drive it (D25). */
+/** The order's status, derived from its items. */
 function statusByItems(items: readonly ItemProgress[]): OrderStatus {
   if (items.every((item) => item.status === 'waiting')) return 'deliver_waiting';
   if (items.every((item) => item.status === 'ready' || item.status === 'complete')) return 'deliver_enroute';
@@ -167,13 +167,13 @@ function moveItems(order: OrderState, ids: readonly string[], status: ItemStatus
   return withItems(order, (item) => (ids.includes(item.id) ? status : item.status));
 }
 
-/** One step forward raises every line that is behind to the next stage of the slowest (D26). */
+/** One step forward raises every line that is behind to the stage after the slowest line's. */
 function stepForward(order: OrderState): ItemStatus | null {
   const slowest = Math.min(...order.itemStatus.map(stageOf));
   return itemStatuses[slowest + 1] ?? null;
 }
 
-/** One step back lowers every line that is ahead to the stage before the furthest (D26). */
+/** One step back lowers every line that is ahead to the stage before the furthest line's. */
 function stepBack(order: OrderState): ItemStatus | null {
   const furthest = Math.max(...order.itemStatus.map(stageOf));
   return itemStatuses[furthest - 1] ?? null;

@@ -2,14 +2,14 @@ import { canTake, type OrderCommandKind } from './machine.ts';
 import type { Stage } from './reading.ts';
 import { allItemsAre } from '../base/order-statuses.ts';
 
-/** A step the order's screen may offer now, with the words on its button. */
+/** A step that a screen may offer now, with its button's label. */
 export type NextStep = {
   command: OrderCommandKind;
   label: string;
   emphasis: 'primary' | 'secondary' | 'danger';
 };
 
-/** The legal steps for staff, the primary one first; empty when there is nothing left to do (D25, D26). */
+/** The legal steps for staff, the primary one first; empty if nothing is left to do. */
 export function nextSteps(order: Stage): NextStep[] {
   const steps: NextStep[] = [];
   const primary = primaryStep(order);

@@ -4,7 +4,7 @@ import { UNKNOWN } from '../base/unknown.ts';
 import type { OrderState } from './machine.ts';
 import { allItemsAre, statusGroups, type OrderStatus } from '../base/order-statuses.ts';
 
-/** What a screen calls an order (spec §4's modal titles, D25). */
+/** What a screen calls an order. */
 export type OrderTitle =
   | 'New'
   | 'Waiting'
@@ -17,7 +17,7 @@ export type OrderTitle =
   | 'Awaiting payment'
   | 'Payment failed';
 
-/** As much of an order as says how far it has come. */
+/** The parts of an order that show its progress. */
 export type Stage = Pick<OrderState, 'status' | 'itemStatus'>;
 
 export function orderTitle(order: Stage): OrderTitle {
@@ -73,31 +73,30 @@ const priorities: Partial<Record<OrderStatus, number>> = {
   complete: 2,
 };
 
-/** Sort priority, highest first (spec §4). */
+/** Sort priority, highest first. */
 export function priorityOf(status: OrderStatus): number {
   return priorities[status] ?? 0;
 }
 
 type Listed = { readonly status: OrderStatus; readonly createdAt: string; readonly orderNumber: number };
 
-/** The live list: by priority, then oldest first (D29). */
+/** Sorts the live list: by priority, then oldest first. */
 export function compareLive(a: Listed, b: Listed): number {
   return priorityOf(b.status) - priorityOf(a.status) || compareAge(a, b, '~');
 }
 
-/** As {@link compareLive}, but newest first within each priority. */
+/** Like {@link compareLive}, but newest first within each priority. */
 export function compareLiveNewestFirst(a: Listed, b: Listed): number {
   return priorityOf(b.status) - priorityOf(a.status) || compareHistory(a, b);
 }
 
-/** History: newest first (D29). */
+/** Sorts the history: newest first. */
 export function compareHistory(a: Listed, b: Listed): number {
   return compareAge(b, a, '');
 }
 
 /**
- * Oldest first. Times are ISO 8601, so text order is time order; `unknown` stands for a time that nobody has said, and is
- * what puts it last.
+ * Oldest first. Times are ISO 8601, so text order is time order; `unknown` replaces a missing time and sorts it last.
  */
 function compareAge(a: Listed, b: Listed, unknown: '' | '~'): number {
   const [one, other] = [a.createdAt || unknown, b.createdAt || unknown];
@@ -119,15 +118,15 @@ type Timed = {
 };
 
 /**
- * How long an order has been running, in ms; frozen when it closed, was cancelled or expired (D30). Never below 0;
- * NaN where nobody has said when it began.
+ * How long an order has been running, in ms; it stops when the order is closed, cancelled or expired. Never negative;
+ * NaN if its start is unknown.
  */
 export function elapsedMs(order: Timed, nowMs: number): number {
   const end = order.completedAt ?? order.endedAt;
   return Math.max(0, (end === null ? nowMs : Date.parse(end)) - Date.parse(order.createdAt));
 }
 
-/** `M:ss`, running on past an hour: 75:03 (D30); a dash where it is not known. */
+/** `M:ss`, minutes running on past an hour: 75:03; a dash if unknown. */
 export function formatElapsed(ms: number): string {
   if (Number.isNaN(ms)) return UNKNOWN;
   const seconds = Math.floor(ms / 1000);
@@ -135,8 +134,8 @@ export function formatElapsed(ms: number): string {
 }
 
 /**
- * Whether a closed order's money was not taken: its capture has failed. Of another server's `deliver_success` nothing of
- * the kind is known: there it is the end of an order.
+ * Whether a closed order's money was not taken because its capture failed. A `deliver_success` of another server says
+ * nothing of that: there it is a final status.
  */
 export function isNotTaken({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
   return status === 'deliver_success' && payment.captureError !== null;
