@@ -44,7 +44,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(parts).toString());
 }
 
-/** By default an answer has so long that no busy machine makes it late. */
+/** By default so long that no busy machine makes an answer late. */
 const claims = (timeoutMs = 60_000) =>
   askClaims({
     apiBase: () => base,

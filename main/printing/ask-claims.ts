@@ -1,25 +1,25 @@
 import { printClaim, type PrintClaim, type PrintClaimBody } from '#shared/api/print-claims.ts';
 import type { RefreshOutcome } from '#shared/host/platform.ts';
 
-/** What came of asking. `none`: this server settles nothing between tills. `unreached`: it cannot be asked now. */
+/** The server's answer. `none`: this server supports no claims. `unreached`: it cannot be asked now. */
 export type ClaimOutcome = PrintClaim | { kind: 'none' | 'unreached' };
 
-/** One sheet, and what is asked of it; the till's own name is added on the way. */
+/** A request about one sheet's claim; the till's own name is added when it is sent. */
 export type ClaimQuestion = Omit<PrintClaimBody, 'till'> & { outletId: string };
 
 export type PrintClaims = {
   ask(question: ClaimQuestion, tillId: string): Promise<ClaimOutcome>;
-  /** Whether the server settles between tills who prints; null while it cannot be asked. */
+  /** Whether the server supports claims; null while it cannot be asked. */
   areKept(): Promise<boolean | null>;
 };
 
 export type AskClaimsOptions = {
   apiBase: () => string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The access token as it is now; empty where nobody is signed in. */
+  /** The current access token; empty if nobody is signed in. */
   accessToken: () => string;
   refresh: (stale: string) => Promise<RefreshOutcome>;
-  /** What people call this till. */
+  /** The till's readable name. */
   tillName: () => string;
   /** How long an answer may take, in ms. */
   timeoutMs?: number;
@@ -29,10 +29,10 @@ const ANSWER_WITHIN_MS = 5_000;
 
 type Answer = { status: number; body: unknown };
 
-/** Asks the server which till prints a sheet, in the name of whoever is signed in. Never throws. */
+/** Asks the server which till prints a sheet, with the current session. Never throws. */
 export function askClaims(options: AskClaimsOptions): PrintClaims {
   const { apiBase, fetch, accessToken, refresh, tillName, timeoutMs = ANSWER_WITHIN_MS } = options;
-  /** The server that has answered as one that keeps claims: what else it says later is a fault that passes. */
+  /** The server that is known to support claims: a later answer to the contrary is a passing error. */
   let keeper: string | null = null;
 
   async function send(outletId: string, body: object, token: string): Promise<Answer | null> {
@@ -58,7 +58,7 @@ export function askClaims(options: AskClaimsOptions): PrintClaims {
     return refreshed.kind === 'refreshed' ? send(outletId, body, refreshed.accessToken) : null;
   }
 
-  /** A server without this call says so, or answers something of its own. */
+  /** Whether a server's answer shows that it does not have this call. */
   function hasNone({ status }: Answer, base: string): boolean {
     return keeper !== base && (status === 404 || status === 405 || status === 501 || status < 300);
   }
@@ -80,7 +80,7 @@ export function askClaims(options: AskClaimsOptions): PrintClaims {
     async areKept() {
       const base = apiBase();
       if (keeper === base) return true;
-      // Whoever takes the call says what is missing from it.
+      // A server that has the call refuses an incomplete request by naming what is missing.
       const answer = await post('none', {});
       if (answer === null) return null;
       if (answer.status === 400) return true;

@@ -4,7 +4,7 @@ import type { ClaimOutcome, PrintClaims } from './ask-claims.ts';
 import type { JobClaim, LedgerEntry, PrintLedger } from './print-ledger.ts';
 import { sharedTarget } from './shared-target.ts';
 
-/** Whether a job may be sent now. `sheets` is how many of it may be out by other tills. */
+/** Whether a job may be sent now. `sheets` is how many of it other tills may have printed. */
 export type ClaimVerdict =
   | { kind: 'print'; claim: JobClaim | null; sheets: number; doubtful: boolean }
   | { kind: 'wait'; problem: string | null }
@@ -14,22 +14,22 @@ export type ClaimedSheetsOptions = {
   ledger: PrintLedger;
   claims: PrintClaims;
   printer: (id: string) => Printer | undefined;
-  /** How long a job waits for a server that does not answer, in ms: as long as another till may have it. */
+  /** How long a job waits for a server that does not answer, in ms: as long as another till's claim may last. */
   leaseMs?: number;
-  /** A printer as every till names it. */
+  /** A printer's name that all tills share. */
   nameOf?: (target: PrinterTarget) => string | null;
 };
 
-/** How often a server that does not answer is asked before another till may have a claim: every 2 s of 30. */
+/** How many attempts to reach the server fit in a lease: one every 2 s of 30. */
 const ASKED_IN_A_LEASE = 15;
-/** How often is asked whether another till has printed what waits here for a person, in ms. */
+/** How often to ask whether another till has printed a job that waits here for a person, in ms. */
 const LOOK_EVERY_MS = { unconfirmed: 5_000, late: 30_000 };
-/** What is older has been settled by people. */
+/** People have settled older jobs themselves. */
 const LOOK_FOR_MS = 24 * 3_600_000;
 
 export type ClaimedSheets = ReturnType<typeof claimedSheets>;
 
-/** Lets one till of an outlet print each sheet that would come out by itself on all of them. */
+/** Lets only one till of an outlet print each sheet that all of them would print automatically. */
 export function claimedSheets(options: ClaimedSheetsOptions) {
   const { ledger, claims, printer, leaseMs = PRINT_CLAIM_LEASE_MS, nameOf = sharedTarget } = options;
   /** Since when a job has waited for an answer, by the monotonic clock. */
@@ -41,7 +41,7 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
   async function ask(job: LedgerEntry, claim: JobClaim, act: PrintClaimAct): Promise<ClaimOutcome> {
     const { subject: orderId, kind, copy } = job;
     const { outletId, printer: name, number } = claim;
-    // Only orders have claims, and they have tickets and receipts alone.
+    // Only tickets and receipts of orders have claims.
     if (name === null || (kind !== 'ticket' && kind !== 'receipt')) return { kind: 'none' };
     if (performance.now() < awayUntil) return { kind: 'unreached' };
     const question = { outletId, orderId, kind, copy, printer: name, act, claim: number };
@@ -50,7 +50,7 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
     return outcome;
   }
 
-  /** Before the server knows this till by a name, the name must outlast the till's end. */
+  /** The till's name must be on the disk before the server learns it. */
   function name(): Promise<void> {
     named ??= ledger.saved().catch((error: unknown) => {
       named = null;
@@ -68,7 +68,7 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
   }
 
   return {
-    /** Asks the server for a job that is about to be sent; rejects where the till's own name cannot be kept. */
+    /** Asks the server about a job that is about to be sent; rejects if the till's name cannot be stored. */
     async before(job: LedgerEntry, { target }: Printer): Promise<ClaimVerdict> {
       const shared = nameOf(target);
       if (job.claim === null || shared === null)
@@ -90,7 +90,8 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
           return { kind: 'print', claim: { ...claim, printer: null }, sheets: 0, doubtful: false };
         case 'printed':
         case 'held':
-          // What a person asks for prints; so does a second printer of this till at one address.
+          // A job that a person asked for prints, and so does one of a second printer of this till at the same
+          // address.
           if (job.byHand || (told.kind === 'printed' && told.own))
             return { kind: 'print', claim, sheets: Math.max(1, told.sheets), doubtful: false };
           return told.kind === 'printed'
@@ -101,7 +102,9 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
       }
     },
 
-    /** Tells the server what became of jobs, and asks it what other tills made of those that wait for a person here. */
+    /**
+     * Reports jobs' results to the server, and asks it what other tills did with jobs that wait for a person here.
+     */
     async tend(now: number): Promise<void> {
       for (const job of ledger.all()) {
         const { claim } = job;
@@ -114,11 +117,11 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
   };
 
   async function tell(job: LedgerEntry, claim: JobClaim, act: PrintClaimAct): Promise<void> {
-    // The disk first: a till that is killed between the two must not ask a person about what the server knows.
+    // To the disk first: if the till is killed in between, a person must not be asked about what the server knows.
     await ledger.saved().catch(() => undefined);
     const told = await ask(job, claim, act);
     const latest = ledger.get(job.id);
-    // A newer attempt has its own to tell.
+    // A newer attempt reports its own result.
     if (told.kind === 'unreached' || latest?.claim !== claim) return;
     ledger.put({ ...latest, claim: { ...claim, untold: null } });
     await ledger.saved().catch(() => undefined);
@@ -138,7 +141,7 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
   }
 }
 
-/** Another till has printed it: a sheet that is asked for here later is a second one. */
+/** Another till has printed the job: printing it here later makes a second sheet. */
 export function printedElsewhere(job: LedgerEntry, by: string, sheets: number): LedgerEntry {
   return {
     ...job,

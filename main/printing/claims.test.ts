@@ -14,7 +14,7 @@ import type { LedgerEntry } from './print-ledger.ts';
 
 let folder: string;
 let paper: StandInPrinter;
-/** What the server was asked, and what it says; the last answer to an act is said again and again. */
+/** The server's requests and answers; the last answer to an act is repeated. */
 let asked: { act: PrintClaimAct; claim: number | null; onDisk: JobState | undefined; sheets: number }[];
 let answers: Partial<Record<PrintClaimAct, ClaimOutcome[]>>;
 const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
@@ -160,7 +160,7 @@ it('while the server does not answer a ticket waits as long as a lease and is pr
   await reaches(shop, 'printed');
   expect(performance.now() - begun).toBeGreaterThan(300);
   expect(marksOf()).toMatch(/^MAY BE OUT TWICE/);
-  // What the server has not heard it hears once it is back.
+  // The server gets its missed reports once it is back.
   answers.printed = [printed(true)];
   await told('printed');
 });

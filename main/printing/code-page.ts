@@ -9,7 +9,7 @@ const encodings: Record<CodePage, string> = {
   ISO8859_15_LATIN9: 'ISO-8859-15',
 };
 
-/** What stands for a character that a page lacks, where the meaning stays the same. */
+/** Replacements for characters that a page lacks, with the same meaning. */
 const standIns: Record<string, string> = {
   '−': '-',
   '–': '-',
@@ -22,7 +22,7 @@ const standIns: Record<string, string> = {
   '·': '.',
 };
 
-/** Whether the page has the character, as one byte that is no command (hazards T3). */
+/** Whether the page has the character, as one byte that is no printer command. */
 function has(codePage: CodePage, character: string): boolean {
   const bytes = iconv.encode(character, encodings[codePage]);
   const [byte = 0] = bytes;
@@ -34,7 +34,7 @@ function has(codePage: CodePage, character: string): boolean {
   );
 }
 
-/** The text in the characters of a page; null where it has a glyph that the page lacks. */
+/** The text in the page's characters; null if it has a glyph that the page lacks. */
 export function inPage(codePage: CodePage, text: string): string | null {
   let written = '';
   for (const character of text) {
@@ -47,7 +47,7 @@ export function inPage(codePage: CodePage, text: string): string | null {
   return written;
 }
 
-/** The text in the characters of a page, with a question mark for each that it lacks. */
+/** The text in the page's characters, with a question mark for each that the page lacks. */
 export function inPageAtLeast(codePage: CodePage, text: string): string {
   return Array.from(text, (character) => inPage(codePage, character) ?? '?').join('');
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Settings whose dialog is answered by the number of a button, and what it asked. */
+/** Settings whose dialog is answered with a button's number; records what the dialog asked. */
 async function settingsAnswered(answer: () => Promise<number>) {
   const questions: string[] = [];
   const settings = await openPrintSettings({
@@ -37,7 +37,7 @@ it('a new printer at an unusual port is asked about, by its host and port, and i
   expect(await save(at('192.168.1.50', 6379))).toBeNull();
   expect(questions).toEqual(['Print to 192.168.1.50, port 6379?']);
   expect(settings.current().printers).toHaveLength(1);
-  // What is known already is not asked about again.
+  // A printer that is already set up is not asked about again.
   expect(await save({ ...at('192.168.1.50', 6379), name: 'Bar' })).toBeNull();
   expect(questions).toHaveLength(1);
   expect(await save(at('192.168.1.51', 6379))).toBeNull();

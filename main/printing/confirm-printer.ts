@@ -1,7 +1,7 @@
 import type { MessageBoxOptions } from 'electron';
 import type { ConfirmPrinter } from './print-settings.ts';
 
-/** Asks by a dialog of the system's, which no page can press. */
+/** Asks in a dialog of the system's, which no page can press. */
 export function confirmPrinter(
   show: (options: MessageBoxOptions) => Promise<{ response: number }>,
 ): ConfirmPrinter {

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const subjectOf = (orderNumber: number) => `order-${orderNumber}`;
 
-/** What is on the paper of one connection, as far as it came: of which order, marked or not, whole or not. */
+/** The paper of one connection: its order, whether it was marked, and whether it is whole. */
 function sheet(bytes: Buffer): { subject: string | undefined; marked: boolean; whole: boolean } {
   const text = bytes.toString('latin1');
   const orderNumber = /#(\d+) /.exec(text)?.[1];
@@ -55,7 +55,7 @@ it('T7 T8 of 500 tickets over a link that is cut anywhere, none is lost and none
       at: new Date().toISOString(),
       ageMs: 0,
     });
-  /** A person looks at the paper: what is there is there, and what is not is printed again. */
+  /** A person compares with the paper and has the missing sheets printed again. */
   function settleByHand(): void {
     for (const { id, subject, state } of shop.ledger.all())
       if (askingStates.has(state))
@@ -80,7 +80,7 @@ it('T7 T8 of 500 tickets over a link that is cut anywhere, none is lost and none
       `order ${orderNumber}, unmarked`,
     ).toBeLessThanOrEqual(1);
   }
-  // The test is worth its while only where cuts fell in every part of a sheet.
+  // The test proves something only if cuts fell into every part of a sheet.
   expect(paper.jobs.filter((bytes) => !sheet(bytes).whole).length).toBeGreaterThan(100);
   for (const bytes of paper.jobs.filter((job) => sheet(job).whole)) expect(readEscPos(bytes).cuts).toBe(1);
 }, 120_000);
@@ -98,7 +98,7 @@ it('T8 killed at twenty points in a hundred tickets, each is on paper once or as
     await expect
       .poll(() => paper.jobs.length >= until || running.exitCode !== null, { timeout: 20_000, interval: 1 })
       .toBe(true);
-    // Somewhere in the next sheets, wherever that is.
+    // Somewhere within the next sheets.
     await rest(random() * 10);
     running.kill('SIGKILL');
     await ended;

@@ -28,7 +28,7 @@ const outlet = {
 };
 const receipt = customerReceipt(sampleOrder(), outlet, noPrintSettings.receipt);
 
-/** A picture that is black all over. */
+/** An entirely black picture. */
 const black: DrawLine = async ({ width, height }) => {
   const png = new PNG({ width, height });
   png.data.fill(0);
@@ -133,7 +133,7 @@ describe('the bytes of a sheet', () => {
   });
 
   it('money is printed exactly or not at all', async () => {
-    // A page that nobody offers, since each that is offered has a £.
+    // A code page that is not offered, because every offered one has a £.
     const noPound = { ...epson, codePage: 'PC866' as never };
     await expect(documentBytes(receipt, noPound, cannotDraw)).rejects.toThrow('Encoding not recognized');
     for (const codePage of codePagesOf.epson) {

@@ -4,18 +4,18 @@ import { layOut, type PrintedLine } from '#shared/print/layout.ts';
 import { columnsOf, type CodePage, type Printer } from '#shared/print/printer.ts';
 import { inPage, inPageAtLeast } from './code-page.ts';
 
-/** What makes the picture of a line that no code page has the glyphs of. */
+/** Draws a line whose glyphs no code page has. */
 export type DrawLine = (line: DrawnLine) => Promise<Buffer | null>;
 /** Sizes in dots. */
 export type DrawnLine = { text: string; width: number; height: number; bold: boolean; reversed: boolean };
 
-/** Dots of one character, and of one line. */
+/** The dots of one character, and of one line. */
 const DOTS_WIDE = 12;
 const DOTS_HIGH = 24;
 
-/** Reset; and whichever country the printer was set up for, `#` is `#` and not £ (hazards T2). */
+/** Reset, and select the country in which `#` is `#` and not £. */
 const BEGIN = Buffer.from([0x1b, 0x40, 0x1b, 0x52, 0x00]);
-/** No status of its own accord, which nobody could tell from the answer that a sheet has ended. */
+/** Switch off unsolicited status messages, which look like the answer that a sheet has ended. */
 const ONLY_WHEN_ASKED = Buffer.from([0x1d, 0x61, 0x00]);
 /** How long the drawer's magnet is on and off, in units of 2 ms; the library leaves it out. */
 const PULSE = Buffer.from([0x19, 0xfa]);
@@ -23,8 +23,8 @@ const PULSE = Buffer.from([0x19, 0xfa]);
 type Settings = Pick<Printer, 'width' | 'dialect' | 'codePage' | 'cut' | 'drawer'>;
 
 /**
- * The bytes of one sheet, from its reset to its cut. A line with a glyph that the page lacks becomes a picture. Money is
- * never a guess: where the page lacks a character of it, nothing is printed and the reply says why.
+ * The bytes of one sheet, from its reset to its cut. A line with a glyph that the code page lacks becomes a picture.
+ * Amounts are exact: if the page lacks a character of one, nothing is printed and the result says why.
  */
 export async function documentBytes(
   document: PrintDocument,
@@ -37,7 +37,7 @@ export async function documentBytes(
   const wrong = lines.find(({ amount }) => amount !== undefined && inPage(codePage, amount) === null);
   if (wrong) return { refused: `The code page ${codePage} cannot print ${wrong.amount}.` };
 
-  // A new one for each sheet: its buffer only ever grows (hazards T5). Without an interface, since the wire is ours.
+  // A new one for each sheet, because its buffer only grows. It gets no interface: our own code sends the bytes.
   const printer = new ThermalPrinter({
     type: dialect as PrinterTypes,
     interface: '',
@@ -85,11 +85,11 @@ function addText(printer: ThermalPrinter, line: PrintedLine, columns: number, co
   if (reversed) printer.invert(false);
   if (bold) printer.bold(false);
   if (size !== 'normal') printer.setTextNormal();
-  // A reversed or large line end would print a bar of its own on some printers.
+  // A reversed or large line end would print a bar on some printers.
   printer.newLine();
 }
 
-/** What cannot be drawn either is printed with question marks: the kitchen sees that something is there. */
+/** A line that cannot be drawn either is printed with question marks, so that the kitchen sees that there is text. */
 async function addPicture(
   printer: ThermalPrinter,
   line: PrintedLine,

@@ -4,7 +4,7 @@ import type { DrawLine, DrawnLine } from './document-bytes.ts';
 /** A line that takes longer is printed without its picture, in ms. */
 const DRAW_WITHIN_MS = 3_000;
 
-/** Runs in a page of its own: the line as a PNG, squeezed where the glyphs are wider than its columns. */
+/** Runs in a separate page: the line as a PNG, narrowed if the glyphs are wider than its columns. */
 const draw = `({ text, width, height, bold, reversed }) => {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -19,7 +19,7 @@ const draw = `({ text, width, height, bold, reversed }) => {
   return canvas.toDataURL('image/png');
 }`;
 
-/** Draws lines with this computer's own fonts, in an empty page without anything of ours in it, made when it is needed. */
+/** Draws lines with this computer's fonts, in an empty page that is made when needed. */
 export function lineDrawing(): DrawLine {
   let view: WebContentsView | null = null;
   let loaded: Promise<void> | null = null;

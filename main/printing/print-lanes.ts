@@ -3,24 +3,27 @@ import type { PrinterState } from '#shared/print/jobs.ts';
 import type { LedgerEntry } from './print-ledger.ts';
 import type { SheetPrinter, StepOutcome } from './print-step.ts';
 
-/** How often in a row a printer is not reached until that is its trouble. */
+/** After how many failed connections in a row a printer counts as in trouble. */
 const TOLD_AFTER_MISSES = 2;
 
 type LanesOptions = {
   printer: (id: string) => Printer | undefined;
-  /** The job that is to be printed next there. */
+  /** The next job for that printer. */
   next: (printerId: string) => LedgerEntry | undefined;
   print: (job: LedgerEntry, printer: Printer) => Promise<StepOutcome>;
   look: SheetPrinter['look'];
-  /** A printer is, or is no longer, in trouble. */
+  /** Called when a printer gets into trouble or out of it. */
   stateChanged: (state: PrinterState) => void;
   everyMs: number;
 };
 
-/** The work of one printer: `woken` where something came while it was busy, `misses` how often in a row it was not reached. */
+/**
+ * The state of one printer's lane: `woken` if work came while it was busy; `misses` counts failed connections in a
+ * row.
+ */
 type Lane = { woken: boolean; misses: number; rouse: () => void };
 
-/** One lane a printer: jobs one by one, and a look at the printer in between. */
+/** One lane per printer: sends its jobs one by one and checks the printer in between. */
 export function printLanes({
   printer: printerOf,
   next,
@@ -45,7 +48,7 @@ export function printLanes({
       lane.woken = false;
       const doubtful = lane.misses > 0 || Boolean(problems.get(printerId));
       const ready = (!doubtful && next(printerId) !== undefined) || (await look(printerId, lane));
-      // Looking takes a moment, in which a person may have changed the job or the printer.
+      // While the printer was checked, a person may have changed the job or the printer.
       const printer = printerOf(printerId);
       const job = ready ? next(printerId) : undefined;
       if (job && printer && goesOn(await print(job, printer), printer, lane)) continue;
@@ -55,10 +58,10 @@ export function printLanes({
     problems.delete(printerId);
   }
 
-  /** True where the printer may go on with the next sheet at once. */
+  /** Whether the next sheet may be sent at once. */
   function goesOn(outcome: StepOutcome, printer: Printer, lane: Lane): boolean {
     if ('trouble' in outcome) {
-      // What can be looked at says by itself, and soon, what is the matter with it.
+      // The next status check names the trouble soon.
       if (outcome.trouble !== null && printer.target.kind === 'network') lane.misses = 1;
       else told(printer.id, outcome.trouble);
     }
@@ -101,9 +104,9 @@ export function printLanes({
 
   return {
     wake,
-    /** Null while nothing is wrong, or nothing is known. */
+    /** Null if nothing is wrong, or nothing is known. */
     problemOf: (printerId: string): string | null => problems.get(printerId) ?? null,
-    /** Begins nothing any more; a sheet that is under way comes to its end. */
+    /** Starts nothing new; a sheet that is under way is finished. */
     stop(): void {
       stopped = true;
       for (const printerId of lanes.keys()) wake(printerId);

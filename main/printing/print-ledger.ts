@@ -6,23 +6,23 @@ import { printDocument, printJob } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
 import { readKeptFile } from '../files/kept-file.ts';
 
-/** What the server settles of a job that other tills of the outlet may print too. */
+/** The server's claim for a job that other tills of the outlet may print too. */
 export type JobClaim = {
   outletId: string;
-  /** The printer it was asked for last, as every till names it; null before the first time. */
+  /** The printer of the last request, by its shared name; null before the first. */
   printer: string | null;
-  /** The number the server gave for it; null where it gave none. */
+  /** The number of the claim; null without one. */
   number: number | null;
-  /** What became of it and the server has not heard yet. */
+  /** A result that the server has not received yet. */
   untold: 'printed' | 'free' | 'given-up' | null;
 };
 
-/** A job and what it prints; the document is null once it is done with, and nothing of the order stays here. */
+/** A job and its document. The document is null once the job is finished, so that no order data stays here. */
 export type LedgerEntry = PrintJob & {
   document: PrintDocument | null;
-  /** A person asked for it: it prints whoever else has printed it. */
+  /** A person asked for it: it prints even if another till has printed it. */
   byHand: boolean;
-  /** Null where no other till prints it. */
+  /** Null if no other till prints it. */
   claim: JobClaim | null;
 };
 
@@ -39,11 +39,11 @@ const entry = printJob.extend({
 }) satisfies z.ZodType<LedgerEntry>;
 const kept = z.union([
   z.object({ till: z.string().min(1).max(64), jobs: z.array(entry) }),
-  // As tills wrote it that knew of no other.
+  // The format of older tills, which had no claims.
   z.array(entry).transform((jobs) => ({ till: null, jobs })),
 ]);
 
-/** An order may be told of again for a day; its key stays twice as long (print-queue.ts). */
+/** An order may be reported again for a day; its key stays twice as long (print-queue.ts). */
 const KEEP_DONE_MS = 48 * 3_600_000;
 const KEEP_ASKING_MS = 7 * 24 * 3_600_000;
 const MOST_ENTRIES = 20_000;
@@ -51,13 +51,13 @@ const MOST_ENTRIES = 20_000;
 type LedgerOptions = {
   file: string;
   report: (message: string) => void;
-  /** Told of each job that is new or changed. */
+  /** Called for each new or changed job. */
   changed: (job: PrintJob) => void;
-  /** A time that is not ahead of the true one; null while none is known, and then nothing is forgotten. */
+  /** A time that is not ahead of the true one; null if unknown, and then nothing is deleted. */
   now: () => number | null;
 };
 
-/** Which sheets were asked for and how far each has come: what is in it is never printed twice without a mark. */
+/** All requested sheets and their progress; a sheet in it is never printed twice without a mark. */
 export type PrintLedger = Awaited<ReturnType<typeof openLedger>>;
 
 /** The key of a job: one copy of one document of one subject, on one printer. */
@@ -78,9 +78,9 @@ export async function openLedger({ file, report, changed, now }: LedgerOptions) 
   const read = await readKeptFile(file, (json) => kept.parse(json), report);
   const before = read.kind === 'kept' ? read.value : { till: null, jobs: [] };
   const jobs = new Map(before.jobs.map((job) => [job.id, job.state === 'sending' ? cutShort(job) : job]));
-  // A ledger that was lost takes its till's name with it: what that till had claimed is not known here.
+  // A lost ledger loses the till's name too: the claims of that name are unknown here.
   const till = before.till ?? randomUUID();
-  /** Something, if only this till's name, is not on the disk. */
+  /** Whether anything, if only this till's name, is not on the disk. */
   let unsaved = before.till === null;
   let writing: Promise<void> | null = null;
   let waiting: Promise<void> | null = null;
@@ -105,21 +105,21 @@ export async function openLedger({ file, report, changed, now }: LedgerOptions) 
   }
 
   return {
-    /** The file was there and could not be read: what it held may have been printed. */
+    /** The file existed but could not be read: what it listed may have been printed. */
     wasBroken: read.kind === 'broken',
-    /** What the server knows this ledger by. */
+    /** The till's name at the server. */
     till,
     get: (id: string) => jobs.get(id),
     all: () => [...jobs.values()],
 
-    /** Takes a job as it is now. It is on the disk once {@link saved} has resolved. */
+    /** Stores a job's current state. It is on the disk once {@link saved} has resolved. */
     put(job: LedgerEntry): void {
       jobs.set(job.id, { ...job, document: isDone(job) ? null : job.document });
       unsaved = true;
       changed(seenOf(job));
     },
 
-    /** Resolves once everything that was put so far is on the disk; one write serves all that wait. */
+    /** Resolves once everything that was put so far is on the disk; one write serves all callers. */
     saved(): Promise<void> {
       if (!unsaved) return writing ?? Promise.resolve();
       if (writing === null) {
@@ -138,7 +138,7 @@ export async function openLedger({ file, report, changed, now }: LedgerOptions) 
   };
 }
 
-/** The till ended while it printed: nobody here knows what is on paper, and another till may print it with a mark. */
+/** The till ended while it printed: what is on paper is unknown, and another till may print it with a mark. */
 function cutShort(job: LedgerEntry): LedgerEntry {
   return {
     ...job,

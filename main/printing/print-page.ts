@@ -1,7 +1,7 @@
 import { BrowserWindow } from 'electron';
 import type { PrintPage } from './sheet-printer.ts';
 
-/** Hands a page to one of the system's printers without a dialog, where the system takes no bytes for it. */
+/** Prints a page on one of the system's printers without a dialog, for printers that accept no bytes. */
 export const printPage: PrintPage = async (html, deviceName, signal) => {
   const window = new BrowserWindow({
     show: false,
@@ -10,7 +10,7 @@ export const printPage: PrintPage = async (html, deviceName, signal) => {
   const close = () => {
     if (!window.isDestroyed()) window.destroy();
   };
-  // A print that is given up goes with its window.
+  // Closing the window cancels the print.
   signal.addEventListener('abort', close);
   try {
     await window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`);

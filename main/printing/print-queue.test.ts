@@ -87,7 +87,7 @@ describe('the ticket ledger', () => {
       shop.queue.due(due(2));
       await reaches(shop, 2, 'unconfirmed');
       paper.usual();
-      // A lane goes by age: what were tried again by itself would be printed before this.
+      // A lane sends the oldest job first, so a job that was retried would be printed before this one.
       shop.queue.due(due(3));
       await reaches(shop, 3, 'printed');
       expect(job(shop, 2)?.state).toBe('unconfirmed');

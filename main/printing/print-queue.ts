@@ -14,7 +14,7 @@ import type { KeptPrintSettings } from './print-settings.ts';
 import { printStep, type SheetPrinter } from './print-step.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** What happened longer ago is no business of any printer; the ledger's keys outlast it. */
+/** Older moments are ignored; the ledger's keys last longer than this. */
 const TOLD_OF_MS = 24 * 3_600_000;
 
 type QueueOptions = {
@@ -22,15 +22,15 @@ type QueueOptions = {
   settings: KeptPrintSettings;
   sheets: SheetPrinter;
   clock: ServerClock;
-  /** What the tills of an outlet settle between them; null where there is nothing to settle. */
+  /** Claims between the outlet's tills; null without any. */
   claimed: ClaimedSheets | null;
-  /** A printer is, or is no longer, in trouble. */
+  /** Called when a printer gets into trouble or out of it. */
   stateChanged: (state: PrinterState) => void;
-  /** How often a printer is looked at, and tried again, in ms: a problem is named within 3 s. */
+  /** How often a printer is checked and retried, in ms: a problem is shown within 3 s. */
   everyMs?: number;
 };
 
-/** Prints what is asked for, one sheet after the other on each printer, and nobody waits for it. */
+/** Prints requested sheets one after the other on each printer; no caller waits for it. */
 export function printQueue(options: QueueOptions) {
   const { ledger, settings, sheets, clock, claimed, stateChanged, everyMs = 1_000 } = options;
   const startedAt = performance.now();
@@ -57,7 +57,7 @@ export function printQueue(options: QueueOptions) {
     ledger.put({ ...job, ...change });
   }
 
-  /** What is asked for is on the disk soon, and before any byte of it leaves at the latest. */
+  /** Requests are on the disk soon, and at the latest before the first byte is sent. */
   function keep(): void {
     ledger.saved().catch(() => undefined);
   }
@@ -94,7 +94,7 @@ export function printQueue(options: QueueOptions) {
     for (let copy = 1; copy <= copies; copy += 1) {
       const fresh = entryFor(request, printer, copy, asked);
       const known = ledger.get(fresh.id);
-      // What is on its way is not asked for twice by a second press.
+      // A second press does not repeat a job that is under way.
       if (known?.state === 'sending') continue;
       put(fresh, { begun: known?.begun ?? 0, claim: known?.claim?.untold ? known.claim : fresh.claim });
       resting.delete(fresh.id);
@@ -102,7 +102,7 @@ export function printQueue(options: QueueOptions) {
     lanes.wake(printer.id);
   }
 
-  /** A job is late once it has waited too long for a machine to know that it is still wanted. */
+  /** A job is late once it has waited so long that only a person can say whether it is still wanted. */
   function isLate(job: LedgerEntry): boolean {
     return clock.now() - Date.parse(job.at) > PRINT_BY_ITSELF_MS;
   }
@@ -119,13 +119,13 @@ export function printQueue(options: QueueOptions) {
       .toSorted((one, other) => (one.at < other.at ? -1 : 1))[0];
   }
 
-  /** Keeps the server and the other tills in agreement with this ledger, until the queue is stopped. */
+  /** Synchronises this ledger with the server and the other tills, until the queue is stopped. */
   async function tend(settle: ClaimedSheets): Promise<void> {
     await settle.tend(clock.now());
     if (!stopped) tending = setTimeout(() => void tend(settle), everyMs);
   }
 
-  /** Null where it is none of the printer's business; otherwise how its job begins. */
+  /** Null if the printer does not print it; otherwise the initial state of its job. */
   function beginning(due: DuePrint, printer: Printer): Partial<LedgerEntry> | null {
     const at = Date.parse(due.at);
     const now = at + due.ageMs;
@@ -137,7 +137,7 @@ export function printQueue(options: QueueOptions) {
   }
 
   const queue = {
-    /** Somebody pressed Print. What was printed before comes out marked. */
+    /** Somebody pressed Print. A document that was printed before comes out marked. */
     request(request: PrintRequest): PrintOutcome {
       const { document, printerId } = request;
       const { kind } = document;
@@ -153,7 +153,7 @@ export function printQueue(options: QueueOptions) {
       return { kind: printers.length === 0 ? 'no-printer' : 'queued' };
     },
 
-    /** An order came to a moment. Told of again, and by whom, changes nothing: the ledger has the key. */
+    /** An order reached a moment. Repeated reports change nothing, because the ledger has the key. */
     due(due: DuePrint): void {
       const { document, moment, at, ageMs } = due;
       const { kind } = document;
@@ -172,7 +172,7 @@ export function printQueue(options: QueueOptions) {
       keep();
     },
 
-    /** A person's word on a job that asks for one. */
+    /** A person's answer for a job that waits for one. */
     answer(id: string, answer: JobAnswer): void {
       const job = ledger.get(id);
       if (!job || job.state === 'sending') return;
@@ -197,20 +197,20 @@ export function printQueue(options: QueueOptions) {
       keep();
     },
 
-    /** Takes the printers as they are set up now, and the jobs of those that are gone. */
+    /** Applies the current printers, and discards the jobs of removed ones. */
     printersChanged(): void {
       for (const job of ledger.all())
         if (job.state === 'queued' && !settings.printer(job.printerId))
           put(job, { state: 'refused', problem: 'This printer was removed' });
       for (const { id } of settings.current().printers) lanes.wake(id);
-      // Also what nobody asked for since: it goes from the disk with its time.
+      // Also without further requests: expired jobs leave the disk.
       if (ledger.all().length > 0) keep();
     },
 
     states: (): PrinterState[] =>
       settings.current().printers.map(({ id }) => ({ printerId: id, problem: lanes.problemOf(id) })),
 
-    /** Begins nothing any more; a sheet that is under way comes to its end. */
+    /** Starts nothing new; a sheet that is under way is finished. */
     stop(): void {
       stopped = true;
       clearTimeout(tending);

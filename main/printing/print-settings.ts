@@ -10,7 +10,7 @@ import { writeSecretFile } from '../files/atomic-file.ts';
 import { readKeptFile } from '../files/kept-file.ts';
 import { isPrinterPort, mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
 
-/** The printers of this till, and what stands on its receipts. */
+/** The printers of this till, and the fixed text of its receipts. */
 export type KeptPrintSettings = Awaited<ReturnType<typeof openPrintSettings>>;
 
 export type PrintSettingsOptions = {
@@ -28,11 +28,11 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
   const kept = await readKeptFile(file, (json) => printSettings.parse(json), report);
   let current = kept.kind === 'kept' ? kept.value : noPrintSettings;
   const openedAt = performance.now();
-  /** When each printer was set up, by a clock that nobody sets; those of an earlier run before this one began. */
+  /** When each printer was set up, by the monotonic clock; printers of an earlier run count from this run's start. */
   const setUpAt = new Map<string, number>();
   let asking = false;
 
-  /** A page that asks again and again shows one question at a time. */
+  /** Shows one question at a time, however often a page asks. */
   async function isConfirmed(target: PrinterTarget): Promise<boolean> {
     if (target.kind !== 'network' || isPrinterPort(target.port)) return true;
     if (asking) return false;
@@ -45,8 +45,8 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
     printer: (id: string): Printer | undefined => current.printers.find((printer) => printer.id === id),
 
     /**
-     * Whether what happened at a time came to a printer that was set up already. `unsure` where the printer was set up
-     * by a clock that was ahead. Both times are the server's, in ms since 1970.
+     * Whether a moment came after the printer was set up. `unsure` if the printer was set up by a clock that was
+     * ahead. Both times are the server's, in ms since 1970.
      */
     cameTo({ id, since }: Printer, at: number, now: number): 'it' | 'before-it' | 'unsure' {
       const byClock = Date.parse(since);
@@ -55,7 +55,7 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
       return byClock > now ? 'unsure' : 'before-it';
     },
 
-    /** Keeps the settings; what is wrong with them, in words for a person, or null. */
+    /** Stores the settings; returns what is wrong with them, in words for a person, or null. */
     async save(next: PrintSettings): Promise<string | null> {
       const known = new Set(current.printers.map(({ target }) => JSON.stringify(target)));
       const fresh = next.printers.filter(({ target }) => !known.has(JSON.stringify(target)));
@@ -77,7 +77,7 @@ export async function openPrintSettings(options: PrintSettingsOptions) {
   };
 }
 
-/** A page chooses among a network's own printers and those of this computer, and reaches nothing else (hazards T13). */
+/** A page may choose among printers of private networks and of this computer, and can reach nothing else. */
 function whatIsWrong({ target }: Printer, names: string[]): string | null {
   switch (target.kind) {
     case 'network':
@@ -93,7 +93,7 @@ function whatIsWrong({ target }: Printer, names: string[]): string | null {
   }
 }
 
-/** With its old `since`, where it prints by itself what it printed before; null for one that is set up now. */
+/** With its old `since`, if it automatically prints the same as before; null for a new printer. */
 function asBefore(printer: Printer, { printers }: PrintSettings): Printer | null {
   const before = printers.find(({ id }) => id === printer.id);
   const same = before && JSON.stringify(before.documents) === JSON.stringify(printer.documents);

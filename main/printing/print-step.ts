@@ -6,7 +6,7 @@ import type { JobClaim, LedgerEntry, PrintLedger } from './print-ledger.ts';
 import type { PrinterLook, SendOutcome } from './send-outcome.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** Printing as the queue needs it; what it is printed by and over is nothing to the queue. */
+/** Printing as the queue needs it, independent of printer and connection. */
 export type SheetPrinter = {
   print(
     document: PrintDocument,
@@ -16,8 +16,8 @@ export type SheetPrinter = {
 };
 
 /**
- * What became of one try. `later`: it waits for another till or for the server. `elsewhere`: another till has printed it.
- * `trouble` is what a try showed of the printer; null where all is well.
+ * The result of one attempt. `later`: it waits for another till or the server. `elsewhere`: another till has printed
+ * it. `trouble` is what the attempt showed about the printer; null if nothing is wrong.
  */
 export type StepOutcome =
   | { kind: 'tried' | 'not-sent'; trouble: string | null }
@@ -26,7 +26,7 @@ export type StepOutcome =
 type PrintStepOptions = {
   ledger: PrintLedger;
   sheets: SheetPrinter;
-  /** Null where no other till prints for the outlet. */
+  /** Null if no other till prints for the outlet. */
   claimed: ClaimedSheets | null;
   clock: ServerClock;
 };
@@ -34,8 +34,8 @@ type PrintStepOptions = {
 const CANNOT_WRITE = 'The till cannot write to its disk';
 
 /**
- * Prints one sheet. The order of its steps is what keeps it right wherever a till is killed: the claim is on the
- * server, then `sending` is on the disk, then bytes leave, then the disk says what became of them, then the server.
+ * Prints one sheet. The order of its steps keeps it correct wherever a till is killed: the claim is on the server,
+ * then `sending` is on the disk, then bytes are sent, then the result is on the disk, and then on the server.
  */
 export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) {
   function put(job: LedgerEntry, change: Partial<LedgerEntry>): LedgerEntry {
@@ -52,7 +52,7 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
   return async function step(job: LedgerEntry, printer: Printer): Promise<StepOutcome> {
     const verdict = await claim(job, printer);
     const queued = ledger.get(job.id);
-    // A person may have settled it while the server was asked; what was claimed for it is given back.
+    // A person may have settled it while the server was asked; then its claim is released.
     if (queued?.state !== 'queued' || queued.document === null || queued.byHand !== job.byHand) {
       if (queued && verdict.kind === 'print') put(queued, { claim: given(verdict.claim, queued) });
       return { kind: 'later' };
@@ -79,7 +79,7 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
     const job = put(queued, { state: 'sending', problem: null, begun: out + 1, claim: verdict.claim });
     const notBegun = { begun: queued.begun, claim: given(verdict.claim, queued) };
     try {
-      // From here on a kill leaves a job that says it may have been printed.
+      // If the till is killed after this, the job says that it may have been printed.
       await ledger.saved();
     } catch {
       put(job, { ...notBegun, state: 'queued', problem: CANNOT_WRITE });
@@ -113,12 +113,12 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
   }
 }
 
-/** With what the server is to hear of it, where it was asked. */
+/** The claim with its result for the server, if one was made. */
 function settled(claim: JobClaim | null, untold: JobClaim['untold']): JobClaim | null {
   return claim === null || claim.printer === null ? claim : { ...claim, untold };
 }
 
-/** Given back unused: without a mark only where no earlier sheet of it may be out. */
+/** Releases the claim unused: without a mark only if no earlier sheet of it may exist. */
 function given(claim: JobClaim | null, { begun }: LedgerEntry): JobClaim | null {
   if (claim?.number === null) return claim;
   return settled(claim, begun > 0 ? 'given-up' : 'free');

@@ -16,34 +16,34 @@ for (const [net, bits] of [
 ] as const)
   privateRanges.addSubnet(net, bits, 'ipv6');
 
-/** Where computers in a cloud ask for their own secrets; no printer is there. */
+/** Where cloud machines fetch their own secrets; no printer is there. */
 const metadataRanges = new BlockList();
 metadataRanges.addSubnet('169.254.169.0', 24, 'ipv4');
 metadataRanges.addSubnet('169.254.170.0', 24, 'ipv4');
 metadataRanges.addAddress('fd00:ec2::254', 'ipv6');
 const metadataName = /^(?:metadata|instance-data)(?:\.|$)/i;
 
-/** An address of a network such as an outlet's, or of this computer; never one of the internet (hazards T13). */
+/** An address of a private network, or of this computer; never one of the internet. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   const version = family === 6 ? 'ipv6' : 'ipv4';
   return family !== 0 && privateRanges.check(address, version) && !metadataRanges.check(address, version);
 }
 
-/** Names that only a private network gives. */
+/** Names that only a private network has. */
 const localName = /^(?:[a-z0-9-]{1,63}|(?:[a-z0-9-]{1,63}\.)+(?:local|lan|home|internal|home\.arpa))$/i;
 
-/** Whether a printer may be set up there; where a name leads to is looked at whenever it is used. */
+/** Whether a printer may be set up there; the name's address is checked at every use. */
 export function mayBePrinter(host: string): boolean {
   if (isIP(host)) return isPrivateAddress(host);
   return localName.test(host) && !/^[0-9.]+$/.test(host) && !metadataName.test(host);
 }
 
-/** Receipt printers listen there; at any other port there may be something that takes lines for commands. */
+/** The port of receipt printers; at other ports something else might execute what it is sent. */
 export function isPrinterPort(port: number): boolean {
   return port >= PRINTER_PORT && port < PRINTER_PORT + 10;
 }
 
-/** Devices that printers are, and plain names of files in the till's own folder: no path leads elsewhere. */
+/** Printer devices, and plain names of files in the till's own folder, so that no path leads elsewhere. */
 export const printerDevice = /^\/dev\/(?:usb\/)?lp\d{1,2}$/;
 export const printerFile = /^[A-Za-z0-9][A-Za-z0-9 _-]{0,60}\.(?:bin|prn|txt)$/;

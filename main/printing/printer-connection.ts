@@ -2,26 +2,26 @@ import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { isPrivateAddress } from './printer-address.ts';
 
-/** How long a printer may take to hang up after the last byte, in ms. */
+/** How long a printer may take to close the connection after the last byte, in ms. */
 const HANG_UP_MS = 1_000;
 
 type Address = { host: string; port: number };
 
 export type PrinterConnection = {
   write(bytes: Buffer): void;
-  /** Everything the printer said so far, or since {@link forget}. */
+  /** All bytes that the printer sent, or those since {@link forget}. */
   said(): Buffer;
   forget(): void;
-  /** Resolves when `done` says so of what was said, or `ms` after the call; rejects where the connection ended before. */
+  /** Resolves when `done` accepts the received bytes, or after `ms`; rejects if the connection ended before. */
   until(done: (said: Buffer) => boolean, ms: number): Promise<boolean>;
-  /** Sends the last bytes; whether all of them were taken, and the end seen, within `ms`. */
+  /** Sends the last bytes; resolves to whether all were received, and the connection closed, within `ms`. */
   finish(bytes: Buffer, ms: number): Promise<boolean>;
   destroy(): void;
 };
 
 /**
- * One connection, for one job (hazards T9). A name must lead to a private address now, whatever it led to when the
- * printer was set up (hazards T13). Rejects after `ms` at the latest, however slow the name or the printer.
+ * A connection for one job. A host name must resolve to a private address at this moment, whatever it was when the
+ * printer was set up. Rejects after `ms` at the latest, however slow the name or the printer is.
  */
 export async function connectTo({ host, port }: Address, ms: number): Promise<PrinterConnection> {
   const signal = AbortSignal.timeout(ms);
@@ -90,7 +90,7 @@ function talkOver(socket: Socket): PrinterConnection {
       return new Promise((resolve) => {
         setTimeout(() => resolve(false), ms).unref();
         socket.once('close', (failed) => resolve(!failed && socket.writableFinished));
-        // Not every printer hangs up in answer; one that resets the connection does so at once.
+        // Not every printer closes the connection; one that resets it does so at once.
         socket.once('finish', () => setTimeout(() => resolve(true), HANG_UP_MS).unref());
         socket.end(bytes);
       });

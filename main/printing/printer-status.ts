@@ -1,30 +1,30 @@
 import type { Dialect } from '#shared/print/printer.ts';
 
-/** What a printer answered: what is wrong with it, and whether it has come to the end of a job. */
+/** A printer's answer: what is wrong with it, and whether it has finished a job. */
 export type PrinterAnswer = {
-  /** In words for a person; null where nothing is wrong. */
+  /** In words for a person; null if nothing is wrong. */
   problem: string | null;
-  /** Every part of the question is answered. */
+  /** Whether every part of the question is answered. */
   whole: boolean;
-  /** It has processed everything up to {@link StatusTalk.end}. */
+  /** Whether it has processed everything up to {@link StatusTalk.end}. */
   ended: boolean;
 };
 
-/** How a dialect is asked for its state, and how it says that a job has ended. */
+/** How a dialect asks for the state, and how the printer reports the end of a job. */
 export type StatusTalk = {
-  /** Answered at once, whatever is being printed. */
+  /** Answered at once, even during a job. */
   ask: Buffer;
-  /** Before a job. */
+  /** Sent before a job. */
   begin: Buffer;
-  /** After a job: answered in its turn. */
+  /** Sent after a job; answered after all that precedes it. */
   end: Buffer;
-  /** Of every byte that came since the connection was made, or since {@link StatusTalk.ask} was sent last. */
+  /** Reads all bytes received since the connection was made, or since {@link StatusTalk.ask} was last sent. */
   read(bytes: Buffer): PrinterAnswer;
 };
 
 const none: PrinterAnswer = { problem: null, whole: false, ended: false };
 
-/** `DLE EOT` 1, 2 and 4: state, reason for being offline, paper. `GS r 1` is answered after what came before it. */
+/** `DLE EOT` 1, 2 and 4: state, reason for being offline, paper. `GS r 1` is answered after all that precedes it. */
 const epson: StatusTalk = {
   ask: Buffer.from([0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 4]),
   begin: Buffer.alloc(0),
@@ -33,7 +33,7 @@ const epson: StatusTalk = {
     // Bit 4 is set in an answer to DLE EOT and in no answer to GS r.
     const realTime = bytes.filter((byte) => (byte & 0x93) === 0x12);
     const ends = bytes.filter((byte) => (byte & 0x90) === 0);
-    // Of the last question that is answered in full: a part of the next answer is of other bits.
+    // Only complete answers count: in a partial one the bits mean something else.
     const answered = realTime.length - (realTime.length % 3);
     const [state = 0, cause = 0, paper = 0] = realTime.subarray(Math.max(0, answered - 3), answered);
     const ended = ends.length > 0;
@@ -49,10 +49,10 @@ function epsonProblem(state: number, cause: number, paper: number, end: number):
   return state & 0x08 ? 'Offline' : null;
 }
 
-/** One automatic status block: its length is in its first byte, its counter of ended jobs in the eighth. */
+/** One automatic status block: the first byte has its length, the eighth a counter of finished jobs. */
 const star: StatusTalk = {
   ask: Buffer.from([0x1b, 0x06, 0x01]),
-  // Counter to nought, and no status but what is asked for.
+  // Resets the counter, and switches unsolicited status messages off.
   begin: Buffer.from([0x1b, 0x1e, 0x61, 0, 0x1b, 0x1e, 0x45, 0]),
   end: Buffer.from([0x17]),
   read(bytes) {

@@ -12,13 +12,13 @@ import { serverClock } from './server-clock.ts';
 import { sheetPrinter, type PrintPage } from './sheet-printer.ts';
 
 type PrintingOptions = {
-  /** Where the printers, the ledger and printed files are kept. */
+  /** The folder of the printers' settings, the ledger and printed files. */
   folder: string;
   draw: DrawLine;
   printPage: PrintPage | null;
   systemPrinters: () => Promise<string[]>;
   confirmPrinter: ConfirmPrinter;
-  /** What asks the server which till of an outlet prints what. */
+  /** Asks the server which till of an outlet prints what. */
   claims: PrintClaims;
   report: (message: string) => void;
   changed: (printing: IpcEventData<'printingChanged'>) => void;
@@ -36,7 +36,7 @@ type PrintingHandlers = Pick<
   | 'answerPrintJob'
 >;
 
-/** Everything that prints, as the page reaches it. It opens its files by itself; whoever asks before that waits. */
+/** The printing handlers for the page. They open their files themselves; calls before that wait. */
 export function openPrinting(options: PrintingOptions): PrintingHandlers {
   const { systemPrinters, claims } = options;
   const opened = open(options);

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('T12 the system’s own printers', () => {
-  /** A stand-in for CUPS' program that keeps what it was given. */
+  /** A stand-in for CUPS' program that records its input. */
   function putLp(script: string): void {
     const lp = path.join(folder, 'lp');
     writeFileSync(lp, `#!/bin/sh\ncd '${folder}'\n${script}\n`);
@@ -104,7 +104,7 @@ describe('T13 where a printer may be', () => {
     '::ffff:8.8.8.8',
     '3232235826',
     '',
-    // Where a cloud keeps its secrets, and what is on the same wire only.
+    // A cloud's metadata address, and a link-local one.
     '169.254.169.254',
     '169.254.170.2',
     '::ffff:169.254.169.254',

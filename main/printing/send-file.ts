@@ -5,12 +5,12 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { printerDevice } from './printer-address.ts';
 import type { Deadlines, SendOutcome } from './send-outcome.ts';
 
-/** A device takes a job piece by piece, so that one that stops taking gets no more of it once its time is over. */
+/** A device gets a job in pieces, so that one that stalls gets nothing more after the deadline. */
 const PIECE = 512;
 
 /**
- * Appends to a device, which must be there, or to a file in `folder`. Nothing is written after the deadline: a device
- * that appears later finds no late job waiting (hazards T11).
+ * Appends to an existing device, or to a file in `folder`. Nothing is written after the deadline, so that a device
+ * that appears later finds no late job.
  */
 export async function sendToFile(
   bytes: Buffer,
@@ -19,7 +19,7 @@ export async function sendToFile(
   { printMs }: Deadlines,
 ): Promise<SendOutcome> {
   const device = printerDevice.test(target);
-  // No link leads out of the folder, and what is no file holds nobody up. Windows has neither flag.
+  // No link leads out of the folder, and opening a pipe does not block. Windows has neither flag.
   const own = constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
   const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NONBLOCK ?? 0) | (device ? 0 : own);
   const deadline = performance.now() + printMs;
@@ -48,7 +48,7 @@ export async function sendToFile(
   }
 }
 
-/** How many bytes a device took; none while it is full. */
+/** How many bytes a device accepted; zero while it is full. */
 async function write(handle: FileHandle, piece: Buffer): Promise<number> {
   try {
     return (await handle.write(piece)).bytesWritten;

@@ -5,13 +5,13 @@ import type { Dialect } from '#shared/print/printer.ts';
 
 type NetworkPrinter = { host: string; port: number; dialect: Dialect; answers: boolean };
 
-/** How often a printer is asked what is the matter while it prints, in ms. */
+/** How often a printer is asked for its state while it prints, in ms. */
 const ASK_EVERY_MS = 500;
 
 const reach = async (printer: NetworkPrinter, { connectMs }: Deadlines) =>
   connectTo(printer, connectMs).catch(() => null);
 
-/** How a printer is now. Settles within its deadlines. */
+/** A printer's current state. Settles within its deadlines. */
 export async function lookOverNetwork(printer: NetworkPrinter, limits: Deadlines): Promise<PrinterLook> {
   const connection = await reach(printer, limits);
   if (connection === null) return { kind: 'unreached', problem: 'Offline' };
@@ -24,7 +24,7 @@ export async function lookOverNetwork(printer: NetworkPrinter, limits: Deadlines
   }
 }
 
-/** Prints one sheet: asks, sends, and waits for the printer to say that it has come to the end (hazards T7). */
+/** Prints one sheet: checks the printer, sends, and waits until the printer reports the end. */
 export async function sendOverNetwork(
   bytes: Buffer,
   printer: NetworkPrinter,
@@ -62,14 +62,14 @@ async function lookOver(
   }
 }
 
-/** From the first byte on nothing may be tried again by itself: whatever fails here is for a person to settle. */
+/** After the first byte nothing may be retried automatically: a person settles any failure. */
 async function sendAndAsk(
   connection: PrinterConnection,
   talk: StatusTalk,
   bytes: Buffer,
   { printMs }: Deadlines,
 ): Promise<SendOutcome> {
-  // Not by the clock, which somebody may put back.
+  // Monotonic, because the clock may be changed.
   const deadline = performance.now() + printMs;
   connection.write(Buffer.concat([talk.begin, bytes, talk.end]));
   try {
@@ -88,7 +88,7 @@ async function sendAndAsk(
   }
 }
 
-/** To a printer that cannot be asked: all that can be known is that the bytes were taken. */
+/** For a printer that answers no questions: it is only known that the bytes were received. */
 async function sendBlindly(
   connection: PrinterConnection,
   bytes: Buffer,

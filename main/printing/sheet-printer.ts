@@ -10,24 +10,24 @@ import type { Deadlines, SendOutcome } from './send-outcome.ts';
 import { sendToSystem } from './send-system.ts';
 
 type SheetPrinterOptions = {
-  /** Where files go that have no path of their own. */
+  /** The folder of files without a path of their own. */
   folder: string;
   limits: Deadlines;
   draw: DrawLine;
-  /** Prints a page on one of the system's printers, where the system takes no bytes; null where it does. */
+  /** Prints a page on a printer of the system's that accepts no bytes; null if the system's printers do. */
   printPage: PrintPage | null;
 };
 
-/** Gives up and cleans up after itself once `signal` is aborted. */
+/** Cancels and cleans up when `signal` is aborted. */
 export type PrintPage = (html: string, name: string, signal: AbortSignal) => Promise<SendOutcome>;
 
-/** A look at a printer must be over soon enough for two of them to name what is wrong within 3 s. */
+/** A status check must be short enough for two of them to show a problem within 3 s. */
 const LOOK_MS = 400;
 
-/** A third of the main process's code: loaded by the first sheet. */
+/** Loaded with the first sheet: it is a third of the main process's code. */
 const loadDocumentBytes = () => import('./document-bytes.ts');
 
-/** Paper, over whichever wire the printer has. */
+/** Prints sheets, over whichever connection the printer has. */
 export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOptions): SheetPrinter {
   const laidOut = async (document: PrintDocument, printer: Printer) =>
     (await loadDocumentBytes()).documentBytes(document, printer, draw);
@@ -57,7 +57,7 @@ export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOp
   };
 }
 
-/** A driver that shows a dialog of its own, and waits for it, holds up nothing behind it. */
+/** A driver that waits for a dialog of its own must not block later sheets. */
 function withinTime(
   print: (signal: AbortSignal) => Promise<SendOutcome>,
   { printMs }: Deadlines,

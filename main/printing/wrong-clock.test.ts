@@ -11,7 +11,7 @@ import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 const HOUR = 3_600_000;
 let folder: string;
 let paper: StandInPrinter;
-/** True time, whatever this computer's clock says. */
+/** The true time, whatever this computer's clock says. */
 let serverNow: () => number;
 const shops: Awaited<ReturnType<typeof openPrintShop>>[] = [];
 
@@ -59,7 +59,8 @@ it.each([1, 5, 100])(
     const shop = await openShop(serverNow() + hours * HOUR);
     shop.queue.due(due(1));
     await reaches(shop, 1, 'printed');
-    // Whether it was set up before that order nobody knows: a person is asked, and nothing is left out in silence.
+    // Whether the printer was set up before that order is unknown: a person is asked, and nothing is dropped
+    // silently.
     shop.queue.due(due(2, 60_000));
     expect(job(shop, 2)?.state).toBe('late');
   },
