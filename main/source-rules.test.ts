@@ -29,7 +29,7 @@ it('E2 E3 E4 what every page is opened with', () => {
       (found) => `${name}: ${found}`,
     ),
   );
-  // The window and the bell; what is printed is laid out in pages that have no bridge.
+  // The window and the bell; printed pages are laid out in pages without a bridge.
   expect(opened.toSorted()).toEqual([
     'bell.ts: new WebContentsView',
     'draw-line.ts: new WebContentsView',

@@ -5,18 +5,18 @@ import { ring as ringFor, type RingingOrder, type Timers } from '#shared/base/ri
 export type AlertsOptions = {
   timers: Timers;
   window: () => Pick<BrowserWindow, 'isFocused' | 'flashFrame'> | null;
-  /** Whether an order that has expired stops ringing without a word of the page. */
+  /** Whether an expired order stops ringing without the page's saying so. */
   dropsExpired: () => boolean;
   /** Sounds once for these orders. */
   ring: (orderIds: readonly string[]) => void;
-  /** How many orders wait, for the icon of the app. */
+  /** Shows how many orders wait on the app's icon. */
   badge: (count: number) => void;
-  /** An order has come that was not announced before. */
+  /** Called for an order that was not announced before. */
   arrived: () => void;
-  /** An order's notification is on the screen. */
+  /** Called when an order's notification is on the screen. */
   announced: (orderId: string) => void;
   chosen: (order: { orderId: string; outletId: string }) => void;
-  /** Null where the system shows no notifications. */
+  /** Null if the system shows no notifications. */
   notify:
     | ((options: {
         title: string;
@@ -27,13 +27,15 @@ export type AlertsOptions = {
 };
 
 /**
- * Rings, flashes and notifies (D34). The ring is scheduled here: a page that is hidden, slow, busy or dead has no part in
- * when it comes, and a page that has gone leaves what it asked for to the next one.
+ * Rings, flashes and notifies. The ring is scheduled here, so that a page that is hidden, slow, busy or dead does not
+ * delay it; after a page has gone, the ring goes on until the next page sets it anew.
  */
 export function alerts(options: AlertsOptions) {
   const { timers, window, dropsExpired, ring, badge, arrived, announced: told, chosen, notify } = options;
   const announced = new Set<string>();
-  /** What is on the screen, by order. One that nothing refers to any more would lose its click to the collector. */
+  /**
+   * Notifications on the screen, by order. Without a reference, garbage collection would take a notification's click.
+   */
   const shown = new Map<string, { close: () => void }>();
   let flashing = false;
 
@@ -58,12 +60,12 @@ export function alerts(options: AlertsOptions) {
   return {
     setRinging: (orders: readonly RingingOrder[]): void => bell.set(orders),
 
-    /** One notification an order, however often it is announced (hazards E30). */
+    /** Shows one notification per order, however often it is announced. */
     announce({ orderId, outletId, title, body }: OrderAnnouncement): void {
       if (announced.has(orderId)) return;
       announced.add(orderId);
       arrived();
-      // The till has its own ring; the system's sound on top would be a second one.
+      // The till rings itself; the system's sound would be a second one.
       const notification = notify?.({ title, body, silent: true });
       if (!notification) return;
       shown.set(orderId, notification);

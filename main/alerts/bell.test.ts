@@ -18,7 +18,7 @@ const { openBell } = await import('./bell.ts');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A bell whose page loads at each of these tries; it says by itself that it is there where `says`. */
+/** A bell whose page loads or fails at each of these attempts; it reports that it is alive if `says`. */
 function opened({ loads = [true], says = true } = {}) {
   const noted = { loads: 0, failed: 0, crashed: 0, rung: [] as string[] };
   page = Object.assign(new EventEmitter(), {

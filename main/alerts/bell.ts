@@ -5,31 +5,34 @@ import type { Timers } from '#shared/base/ring.ts';
 import { APP_ORIGIN } from '../security/app-protocol.ts';
 import type { PageOptions } from '../security/page-options.ts';
 
-/** The bell's page says every 5 s that it is there. */
+/** The bell's page reports every 5 s that it is alive. */
 const TICK_MS = 1_000;
-/** In ticks of this process, which stand still while the computer sleeps. */
+/** In ticks of this process, which stop while the computer sleeps. */
 const FAILED_AFTER = 12;
 const RESTARTED_AFTER = 20;
 const LOAD_AGAIN_MS = 2_000;
 
 export type BellOptions = {
   webPreferences: PageOptions;
-  /** It loads once this has resolved: the page that somebody waits for comes first. What is to sound meanwhile waits. */
+  /**
+   * The bell loads after this has resolved, because the visible page comes first. Sounds that are asked for earlier
+   * wait.
+   */
   after: Promise<void>;
   timers: Timers;
-  /** It cannot sound, and says nothing itself. */
+  /** Called when the bell cannot sound and does not report it itself. */
   failed: () => void;
   log: (message: string) => void;
 };
 
 /**
- * A page of its own that nobody sees and that does nothing but sound: the ring goes on whatever becomes of the page with
- * the orders. A bell that does not load, crashes or says nothing is loaded anew for as long as it takes.
+ * An invisible page that does nothing but sound, so that the ring goes on if the page with the orders fails. A bell
+ * that does not load, crashes or falls silent is reloaded, without limit.
  */
 export function openBell({ webPreferences, after, timers, failed, log }: BellOptions) {
   const view = new WebContentsView({ webPreferences });
   const { webContents } = view;
-  /** Of what could not be sounded while it loads, the last. */
+  /** The last sound that was asked for while the bell loads. */
   let waiting: IpcEventData<'ring'> | null = null;
   let loaded = false;
   let attempts = 0;
@@ -65,7 +68,7 @@ export function openBell({ webPreferences, after, timers, failed, log }: BellOpt
   }
 
   webContents.on('render-process-gone', (_event, { reason }) => {
-    // One that crashes while it loads is given a moment, so that it does not crash without end.
+    // A bell that crashes while it loads waits a moment, so that it does not crash in a tight loop.
     if (!loaded) return loadLater(`The bell is gone: ${reason}`);
     log(`The bell is gone: ${reason}`);
     void load();
@@ -74,13 +77,13 @@ export function openBell({ webPreferences, after, timers, failed, log }: BellOpt
   timers.after(TICK_MS, tick);
 
   return {
-    /** Kept, not only its contents: a view that nothing refers to takes them with it. */
+    /** Referenced as a whole: garbage collection of the view would take its contents too. */
     view,
     sound(heard: IpcEventData<'ring'>): void {
       if (loaded) webContents.send(channelOf('ring'), heard);
       else waiting = heard;
     },
-    /** It has said that it is there. */
+    /** Records that the bell's page has reported. */
     isAlive(): void {
       quiet = 0;
     },

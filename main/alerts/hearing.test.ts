@@ -14,7 +14,7 @@ const cut = (): OutletWatch => ({
   deaf: { why: 'not-connected', since: new Date().toISOString() },
 });
 
-/** A till whose page loads now. Sounds and restarts are noted by the second they come at. */
+/** A till whose page is loading. Sounds and restarts are recorded with the second at which they come. */
 function started({ remembered = null as RememberedOutlet | null, signedIn = false } = {}) {
   const noted = { sounds: [] as number[], restarts: [] as number[] };
   const second = () => Math.floor((Date.now() - START) / 1000);
@@ -30,7 +30,7 @@ function started({ remembered = null as RememberedOutlet | null, signedIn = fals
   return { ears, noted, why: () => ears.now().deaf?.why ?? null };
 }
 
-/** The page runs for so many seconds, and says so every 5. */
+/** The page runs for so many seconds and reports every 5. */
 function runs(ears: ReturnType<typeof hearing>, seconds: number): void {
   for (let second = 0; second < seconds; second += 1) {
     if (second % 5 === 0) ears.pageIsAlive();
@@ -215,7 +215,7 @@ describe('a start', () => {
 
   it('whose page says nothing of what it watches is heard of within 15 s', () => {
     const { ears, noted, why } = started({ remembered: { ...ferry, trading: null }, signedIn: true });
-    // Before it knows who is signed in that is no word.
+    // Until the page knows who is signed in, this says nothing.
     ears.setWatch(null);
     runs(ears, 8);
     ears.setSignedIn(true);

@@ -3,56 +3,56 @@ import { DEAF_TOLD_AFTER_MS, faultMustSound, type Deaf, type SilentReason } from
 import type { OutletWatch, RememberedOutlet } from '#shared/host/platform.ts';
 import type { Timers } from '#shared/base/ring.ts';
 
-/** Whether this computer hears the orders of an outlet; `outlet` is null where none is watched. */
+/** Whether this computer hears the orders of an outlet; `outlet` is null if none is watched. */
 export type Hearing = { outlet: RememberedOutlet | null; openOrders: number; deaf: Deaf | null };
 
 export type HearingOptions = {
   timers: Timers;
-  /** The outlet that was watched last, as it is on the disk. */
+  /** The outlet that was watched last, from the disk. */
   remembered: () => RememberedOutlet | null;
-  /** Whether an earlier run kept its session. */
+  /** Whether an earlier run stored its session. */
   signedIn: boolean;
   /** Sounds the fault once. */
   sound: () => void;
-  /** Something of {@link Hearing} may have changed. */
+  /** Called when {@link Hearing} may have changed. */
   changed: (now: Hearing) => void;
-  /** The page hangs, or never came up: ends it, so that it is loaded anew. */
+  /** Ends a page that hangs or never loaded, so that it is loaded again. */
   restartPage: () => void;
 };
 
 const TICK_MS = 1_000;
 /**
- * The limits are counted in ticks of this process, so that a computer that slept does not take its page for dead. The
- * page says `alive` every 5 s.
+ * Limits are counted in ticks of this process, so that after a computer's sleep its page does not count as dead. The
+ * page reports `alive` every 5 s.
  */
 const STOPPED_AFTER = 14;
 const RESTARTED_AFTER = 30;
-/** A slow computer may need longer to open the page at all than a page may stand still. */
+/** A slow computer may need longer to load the page than a loaded page may be silent. */
 const OPENED_WITHIN = 60;
-/** How long a page may be there without a word of what it watches. */
+/** How long a loaded page may take to report what it watches. */
 const SPEAKS_WITHIN = 13;
 
 /**
- * The one place that knows whether this computer hears orders: from what the page says, whether it still can say anything,
- * and what was traded last. The fault's sound, the tray and the log come from here alone (D71, D72, D74).
+ * Decides alone whether this computer hears orders: from the page's reports, from whether the page still reports, and
+ * from the outlet that traded last. The fault's sound, the tray and the log follow it.
  */
 export function hearing(options: HearingOptions) {
   const { timers, remembered, changed, restartPage } = options;
   const alarm = faultAlarm(options);
-  /** What a page said last; another page inherits it until it says something itself. */
+  /** The page's last report; the next page inherits it until it reports itself. */
   let watch: OutletWatch | null = null;
   let { signedIn } = options;
-  /** The server ended the session while this outlet was watched. */
+  /** Set when the server ended the session while this outlet was watched. */
   let ended: { outlet: RememberedOutlet; since: string } | null = null;
   /** Why this computer makes no sound, and since when. */
   let silent: Deaf | null = null;
-  /** `alive` once it has said so; `recovering` while in its place stands the page that says so, and nothing else. */
+  /** `alive` after its first report; `recovering` while a page is shown instead that only reports the crash. */
   let page: 'loading' | 'alive' | 'recovering' = 'loading';
   let stoppedAt: string | null = null;
   let hasSpoken = false;
-  /** Whether the page knows who is signed in: before that, that it watches nothing says nothing. */
+  /** Whether the page knows who is signed in; before that, watching nothing has no meaning. */
   let sessionKnown = false;
-  /** Ticks since the last sign of life, and since the page is expected to say what it watches. */
+  /** Ticks since the page's last report, and since it was expected to report what it watches. */
   let quiet = 0;
   let unspoken = 0;
   let expectedAt = now();
@@ -82,7 +82,7 @@ export function hearing(options: HearingOptions) {
     if (next !== fault) {
       fault = next;
       cancelDelay();
-      // A cut comes and goes without anybody having to know; the others are certain.
+      // A short cut need not be reported; the other reasons are certain.
       const mayPass = deaf?.why === 'not-connected';
       alarm.set(mayPass ? null : next);
       if (deaf && mayPass) cancelDelay = timers.after(untilTold(deaf), () => alarm.set(next));
@@ -96,7 +96,10 @@ export function hearing(options: HearingOptions) {
     expectedAt = now();
   }
 
-  /** An outlet that is known to be closed needs nobody; a page that hangs is then for the person in front of it. */
+  /**
+   * Whether the till may restart the page itself. With a closed outlet it must not: then the person at the till
+   * decides.
+   */
   function repairs(): boolean {
     const { outlet } = state();
     return outlet !== null && outlet.trading !== false;
@@ -122,12 +125,14 @@ export function hearing(options: HearingOptions) {
   return {
     now: state,
     repairs,
-    /** Whether orders come to the screen, be they heard or not. */
+    /** Whether orders reach the screen, heard or not. */
     isConnected(): boolean {
       const { outlet, deaf } = state();
       return outlet !== null && !(deaf && faultMustSound({ trading: null, deaf }));
     },
-    /** Whether an outlet trades whose orders are heard here, or will be: the screen must not be closed by accident. */
+    /**
+     * Whether an outlet trades whose orders are heard here, or will be: its screen must not be closed by accident.
+     */
     standsBy(): boolean {
       const { outlet } = state();
       return outlet?.trading === true && stoppedAt === null && ended === null;
@@ -146,7 +151,7 @@ export function hearing(options: HearingOptions) {
       stoppedAt = null;
       update();
     },
-    /** It crashed too often: another page says so until it is tried again. */
+    /** The page crashed too often: another page reports that until the next attempt. */
     pageRecovers(): void {
       page = 'recovering';
       stoppedAt ??= now();
@@ -158,13 +163,13 @@ export function hearing(options: HearingOptions) {
       watch = told;
       update();
     },
-    /** Why the computer makes no sound, whatever is watched. */
+    /** Sets why the computer makes no sound, whatever is watched. */
     setSilent(why: SilentReason | null): void {
       if (why === (silent?.why ?? null)) return;
       silent = why && { why, since: now() };
       update();
     },
-    /** A session was found, or was not, where one was looked for; or somebody signed in. */
+    /** Called when a stored session was looked for and found or not, and when somebody signs in. */
     setSignedIn(isSignedIn: boolean): void {
       if (isSignedIn && !signedIn) expectWord();
       sessionKnown = true;
@@ -172,7 +177,7 @@ export function hearing(options: HearingOptions) {
       if (isSignedIn) ended = null;
       update();
     },
-    /** The server ended the session. It stays a fault until somebody signs in, whatever the page says of what it watches. */
+    /** The server ended the session. This stays a fault until somebody signs in, whatever the page reports. */
     sessionEnded(): void {
       const { outlet } = state();
       signedIn = false;
@@ -182,7 +187,7 @@ export function hearing(options: HearingOptions) {
       }
       update();
     },
-    /** The person ended it, or chose another server: nothing is expected to be heard here. */
+    /** The person signed out or chose another server: no orders are expected here. */
     forget(): void {
       signedIn = false;
       ended = null;
@@ -193,12 +198,12 @@ export function hearing(options: HearingOptions) {
   };
 }
 
-/** The page may have waited already. Where the clock was put back or forward meanwhile, no longer than for a new cut. */
+/** Ms until the fault counts; the page may have waited already. If the clock was changed, at most the full time. */
 function untilTold({ since }: Deaf): number {
   return Math.min(DEAF_TOLD_AFTER_MS, Math.max(0, Date.parse(since) + DEAF_TOLD_AFTER_MS - Date.now()));
 }
 
-/** As a fault's beginning is shown to people, by the computer's clock. */
+/** The current time by the computer's clock, which people see as a fault's beginning. */
 function now(): string {
   return new Date().toISOString();
 }

@@ -11,7 +11,7 @@ type ShownStateOptions = TrayChoices & {
   log: (message: string) => void;
 };
 
-/** How the till is doing, as its icons and its log say; while an outlet trades, the computer stays awake. */
+/** Shows the till's state in its icons and its log; keeps the computer awake while an outlet trades. */
 export function shownState({ hearing, isMuted, window, log, ...choices }: ShownStateOptions) {
   const disc = overlayDisc();
   const keepAwake = awakeWhile(powerSaveBlocker);
@@ -30,13 +30,13 @@ export function shownState({ hearing, isMuted, window, log, ...choices }: ShownS
 
   show();
   return {
-    /** Something of it may have changed. */
+    /** Shows the state anew after a possible change. */
     show,
-    /** How many orders wait. */
+    /** Sets how many orders wait. */
     setWaiting(count: number): void {
       waiting = count;
       app.setBadgeCount(count);
-      // Only Windows has it.
+      // Only Windows has overlay icons.
       if (process.platform === 'win32')
         window()?.setOverlayIcon(count > 0 ? disc : null, count > 0 ? `${count} new orders` : '');
       show();

@@ -3,18 +3,18 @@ import type { SilentReason } from '#shared/base/hearing.ts';
 import type { Preferences } from '#shared/host/preferences.ts';
 import type { openBell } from './bell.ts';
 
-/** Why the computer cannot sound, whatever its volume; null where it can. */
+/** Why the computer cannot sound, apart from its volume; null if it can. */
 type Unable = IpcReply<'readSilent'>;
 
 type SoundingOptions = {
   bell: () => Pick<ReturnType<typeof openBell>, 'sound' | 'isAlive'>;
   preferences: () => Pick<Preferences, 'sound' | 'volumePercent'>;
-  /** Whether the computer can sound has changed. */
+  /** Called when that changes. */
   changed: (unable: Unable) => void;
   log: (message: string) => void;
 };
 
-/** What sounds at this till and how loud, and whether anything can. */
+/** The till's sounds and their volume, and whether the computer can sound at all. */
 export function sounding({ bell, preferences, changed, log }: SoundingOptions) {
   let unable: Unable = null;
 
@@ -38,7 +38,7 @@ export function sounding({ bell, preferences, changed, log }: SoundingOptions) {
     fault,
     setUnable,
     isMuted: () => preferences().volumePercent === 0,
-    /** Why an order would make no sound now; null where it would. */
+    /** Why an order would make no sound now; null if it would. */
     silentBecause: (): SilentReason | null => unable ?? (preferences().volumePercent === 0 ? 'muted' : null),
     commands: {
       testRing: () => ring([]),

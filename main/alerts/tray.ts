@@ -3,7 +3,7 @@ import { brand } from '#shared/base/brand.ts';
 import type { DeafReason } from '#shared/base/hearing.ts';
 import type { Hearing } from './hearing.ts';
 
-/** How the till is doing, in a few words, for whoever sees no more of it than its icon. */
+/** The till's state in a few words, for people who only see its icon. */
 export function trayText({ outlet, deaf }: Pick<Hearing, 'outlet' | 'deaf'>, waiting: number): string {
   if (outlet === null) return `${brand.name}: no outlet is watched`;
   const parts = [deaf === null ? 'connected' : whyDeaf[deaf.why](timeOfDay(deaf.since))];

@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 
-/** Writes a file that only its owner can read: beside it, to the disk, and then in its place. */
+/** Writes a file that only its owner can read: to a temporary file beside it, synced, then renamed. */
 export async function writeSecretFile(file: string, contents: Buffer): Promise<void> {
   const beside = `${file}.new`;
   const handle = await open(beside, 'w', 0o600);
@@ -13,7 +13,7 @@ export async function writeSecretFile(file: string, contents: Buffer): Promise<v
   await rename(beside, file);
 }
 
-/** Null where there is no such file. */
+/** Null if the file does not exist. */
 export async function readIfThere(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);

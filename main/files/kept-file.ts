@@ -4,7 +4,7 @@ import { readIfThere } from './atomic-file.ts';
 
 export type Kept<T> = { kind: 'kept'; value: T } | { kind: 'none' } | { kind: 'broken' };
 
-/** What an earlier run kept in a file of JSON; one that is not what it should be is set aside and told of. */
+/** Reads a JSON file that an earlier run stored; an invalid one is set aside and reported. */
 export async function readKeptFile<T>(
   file: string,
   read: (json: unknown) => T,

@@ -9,11 +9,11 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** A file is set aside once it is this long, and what was set aside before it is gone: never more than twice as much. */
+/** At this length a file is set aside, replacing the one set aside before: in total never more than twice as much. */
 const MOST_BYTES = 500_000;
 const LONGEST_LINE = 2_000;
 
-/** Tokens of any kind, passwords, and whom mail reaches: none of it helps anybody who reads a log. */
+/** Tokens, passwords and mail addresses, which help nobody who reads a log. */
 const secrets = [
   /\beyJ[\w-]+(?:\.[\w-]+)*/g,
   /\bBearer\s+\S+/gi,
@@ -21,13 +21,13 @@ const secrets = [
   /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
 ];
 
-/** A message as it may be kept: one line of bounded length without anything secret (hazards E26). */
+/** A message as one line of bounded length without secrets. */
 export function withoutSecrets(message: string): string {
   const line = message.slice(0, LONGEST_LINE).replaceAll(/[\r\n]+/g, ' ⏎ ');
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[removed]'), line);
 }
 
-/** What happened to this till, in two bounded files, for whoever helps. A disk that is full stops nobody. */
+/** What happened at this till, in two bounded files, for support. A full disk does not stop the till. */
 export function openLog(folder: string, now: () => Date = () => new Date()) {
   const file = path.join(folder, 'till.log');
   const before = path.join(folder, 'till.before.log');
@@ -38,10 +38,10 @@ export function openLog(folder: string, now: () => Date = () => new Date()) {
         if (existsSync(file) && statSync(file).size > MOST_BYTES) renameSync(file, before);
         appendFileSync(file, `${now().toISOString()} ${withoutSecrets(message)}\n`, { mode: 0o600 });
       } catch {
-        // Nobody can be told where nothing can be written.
+        // If nothing can be written, nobody can be informed either.
       }
     },
-    /** Writes all there is into one file of `target`, and gives its path. Throws where that cannot be written. */
+    /** Writes the whole log into one file in `target` and returns its path. Throws if that fails. */
     exportTo(target: string): string {
       const stamp = now().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
       const exported = path.join(target, `servery-till-${stamp}.log`);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Copies a file into a folder that nobody else may enter, made anew. The file is opened once: `sha512` (base64) is that of
- * the copy, whatever becomes of the original meanwhile. A link is not followed.
+ * Copies a file into a new folder that nobody else may enter. The file is opened once, so `sha512` (base64) is that
+ * of the copy, even if the original changes meanwhile. A link is not followed.
  */
 export async function privateCopy(source: string, folder: string): Promise<{ file: string; sha512: string }> {
   await rm(folder, { recursive: true, force: true });

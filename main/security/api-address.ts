@@ -1,4 +1,4 @@
-/** An address as it is kept, or what is wrong with it: secure, or this computer itself (hazards E1). */
+/** The address in the form that is stored, or what is wrong with it: it must be secure, or this computer itself. */
 export function readApiBase(text: string): { apiBase: string } | { wrong: string } {
   if (!URL.canParse(text)) return { wrong: 'This is not an address. It begins with https://' };
   const { protocol, hostname, origin, pathname, username, password } = new URL(text);
@@ -9,20 +9,20 @@ export function readApiBase(text: string): { apiBase: string } | { wrong: string
   return { apiBase: origin + pathname.replace(/\/+$/, '') };
 }
 
-/** As {@link readApiBase}, for what a person types: without `https://`, which is added. */
+/** Like {@link readApiBase}, for what a person types: adds a missing `https://`. */
 export function readTyped(text: string): { apiBase: string } | { wrong: string } {
   const typed = text.trim();
   if (typed.includes('://') || typed === '') return readApiBase(typed);
   const plain = readApiBase(`http://${typed}`);
-  // Only this computer itself may be asked without a certificate, and then it has none.
+  // Only this computer itself needs no certificate.
   return 'apiBase' in plain ? plain : readApiBase(`https://${typed}`);
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * The API at an address that a person typed: there, or at `/api` below it where the bare name answers with something else.
- * Otherwise what is wrong, for a person.
+ * Finds the API at an address that a person typed: there, or at `/api` below it if the bare address answers with
+ * something else. Otherwise returns what is wrong, for a person.
  * @param now for a certificate that is not valid at this computer's time
  */
 export async function findApi(
@@ -49,7 +49,7 @@ async function answers(
 ): Promise<'the API' | 'something else' | { wrong: string }> {
   try {
     const reply = await fetch(`${apiBase}/sellers/profile`, { signal: AbortSignal.timeout(8_000) });
-    // Without a token the answer is a refusal in JSON; a website that answers everything with a page is not an API.
+    // Without a token an API refuses in JSON; a website that answers everything with a page is no API.
     const json: unknown = await reply.json().catch(() => null);
     return reply.status === 401 && json !== null ? 'the API' : 'something else';
   } catch (error) {

@@ -3,12 +3,12 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageOrigins } from './image-origins.ts';
 
-/** The till's pages come from `app://till/`, and from nowhere else. */
+/** The till's pages come only from `app://till/`. */
 export const APP_SCHEME = 'app';
 export const APP_HOST = 'till';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
-/** Whether an address is one of the till's own pages; by its parsed parts, never by how it begins (hazards E13). */
+/** Whether an address is one of the till's own pages; compares its parsed parts, not its beginning. */
 export function isOwnPage(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);
@@ -26,8 +26,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * The file of an address below `folder`; a page's address (without an ending) is `index.html`. Null for another host,
- * anything that leads out of the folder, and an ending that the till does not serve (hazards E18).
+ * The file of an address below `folder`; a page's address (without an extension) is `index.html`. Null for another
+ * host, for a path that leads out of the folder, and for an extension that the till does not serve.
  */
 export function fileOf(address: string, folder: string): string | null {
   if (!isOwnPage(address)) return null;
@@ -43,7 +43,7 @@ export function fileOf(address: string, folder: string): string | null {
   return extension in types ? path.join(folder, ...pathname.split('/')) : null;
 }
 
-/** What a page of the till may load: itself, the API with its socket, and where the API keeps images. */
+/** What a page of the till may load: its own files, the API with its socket, and the API's images. */
 export function contentSecurityPolicy(nonce: string, apiBase: string, images: ImageOrigins): string {
   const { origin, host, protocol } = new URL(apiBase);
   const socket = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
@@ -61,7 +61,7 @@ export function contentSecurityPolicy(nonce: string, apiBase: string, images: Im
   ].join('; ');
 }
 
-/** Answers `app://` from the folder of the renderer's build. */
+/** Serves `app://` from the folder of the renderer's build. */
 export function serveApp(
   folder: string,
   apiBase: () => string,
@@ -72,7 +72,7 @@ export function serveApp(
     if (file === null) return new Response(null, { status: 403 });
     try {
       const [real, root] = await Promise.all([realpath(file), realpath(folder)]);
-      // A link that leads out of the folder is no file of ours.
+      // A link must not lead out of the folder.
       if (!real.startsWith(root + path.sep)) return new Response(null, { status: 403 });
       const body = await readFile(real);
       const type = types[path.extname(real)] ?? 'application/octet-stream';

@@ -8,16 +8,19 @@ type IpcMain = {
   handle(channel: string, listener: (event: IpcMainInvokeEvent, payload: unknown) => unknown): void;
 };
 
-/** Only the top frame of one of our own pages is answered; a frame that is gone is nobody (hazards E17). */
+/** Only the top frame of one of our own pages is trusted; a frame that is gone is not. */
 export function isTrusted({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwnPage(senderFrame.url);
 }
 
-/** Puts a handler behind every command of the contract: trusted sender, not too often, parse, act, parse the reply. */
+/**
+ * Registers a handler for every command of the contract: checks sender and rate, parses the payload, acts, parses the
+ * reply.
+ */
 export function handleCommands(ipcMain: IpcMain, handlers: Handlers, mayCall = callLimit()): void {
   for (const name of Object.keys(ipc.commands) as IpcCommand[]) {
     const { payload: payloadSchema, reply: replySchema } = ipc.commands[name];
-    // The union of all handlers takes no single payload; the name ties the two together.
+    // TypeScript cannot call the union of all handlers; the name ties handler and payload together.
     const act = handlers[name] as (payload: unknown) => unknown;
     ipcMain.handle(channelOf(name), async (event, payload) => {
       if (!isTrusted(event)) throw new Error('Refused');

@@ -1,8 +1,8 @@
-/** What links from outside begin with; the same in electron-builder.yml. */
+/** The scheme of links from outside; electron-builder.yml has the same one. */
 export const LINK_SCHEME = 'servery';
 
 const id = '[\\w-]{1,64}';
-/** The screens a link may open. A link opens a screen and nothing else: it never acts. */
+/** The screens that a link may open. A link never does anything else. */
 const screens = [
   /^\/(?:outlets|catalogs|payouts|settings|business)$/,
   new RegExp(`^/outlets/${id}/(?:manage|orders|orders-basic|trading-session|trading-sessions)$`),
@@ -11,7 +11,7 @@ const screens = [
 ];
 const orderOf = new RegExp(`^\\?order=(${id})$`);
 
-/** `servery://outlets/ID/trading-session?order=ID` as a path of the app; null for whatever is not exactly a known screen. */
+/** `servery://outlets/ID/trading-session?order=ID` as a path of the app; null unless it is exactly a known screen. */
 export function screenOf(link: string): string | null {
   if (link.length > 300 || !URL.canParse(link)) return null;
   const { protocol, host, pathname, search, hash, username, password, port } = new URL(link);
@@ -23,7 +23,7 @@ export function screenOf(link: string): string | null {
   return path.endsWith('/trading-session') && orderOf.test(search) ? path + search : null;
 }
 
-/** The link among the arguments a program was started with, if there is one. */
+/** The link among a program's arguments, if there is one. */
 export function linkIn(argv: readonly string[]): string | undefined {
   return argv.find((argument) => argument.startsWith(`${LINK_SCHEME}:`));
 }

@@ -1,14 +1,14 @@
 import type { App, Session, WebContents } from 'electron';
 import { isOwnPage } from './app-protocol.ts';
 
-/** What the page may use of the browser; everything else is refused (hazards E5). */
+/** The browser permissions that pages get; all others are refused. */
 const permitted = new Set(['clipboard-sanitized-write', 'notifications']);
 
 export function mayUse(permission: string, origin: string): boolean {
   return permitted.has(permission) && isOwnPage(origin);
 }
 
-/** Closes every way out of the till's own pages, for each page that is ever made (hazards E11–E14). */
+/** Closes every way out of the till's own pages, for each page that is ever made. */
 export function lockDownPages(app: Pick<App, 'on'>): void {
   app.on('web-contents-created', (_event, contents) => lockDown(contents));
 }
@@ -22,9 +22,9 @@ export function lockDown(contents: WebContents): void {
   contents.on('will-redirect', (event) => stay(event, event.url));
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // A page's policy has no word for WebRTC: this stops its UDP, and the preload takes its constructors away.
+  // A page's policy cannot forbid WebRTC: this stops its UDP, and the preload removes its constructors.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  // A frame has constructors of its own, an empty one too, which no policy refuses. No page of ours makes any.
+  // Even an empty frame has constructors of its own, which no policy removes. Our pages make no frames.
   contents.on('frame-created', (_event, { frame }) => {
     if (frame?.parent) contents.forcefullyCrashRenderer();
   });

@@ -1,6 +1,6 @@
 import type { WebPreferences } from 'electron';
 
-/** What every page of the till is opened with; its security hangs on it (hazards E2–E12). */
+/** The options of every page of the till; its security depends on them. */
 export function pageOptions(preload: string, apiBase: string, devTools: boolean, showsNotifications = true) {
   return {
     preload,
@@ -12,9 +12,9 @@ export function pageOptions(preload: string, apiBase: string, devTools: boolean,
     webviewTag: false,
     devTools,
     spellcheck: false,
-    // The board and the bell go on while the window is hidden.
+    // The board and the bell keep running while the window is hidden.
     backgroundThrottling: false,
-    // The bell must ring for an order that comes before anybody has touched the page.
+    // The bell must ring for an order that arrives before anybody has touched the page.
     autoplayPolicy: 'no-user-gesture-required',
     additionalArguments: [
       `--till-api-base=${apiBase}`,

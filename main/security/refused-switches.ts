@@ -1,4 +1,4 @@
-/** Switches of Chromium that let somebody look into a till, steer it, or put another server in place of its own. */
+/** Chromium's switches that let somebody inspect or control a till, or replace its server. */
 const REFUSED = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -21,13 +21,16 @@ const REFUSED = [
   'unsafely-treat-insecure-origin-as-secure',
 ];
 
-/** The first switch that a release is not started with; null where there is none. `no-sandbox` is an AppImage's own. */
+/**
+ * The first switch with which a release refuses to start; null if there is none. AppImages use `no-sandbox`
+ * themselves.
+ */
 export function refusedSwitch(commandLine: { hasSwitch: (name: string) => boolean }): string | null {
   return REFUSED.find((name) => commandLine.hasSwitch(name)) ?? null;
 }
 
 /**
- * Whether a package was made to be tested, and so may be looked into: `electron-builder -c.extraMetadata.testBuild=true`
+ * Whether a package was made for testing, and may be inspected: `electron-builder -c.extraMetadata.testBuild=true`
  * writes that into its package.json, and such a package is not signed.
  */
 export const isTestBuild = (packageJson: string): boolean => /"testBuild":\s*true/.test(packageJson);

@@ -1,15 +1,15 @@
 import type { SafeStorage } from 'electron';
 
-/** Encrypts with a key that the system keeps for this person. */
+/** Encrypts with a key that the system stores for this user. */
 export type Cipher = {
   encrypt(text: string): Promise<Buffer>;
-  /** Throws where the bytes cannot be read with today's key. */
+  /** Throws if the bytes cannot be decrypted with the current key. */
   decrypt(
     bytes: Buffer,
   ): Promise<{ text: string; /** The key has changed: encrypt it again. */ outdated: boolean }>;
 };
 
-/** The calls of either generation; the newer ones are asynchronous, and older runtimes have only the others. */
+/** The calls of both generations; the newer ones are asynchronous, and older runtimes have only the others. */
 type AnySafeStorage = Partial<
   Pick<
     SafeStorage,
@@ -23,12 +23,12 @@ type AnySafeStorage = Partial<
   >
 >;
 
-/** What Chromium's fallback on Linux writes first: a key that is the same on every computer. */
+/** The prefix of Chromium's fallback on Linux, whose key is the same on every computer. */
 const KNOWN_KEY_PREFIX = 'v10';
 
 /**
- * The system's cipher, or null where it protects nothing (hazards E22–E24): on Linux without a keyring everything
- * "encrypted" can be read by anybody, and a probe shows it. To be called once the app is ready.
+ * The system's cipher, or null if it protects nothing: on Linux without a keyring anybody can decrypt, which a probe
+ * detects. Call it once the app is ready.
  */
 export async function openCipher(storage: AnySafeStorage, platform: NodeJS.Platform): Promise<Cipher | null> {
   const cipher = await cipherOf(storage).catch(() => null);

@@ -10,17 +10,17 @@ import { apiBaseOf, type KeptSettings } from '../settings/settings.ts';
 type ServerSessionOptions = {
   settings: KeptSettings;
   report: (message: string) => void;
-  /** It is known whether somebody is signed in whose screens watch an outlet. */
+  /** Called when it is known whether somebody is signed in whose screens watch an outlet. */
   signedIn: (sellsHere: boolean) => void;
-  /** The server ended the session. */
+  /** Called when the server ended the session. */
   ended: () => void;
-  /** The person ends it, or goes to another server. */
+  /** Called when the person signs out or chooses another server. */
   left: () => void;
-  /** From here on the page is one of another server. */
+  /** Called when the page must be reopened for another server. */
   moved: () => void;
 };
 
-/** The server that this till works with, and who is signed in there. */
+/** The server that this till uses, and its session there. */
 export function serverSession({ settings, report, signedIn, ended, left, moved }: ServerSessionOptions) {
   let address = apiBaseOf(settings, process.env, report);
   let cipher: Promise<Cipher | null> | undefined;
@@ -54,7 +54,7 @@ export function serverSession({ settings, report, signedIn, ended, left, moved }
       keepAccount: ({ account }) => vault.keepAccount(account),
       signOut() {
         left();
-        // It is that person's, and another's server does not know it.
+        // It belongs to that person, and another account may not have it.
         settings.set('lastOutlet', null);
         return vault.signOut();
       },
@@ -65,7 +65,7 @@ export function serverSession({ settings, report, signedIn, ended, left, moved }
         settings.set('apiBase', read.apiBase);
         settings.save();
         left();
-        // Whatever is asked from here on is asked of the new server; the sign-out is still told to the last one.
+        // New requests go to the new server; the sign-out still goes to the old one.
         const signedOut = vault.signOut();
         address = read.apiBase;
         await signedOut;
@@ -76,6 +76,6 @@ export function serverSession({ settings, report, signedIn, ended, left, moved }
   };
 }
 
-/** Whether the screens of this session watch an outlet: those of an admin and of a seller under review do not. */
+/** Whether the screens of this session watch an outlet; those of an admin and of a seller under review do not. */
 const sellsHere = (session: Session | null) =>
   session !== null && !session.account.isAdmin && session.account.accountStatus.value === 'verified';

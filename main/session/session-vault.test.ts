@@ -30,7 +30,7 @@ const account = {
   accountStatus: { value: 'verified', label: 'Verified' } as const,
 };
 
-/** Turns every byte round: not readable, and not secret. */
+/** Reverses every byte: unreadable, but not secret. */
 const cipher: Cipher = {
   encrypt: async (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0xff)),
   decrypt: async (bytes) => ({
@@ -257,7 +257,7 @@ describe('E24 E26 the till’s session', () => {
       encrypt: async (text) => Buffer.concat([Buffer.from('new'), await cipher.encrypt(text)]),
       decrypt: async (bytes) => ({ ...(await cipher.decrypt(bytes)), outdated: true }),
     };
-    // The server is out of reach: no exchange writes the file instead.
+    // The server cannot be reached, so no exchange rewrites the file.
     const offline = () => Promise.reject(new Error('offline'));
     await vault({ cipher: rotating, refresh: offline }).vault.restore();
     expect(readFileSync(file)).toEqual(Buffer.concat([Buffer.from('new'), before]));

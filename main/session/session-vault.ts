@@ -9,22 +9,22 @@ import { readIfThere, removeFile, writeSecretFile } from '../files/atomic-file.t
 import type { Cipher } from './cipher.ts';
 
 export type SessionVaultOptions = {
-  /** Where the encrypted session is kept. */
+  /** The encrypted session's file. */
   file: string;
-  /** Null where the system protects nothing: the session then ends with the app. */
+  /** Null if the system protects nothing: the session then ends with the app. */
   cipher: () => Promise<Cipher | null>;
   apiBase: () => string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Tells what went wrong, without secrets. */
+  /** Reports an error, without secrets. */
   report: (message: string) => void;
-  /** The session is over and no person ended it. */
+  /** Called when the session is over and no person ended it. */
   ended: () => void;
 };
 
-/** Signed in or out once more, or at another server, before this sign-in had its answer. */
+/** The person signed in or out again, or chose another server, before the answer came. */
 const OVERTAKEN = 'Something else was asked for meanwhile. Please sign in again.';
 
-/** How long a start waits for a server that does not answer, in ms: the screen must come up and say so. */
+/** How long a start waits for a server that does not answer, in ms; then the screen opens and says so. */
 const START_WAITS_MS = 3_000;
 
 function soon<T>(answer: Promise<T>): Promise<T | null> {
@@ -35,8 +35,8 @@ type Held = { refreshToken: string | null; account: Account; accessToken: string
 type Kept = { refreshToken: string; account: Account; outdated: boolean };
 
 /**
- * The till's session. Signing in, refreshing and signing out happen here, in the main process: the refresh token never
- * reaches a page, and is on the disk only encrypted by the system (hazards E24–E26).
+ * The till's session. Signing in, refreshing and signing out happen in the main process: the refresh token never
+ * reaches a page, and is on the disk only encrypted by the system.
  */
 export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: SessionVaultOptions) {
   const postTo = (base: string, path: string, secret: object, withinMs = ANSWER_WITHIN_MS) =>
@@ -46,10 +46,13 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
   let refreshing: Promise<RefreshOutcome> | null = null;
   let disk: Promise<void> = Promise.resolve();
   let canKeep = true;
-  /** Counts what people did: an answer that comes after the next of it is about a session that is over. */
+  /** Rises with each action of a person: an answer from before the last one belongs to a session that is over. */
   let turn = 0;
 
-  /** Makes the file say what the session is. One write at a time, each of the state of its turn: the last word stands. */
+  /**
+   * Writes the current session to the file. One write at a time, each with the state of its turn, so the last one
+   * wins.
+   */
   function settleFile(): Promise<void> {
     disk = disk.then(writeOrRemove);
     return disk;
@@ -74,7 +77,10 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
     await settleFile();
   }
 
-  /** What an earlier run kept for this server. A file that cannot be read any more is removed; its owner signs in again. */
+  /**
+   * The session that an earlier run stored for this server. A file that cannot be decrypted any more is removed; its
+   * owner signs in again.
+   */
   async function readKept(): Promise<Kept | null> {
     const bytes = await readIfThere(file).catch(() => null);
     const opened = bytes && (await cipher());
@@ -87,7 +93,7 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
       if (refreshToken === '' || account.id === '') throw new Error('Not a session');
       return kept['apiBase'] === apiBase() ? { refreshToken, account, outdated } : null;
     } catch (error) {
-      // A keyring that is locked just now may open later: the file stays.
+      // A keyring that is locked now may open later, so the file stays.
       if (error instanceof Error && /temporar|unavailable/i.test(error.message)) return null;
       report('The kept sign-in could not be read and was removed. Please sign in again.');
       ended();
@@ -104,7 +110,7 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
       (withinMs) => postTo(base, '/sellers/refresh-token', { refreshToken: asked }, withinMs),
       isCurrent,
     );
-    // Somebody signed out meanwhile, or in again: the answer is about a session that is over.
+    // Somebody signed out or in meanwhile: the answer belongs to a session that is over.
     if (!session || !isCurrent())
       return session?.accessToken
         ? { kind: 'refreshed', accessToken: session.accessToken }
@@ -132,7 +138,7 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
         session ??= { refreshToken, account, accessToken: null };
         if (outdated) await settleFile();
       }
-      // Without the server the till starts signed in all the same; the first call refreshes.
+      // Without the server the till starts signed in; the first call refreshes.
       if (session.accessToken === null && (await soon(vault.refresh('')))?.kind === 'signed-out') return null;
       return session && { account: session.account, accessToken: session.accessToken ?? '' };
     },
@@ -143,7 +149,7 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
       if (reply === null) return { kind: 'unreachable' };
       const signedIn = reply.ok ? readSignIn(reply.body) : null;
       if (signedIn === null) {
-        // D6's envelope, or another server's sentence in its place (D2).
+        // The usual error body, or another server's own sentence.
         const { error } = record(reply.body);
         const message = textOrNull(typeof error === 'string' ? error : record(error)['message']);
         return { kind: 'refused', status: reply.status, message };
@@ -161,10 +167,10 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
       };
     },
 
-    /** Empty while there is none: a refresh may give one. */
+    /** Empty while there is no token; a refresh may bring one. */
     accessToken: (): string => session?.accessToken ?? '',
 
-    /** One exchange at a time; whoever asks with a token that has been replaced already gets the new one. */
+    /** One exchange at a time; a caller whose token was replaced already gets the new one. */
     refresh(stale: string): Promise<RefreshOutcome> {
       const current = session?.accessToken;
       if (current && current !== stale) return Promise.resolve({ kind: 'refreshed', accessToken: current });
@@ -185,7 +191,7 @@ export function sessionVault({ file, cipher, apiBase, fetch, report, ended }: Se
       if (token) await postTo(base, '/sellers/sign-out', { refreshToken: token });
     },
 
-    /** Whether an earlier run kept a session, as far as can be told before it is read. */
+    /** Whether an earlier run stored a session, as far as can be known before it is read. */
     isKept: () => existsSync(file),
 
     async kept(): Promise<SignInKept> {

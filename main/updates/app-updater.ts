@@ -6,18 +6,21 @@ import { readApiBase } from '../security/api-address.ts';
 
 export type TillUpdater = {
   updater: AppUpdater;
-  /** The system's package manager replaces this till; the till itself only says that there is a newer version. */
+  /** The system's package manager replaces this till; the till only announces a newer version. */
   byPackage: boolean;
-  /** How much of a new version is on the disk, in bytes. */
+  /** How much of a new version has been downloaded, in bytes. */
   loadedBytes: () => number;
-  /** Where the copy is made that is checked and installed: on the disk of what it replaces, so that it fits. */
+  /**
+   * The folder of the copy that is checked and installed; on the disk of the installed program, so that there is
+   * room.
+   */
   privateFolder: string;
-  /** Has the updater install this file, in place of the one that it loaded. */
+  /** Makes the updater install this file instead of the one that it downloaded. */
   installFrom: (file: string) => void;
 };
 
 /**
- * The updater of this system, on the feed that the package names, or another one.
+ * The updater of this system, for the feed that the package names, or for another one.
  * @param feed SERVERY_UPDATE_URL, for trying a release out: https, or this computer
  */
 export function appUpdater(feed: string | undefined): TillUpdater | null {
@@ -26,13 +29,13 @@ export function appUpdater(feed: string | undefined): TillUpdater | null {
   if (!app.isPackaged && url === null) return null;
   const { autoUpdater } = electronUpdater;
   if (!app.isPackaged) {
-    // What a package has beside its program.
+    // A packaged till has this file beside its program.
     const config = path.join(app.getPath('userData'), 'app-update.yml');
     writeFileSync(config, 'updaterCacheDirName: servery-updater\n');
     autoUpdater.updateConfigPath = config;
     autoUpdater.forceDevUpdateConfig = true;
   }
-  // Last: naming the file forgets the feed.
+  // Set last, because setting the file resets the feed.
   if (url !== null) autoUpdater.setFeedURL({ provider: 'generic', url });
   const appImage = process.env['APPIMAGE'];
   return {
@@ -47,7 +50,7 @@ export function appUpdater(feed: string | undefined): TillUpdater | null {
   };
 }
 
-/** Whether this till was installed as a package of the system, as electron-builder writes down beside it. */
+/** Whether this till was installed as a system package; electron-builder records that in a file beside it. */
 function isPackage(): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -57,7 +60,7 @@ function isPackage(): boolean {
   }
 }
 
-/** Where the updater loads to, once it has begun. */
+/** The updater's download folder, once it has begun. */
 function pendingFolder(updater: AppUpdater): string | undefined {
   const { downloadedUpdateHelper } = updater as unknown as {
     downloadedUpdateHelper: { cacheDirForPendingUpdate: string } | null;
@@ -70,7 +73,7 @@ function bytesIn(folder: string | undefined): number {
   try {
     return readdirSync(folder).reduce((total, name) => total + statSync(path.join(folder, name)).size, 0);
   } catch {
-    // A file was renamed meanwhile; the next look is half a second away.
+    // A file was renamed meanwhile; the next check is half a second away.
     return 0;
   }
 }

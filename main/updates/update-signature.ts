@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** What is signed of a version: its number too, so that an old one cannot be passed off as new (hazards E28). */
+/** The signed text of a version. It includes the number, so that an old version cannot be passed off as new. */
 export const signedText = (version: string, sha512: string): Buffer => Buffer.from(`${version}\n${sha512}`);
 
 /** A file's SHA-512 in base64, as update feeds have it. */
@@ -13,7 +13,7 @@ export async function sha512Of(file: string): Promise<string> {
 }
 
 /**
- * Whether a file is the owner's: one of the signatures that the feed has for its files is of this one.
+ * Whether a file is the owner's: one of the feed's signatures must match it.
  * @param sha512 the file's hash, in base64, as update feeds have it
  * @param signatures Ed25519 over `signedText`, in base64
  * @param publicKey SPKI in base64

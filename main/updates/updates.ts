@@ -9,30 +9,30 @@ import { isOurs, sha512Of } from './update-signature.ts';
 
 const LOOK_EVERY_MS = 6 * 60 * 60 * 1000;
 const LOOK_AT_SIZE_EVERY_MS = 500;
-/** How much longer than its feed says a version may be: what is downloaded in parts is a little. */
+/** How much larger than its feed says a version may be; a download in parts is slightly larger. */
 const MOST_OF_ITS_SIZE = 1.1;
-/** What a version may be whose feed does not say, in bytes. */
+/** The largest version whose feed does not state its size, in bytes. */
 const MOST_BYTES = 1e9;
 
 export type UpdatesOptions = {
-  /** Asked for once, when it is first needed; null where this till was not installed and so cannot be replaced. */
+  /** Made when first needed; null if this till was not installed and so cannot be replaced. */
   updater: () => Promise<TillUpdater | null>;
-  /** The key that new versions are signed with; without one none is installed. */
+  /** The key that verifies new versions; without one none is installed. */
   publicKey: string | null;
   watch: () => Pick<OutletWatch, 'openOrders' | 'trading'> | null;
-  /** Whether the page would lose work by being closed now. */
+  /** Whether closing the page now would lose work. */
   unsavedWork: () => Promise<boolean>;
   changed: (update: Update) => void;
   log: (message: string) => void;
 };
 
-/** A version that was loaded, and what loaded it. */
+/** A downloaded version, and its updater. */
 type Loaded = { version: string; file: string; signatures: readonly unknown[]; by: TillUpdater };
 
 /**
- * Newer versions of the till: looked for at its start and every six hours, loaded in the background, checked against the
- * owner's signature (hazards E28), and installed when a person says so, nothing trades and no work is unsaved. What is
- * installed is a private copy that was checked once more.
+ * Newer versions of the till: checked for at its start and every six hours, downloaded in the background, verified
+ * with the owner's signature, and installed when a person asks for it, nothing trades and no work is unsaved. What is
+ * installed is a private copy that was verified once more.
  */
 export function updates({ updater, publicKey, watch, unsavedWork, changed, log }: UpdatesOptions) {
   let now: Update = { kind: 'unknown' };
@@ -58,11 +58,11 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
   async function open(): Promise<TillUpdater | null> {
     const made = await updater();
     if (!made) return null;
-    // What a last installation may have left.
+    // Left by an earlier installation, if any.
     void discard(made.privateFolder);
     const { updater: own, byPackage } = made;
     own.autoDownload = !byPackage;
-    // Not at quitting: a till that is closed in the middle of a shift must be back at once.
+    // Not at quitting: a till that is closed in mid-shift must be able to reopen at once.
     own.autoInstallOnAppQuit = false;
     own.allowDowngrade = false;
     own.logger = null;
@@ -82,7 +82,7 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
     return made;
   }
 
-  /** A server without an end would fill the disk; the updater itself looks at the size when all is there. */
+  /** An endless download would fill the disk; the updater itself checks the size only at the end. */
   function watchSize({ loadedBytes }: TillUpdater, mostBytes: number): void {
     clearInterval(sizeTimer);
     sizeTimer = setInterval(() => {
@@ -96,7 +96,7 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
     by: TillUpdater,
     { version, downloadedFile, files }: UpdateDownloadedEvent,
   ): Promise<void> {
-    // The updater hands on whatever the feed says of a file.
+    // The updater passes on all fields that the feed has for a file.
     const signatures = files.map((file) => record(file)['signature']);
     loaded = { version, file: downloadedFile, signatures, by };
     const sha512 = await sha512Of(downloadedFile).catch(() => '');
@@ -107,7 +107,7 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
   const isOwners = ({ version, signatures }: Loaded, sha512: string) =>
     publicKey !== null && isOurs({ version, sha512, signatures }, publicKey);
 
-  /** The path of a copy that is the owner's. Throws where none can be made, or it is not. */
+  /** The path of a verified copy. Throws if none can be made, or if it is not the owner's. */
   async function checkedCopy(version: Loaded, folder: string): Promise<string> {
     const { file, sha512 } = await privateCopy(version.file, folder);
     if (!isOwners(version, sha512)) throw new Error('It is not what was checked');
@@ -117,14 +117,14 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
   const notInstalled = () =>
     become({ kind: 'failed', message: 'Only an installed till looks for new versions.' });
 
-  /** Resolves once it has begun. */
+  /** Resolves once the check has begun. */
   async function look(): Promise<void> {
     if (now.kind === 'checking' || now.kind === 'loading' || now.kind === 'ready') return;
     become({ kind: 'checking' });
     try {
       const made = await (opened ??= open());
       if (!made) return notInstalled();
-      // Most of what goes wrong is told as an event, too.
+      // Most errors are also reported as an event.
       void lookWith(made.updater).catch((error: unknown) => {
         if (now.kind === 'checking') fail(NOT_HAD, error);
       });
@@ -154,7 +154,7 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
     const { updater: own, privateFolder, installFrom } = loaded.by;
     try {
       const file = (await whyNotNow()) === null ? await checkedCopy(loaded, privateFolder) : null;
-      // An order may have come while it was copied.
+      // An order may have arrived during the copy.
       const why = await whyNotNow();
       if (why !== null || file === null) {
         installing = false;
@@ -168,14 +168,14 @@ export function updates({ updater, publicKey, watch, unsavedWork, changed, log }
     } finally {
       if (!installing) void discard(privateFolder);
     }
-    // An event may have said meanwhile that it was not.
+    // An event may have reported a failure meanwhile.
     return installing ? 'installing' : 'failed';
   }
 
   return {
     now: () => now,
     look,
-    /** Looks now and from time to time, where there is anything to look at. */
+    /** Checks now and at intervals, if there is an updater. */
     async lookNowAndThen(): Promise<void> {
       const made = await (opened ??= open()).catch(() => undefined);
       if (made === null) return;
@@ -197,7 +197,7 @@ function mostBytesOf({ files }: UpdateInfo): number {
 
 const discard = (folder: string) => rm(folder, { recursive: true, force: true }).catch(() => undefined);
 
-/** An installer that runs from there is removed at the next start. */
+/** An installer that still runs from there is removed at the next start. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);

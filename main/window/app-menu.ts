@@ -4,7 +4,7 @@ import { defaultPreferences, nextZoom } from '#shared/host/preferences.ts';
 import { menuOf } from './menu.ts';
 import type { KeptPreferences } from '../settings/preferences.ts';
 
-/** Shows the menu bar, where the system has one, and takes its keys. */
+/** Shows the menu bar, if the system has one, and handles its shortcuts. */
 export function showMenu(preferences: KeptPreferences, openScreen: (path: string) => void): void {
   const choices = {
     zoom: (step: 1 | -1 | 0) =>

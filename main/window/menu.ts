@@ -6,11 +6,11 @@ export type MenuChoices = {
   toggleFullScreen: () => void;
   settings: () => void;
   about: () => void;
-  /** Opens a mail to those who help. */
+  /** Opens a mail to support. */
   writeToSupport: () => void;
 };
 
-/** What the keyboard and the menu bar can do besides the page: no developer tools, no links outside (hazards E29). */
+/** The keyboard shortcuts and the menu bar: no developer tools, no external links. */
 export function menuOf(
   platform: NodeJS.Platform,
   { zoom, toggleFullScreen, settings, about, writeToSupport }: MenuChoices,

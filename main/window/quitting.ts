@@ -2,13 +2,13 @@ import { dialog, type App, type BrowserWindow, type MessageBoxOptions } from 'el
 
 export type QuittingOptions = {
   app: Pick<App, 'on' | 'quit'>;
-  /** The name of the outlet whose orders nobody would hear any more; null where there is none. */
+  /** The name of the outlet whose orders would no longer be heard; null if there is none. */
   missedBy: () => string | null;
-  /** Whether the person quits all the same. */
+  /** Asks the person; resolves to whether to quit all the same. */
   ask: (outletName: string) => Promise<boolean>;
 };
 
-/** Asks before the till is quit in mid-shift, however that is done: one slip of the finger must not silence an outlet. */
+/** Asks before the till quits in mid-shift, however that is triggered: one slip must not silence an outlet. */
 export function askBeforeQuitting({ app, missedBy, ask }: QuittingOptions) {
   let quits = false;
   let asking = false;
@@ -34,14 +34,14 @@ export function askBeforeQuitting({ app, missedBy, ask }: QuittingOptions) {
   return {
     /** Whether the till is being quit. */
     quits: () => quits,
-    /** The system shuts down, or a new version takes over: from now on nobody is asked. */
+    /** The system shuts down, or a new version takes over: nobody is asked any more. */
     withoutAsking(): void {
       quits = true;
       must = true;
     },
-    /** Nothing may hold it any more, unsaved work neither. */
+    /** Nothing may prevent quitting any more, not even unsaved work. */
     mustGo: () => must,
-    /** Something else held it: the next time is asked again. */
+    /** Something else prevented quitting: the next attempt asks again. */
     stayed(): void {
       quits = false;
       must = false;
@@ -49,10 +49,10 @@ export function askBeforeQuitting({ app, missedBy, ask }: QuittingOptions) {
   };
 }
 
-/** The system ends this process, as when somebody logs out: it does not wait for a person. */
+/** The system ends this process, for instance at a logout, and does not wait for a person. */
 export function onSystemsWord(quit: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    // Chromium has put its own handler in the place of any that were there before; one is set anew only after none was left.
+    // Chromium has replaced all earlier handlers with its own; ours is set only after removing that.
     process.removeAllListeners(signal);
     process.once(signal, quit);
   }

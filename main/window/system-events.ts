@@ -3,17 +3,17 @@ import { linkIn } from '../security/links.ts';
 import { onSystemsWord, type askBeforeQuitting } from './quitting.ts';
 
 type SystemEventsOptions = {
-  /** A link into the till was opened outside, or the till was started once more; empty without a link. */
+  /** A link into the till was opened, or the till was started again; empty without a link. */
   follow: (link: string) => void;
   bringForward: () => void;
   leave: ReturnType<typeof askBeforeQuitting>;
   windowsClosed: () => void;
-  /** The last moment to write something down. */
+  /** The last moment to write a file. */
   quits: () => void;
   log: (message: string) => void;
 };
 
-/** What the system and the person do to the app as a whole, from the till's start to its end. */
+/** Listens to what the system and the person do to the app as a whole. */
 export function listenToSystem(options: SystemEventsOptions): void {
   const { follow, bringForward, leave, windowsClosed, quits, log } = options;
   app.removeAllListeners('open-url');
@@ -26,7 +26,7 @@ export function listenToSystem(options: SystemEventsOptions): void {
     app.quit();
   });
   app.on('will-quit', quits);
-  // The new version is in place and starts: it needs what only one till at a time may have.
+  // The new version is installed and starts: it needs the single-instance lock.
   autoUpdater.on('before-quit-for-update', () => {
     leave.withoutAsking();
     app.releaseSingleInstanceLock();

@@ -16,14 +16,14 @@ export type TillWindowOptions = Pick<
 > & {
   leaving: LeavingOptions;
   pageOptions: () => PageOptions;
-  /** Where it was last. */
+  /** The window's last bounds. */
   bounds: () => Settings['bounds'];
   preferences: () => Preferences;
-  /** The system's own ways led into a full screen, or out of it. */
+  /** Called when the system's own controls entered or left full screen. */
   onWindowMode: (windowMode: Preferences['windowMode']) => void;
 };
 
-/** The till's one window, which is another one after its server has changed. */
+/** The till's one window; changing the server replaces it. */
 export function tillWindow(options: TillWindowOptions) {
   const { pageOptions, bounds, preferences, onWindowMode, leaving, ...rest } = options;
   let window: BrowserWindow | null = null;
@@ -62,7 +62,7 @@ export function tillWindow(options: TillWindowOptions) {
   }
 
   return {
-    /** Null while there is none. */
+    /** Null if there is none. */
     now: () => window,
     /** Resolves once its page has loaded, or after so many ms. */
     loaded: (atMostMs: number): Promise<void> =>
@@ -70,16 +70,16 @@ export function tillWindow(options: TillWindowOptions) {
         window?.webContents.once('did-finish-load', () => resolve());
         timers.after(atMostMs, resolve);
       }),
-    /** On the screen of a path. */
+    /** Opens it on a path's screen. */
     open,
     show,
-    /** A page knows one server from its start; another server is another page. */
+    /** A page knows one server from its start, so another server needs a new page. */
     reopen(): void {
       const last = window;
       open('/');
       last?.destroy();
     },
-    /** Ends the page's process; it is loaded anew as after a crash. A page that hangs does not unload. */
+    /** Ends the page's process; it is loaded again like after a crash, because a page that hangs cannot unload. */
     restartPage(): void {
       window?.webContents.forcefullyCrashRenderer();
     },
@@ -88,7 +88,7 @@ export function tillWindow(options: TillWindowOptions) {
       window?.show();
       window?.focus();
     },
-    /** To the page, if it is one of ours. */
+    /** Sends to the page, if it is one of ours. */
     send<E extends IpcEvent>(event: E, data: IpcEventData<E>): void {
       const contents = window?.webContents;
       if (contents && !contents.isDestroyed() && isOwnPage(contents.getURL()))

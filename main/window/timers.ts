@@ -1,6 +1,6 @@
 import type { Timers } from '#shared/base/ring.ts';
 
-/** The main process's time. */
+/** The main process's clock and timers. */
 export const timers: Timers = {
   now: () => performance.now(),
   after(ms, then) {

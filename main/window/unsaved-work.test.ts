@@ -21,7 +21,7 @@ function opened({ mustGo = false } = {}) {
       return new Promise((resolve) => (answer = resolve));
     },
   });
-  /** The page holds back being left; whether that was overruled. */
+  /** The page objects to being left; returns whether it was overruled. */
   const hold = () => {
     let left = false;
     webContents.emit('will-prevent-unload', { preventDefault: () => (left = true) });
@@ -53,7 +53,7 @@ it('who stays ends the quit that was under way, and is asked the next time', asy
 
 it('loading the screen again asks as well, and the next work is held back anew', async () => {
   const { window, webContents, done, hold, answer } = opened();
-  // Minimised instead of closed, earlier.
+  // Earlier, closing minimised the window instead.
   window.emit('close', { defaultPrevented: true });
   hold();
   answer(true);

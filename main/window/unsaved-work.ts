@@ -1,22 +1,22 @@
 import { dialog, type BrowserWindow } from 'electron';
 
-/** How long a page may take to say whether it holds unsaved work, in ms; one that hangs is not asked for ever. */
+/** How long a page may take to say whether it has unsaved work, in ms; one that hangs is not waited for. */
 const ANSWER_WITHIN_MS = 2_000;
-/** A world of our own: the page's script cannot change what is asked there. */
+/** An isolated world: the page's script cannot change the answer. */
 const WORLD_ID = 1_001;
 const MAY_UNLOAD = `dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
 
 export type LeavingOptions = {
-  /** The system ends it, or the new version has started: nothing holds this one any more. */
+  /** Whether the system is shutting down, or the new version has started: nothing prevents closing any more. */
   mustGo: () => boolean;
-  /** The person stays; a quit that was under way is over. */
+  /** The person stays, so a quit that was under way is cancelled. */
   stayed: () => void;
   ask?: (window: BrowserWindow) => Promise<boolean>;
 };
 
 /**
- * Asks when the page holds back being closed or reloaded, because work in it is not saved. The question does not block:
- * the ring goes on while it is open.
+ * Asks when the page objects to being closed or reloaded because of unsaved work. The dialog does not block, so the
+ * ring goes on.
  */
 export function askBeforeLeaving(
   window: BrowserWindow,
@@ -28,7 +28,7 @@ export function askBeforeLeaving(
   let closing = false;
   window.on('close', (event) => (closing = !event.defaultPrevented));
   webContents.on('will-prevent-unload', (event) => {
-    // Preventing the prevention: the page is left.
+    // Preventing the page's objection lets it be left.
     if (leaves || mustGo()) return event.preventDefault();
     if (asking) return;
     asking = true;
@@ -59,7 +59,7 @@ async function askWhetherToLeave(window: BrowserWindow): Promise<boolean> {
   return response === 0;
 }
 
-/** Whether the page would hold back being closed now; one that does not answer may. */
+/** Whether the page would now object to being closed; one that does not answer counts as no. */
 export async function holdsUnsavedWork(window: Pick<BrowserWindow, 'webContents'> | null): Promise<boolean> {
   if (window === null) return false;
   const mayUnload: Promise<unknown> = window.webContents.executeJavaScriptInIsolatedWorld(WORLD_ID, [

@@ -9,26 +9,25 @@ export type WindowOptions = {
   webPreferences: PageOptions;
   bounds: Settings['bounds'];
   dark: boolean;
-  /** The screen to open on, as a path. */
+  /** The first screen, as a path. */
   path: string;
   onBounds: (bounds: Settings['bounds']) => void;
-  /** Whether closing it would silence orders: it is minimised instead. */
+  /** Whether closing it would silence orders; then it is minimised instead. */
   mustStay: () => boolean;
-  /** Whether a page that hangs is ended by the till itself, without asking anybody. */
+  /** Whether the till itself ends a page that hangs, without asking. */
   repairsItself: () => boolean;
   onPage: (event: PageEvent) => void;
   log: (message: string) => void;
 };
 
-/** The page begins to load; or it crashed again, and in its place stands the page that says so. */
+/** The page begins to load; or it crashed again, and a page that says so replaces it. */
 export type PageEvent = 'loads' | 'recovers';
 
 const RECOVERY = `${APP_ORIGIN}/recovery.html`;
 
 /**
- * Opens the window. A page that crashes is loaded once more; one that crashes again within a minute gives its place to
- * a page that says so, and is tried again after a while (hazards E29). Whoever finds it hanging is asked, unless the till
- * repairs itself.
+ * Opens the window. A page that crashes is loaded again; if it crashes again within a minute, a page that says so
+ * replaces it until the next attempt. If the page hangs the person is asked, unless the till repairs itself.
  */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const { webPreferences, bounds, dark, onBounds, mustStay, repairsItself, log } = options;
@@ -57,7 +56,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     log('The page does not answer');
     if (repairsItself()) return;
     void askWhetherToStartAgain(window).then((startAgain) => {
-      // A page that hangs does not unload: it is ended and loaded anew, as after a crash.
+      // A page that hangs cannot unload, so it is ended and loaded again, like after a crash.
       if (startAgain && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
     });
   });
@@ -71,7 +70,7 @@ function loadAgainAfterCrashes(window: BrowserWindow, { path, onPage, log }: Win
   let screen = APP_ORIGIN + path;
   let cancel = () => {};
   const load = (address: string) => {
-    // Where the till's own files cannot be read there is nothing to show; that is told by the page's silence.
+    // If the till's own files cannot be read there is nothing to show; the page's silence reports it.
     if (!window.isDestroyed())
       void webContents.loadURL(address).catch((error: unknown) => log(String(error)));
   };
