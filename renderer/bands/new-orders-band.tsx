@@ -10,7 +10,7 @@ import './new-orders-band.css';
 
 const MOST_SHOWN = 6;
 
-/** At the top of every signed-in screen while an order waits to be accepted; the oldest can be accepted from it. */
+/** On top of every signed-in screen while an order waits to be accepted; the oldest can be accepted from it. */
 export function NewOrdersBand() {
   const pending = useAppSelector(selectPending);
   const { outletId } = useAppSelector(selectLive);

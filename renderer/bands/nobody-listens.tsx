@@ -2,7 +2,7 @@ import { BellOff } from 'lucide-react';
 import { useUnattendedQuery } from '../api/api-slice.ts';
 import './unattended.css';
 
-/** Said of an outlet that trades where nobody would hear an order (D33); nothing of any other. */
+/** Shown for an outlet that trades while nobody would hear an order. */
 export function NobodyListens({ outletId }: { outletId: string }) {
   const { data } = useUnattendedQuery();
   if (!data?.outlets.some(({ id }) => id === outletId)) return null;

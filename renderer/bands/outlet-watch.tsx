@@ -36,11 +36,14 @@ const words: Record<DeafReason, Words> = {
   },
 };
 
-/** On every signed-in screen: that new orders are not heard here, and why, unless the outlet is known to be closed. */
+/**
+ * Shown on every signed-in screen if new orders are not heard here, with the reason; not if the outlet is known to be
+ * closed.
+ */
 export function OutletWatchBand() {
   const { platform } = useServices();
   const { deaf, trading } = useAppSelector(selectLive);
-  /** The fault whose alarm a person has stopped; each of them begins at another time. */
+  /** The fault whose alarm a person has stopped; faults differ by their start. */
   const [stopped, setStopped] = useState('');
   if (deaf === null || trading === false) return null;
   const { Icon, text, button } = words[deaf.why];

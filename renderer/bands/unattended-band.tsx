@@ -9,11 +9,14 @@ import { selectLive } from '../state/orders-slice.ts';
 import { screenId } from '../live/screen.ts';
 import './unattended.css';
 
-/** How often it is asked for, in ms: nothing depends on being told (D33). */
+/** How often it is polled, in ms: nothing depends on being notified. */
 const ASK_EVERY_MS = 30_000;
 const ASK_EVERY_MS_WITHOUT_SOCKET = 5_000;
 
-/** At the top of every signed-in screen while an order of any of the seller's outlets has alerted nobody, or a screen is deaf. */
+/**
+ * On top of every signed-in screen while an order of any of the seller's outlets has alerted nobody, or a screen is
+ * deaf.
+ */
 export function UnattendedBand() {
   const { orders = [], screens = [] } = useUnattended();
   const outlets = new Set(orders.map(({ outletId }) => outletId));
@@ -40,7 +43,7 @@ const screenWords: Record<DeafScreen['why'], string> = {
   'signed-out': 'signed out',
 };
 
-/** Of other screens that should hear orders and do not. */
+/** Lists other screens that should hear orders and do not. */
 function DeafScreensBand({ screens }: { screens: DeafScreen[] }) {
   const [first] = screens;
   if (!first) return null;
@@ -81,12 +84,12 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
   );
 }
 
-/** Asked for now and then; the feed reads it again whenever the socket says so or comes back. */
+/** Polled; also fetched again when the socket reports a change or reconnects. */
 function useUnattended(): Partial<Unattended> {
   const connected = useAppSelector((state) => selectLive(state).connection === 'connected');
   const { data } = useUnattendedQuery(undefined, {
     pollingInterval: connected ? ASK_EVERY_MS : ASK_EVERY_MS_WITHOUT_SOCKET,
   });
-  // What could not be asked for just now is shown as it was; a server that does not know it never had any (D2).
+  // If it cannot be fetched now, the last state stays; a server without this call never had any.
   return data ?? {};
 }

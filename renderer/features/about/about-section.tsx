@@ -11,17 +11,17 @@ import { useToast } from '../../ui/toasts.tsx';
 import { UpdateRow } from './update-row.tsx';
 import './about.css';
 
-/** The menu of a host leads here by it. */
+/** The host's menu leads here by this id. */
 const ID = 'about';
 
-/** What this is, and what to hand to whoever helps. */
+/** The product's name and version, and the log for support. */
 export function AboutSection() {
   const { platform } = useServices();
   const toast = useToast();
   const [about, setAbout] = useState<About>();
   const [licences, setLicences] = useState<string>();
   useEffect(() => void platform.about().then(setAbout), [platform]);
-  // Another object each time somebody asks.
+  // A new object at each navigation.
   const asked = useLocation();
   useEffect(
     function showWhereItWasAskedFor() {

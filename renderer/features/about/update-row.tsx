@@ -5,14 +5,14 @@ import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
-/** Why it is not installed now; what failed is said in the row itself. */
+/** Why it is not installed now; failures are shown in the row itself. */
 const refused: Partial<Record<InstallUpdateOutcome, string>> = {
   'orders-open': 'An order is open. Close or cancel it, then install.',
   trading: 'The outlet is trading. Finish the session, then install.',
   'unsaved-work': 'Changes to a menu are not saved yet. Save them, then install.',
 };
 
-/** How far a newer version is, and what can be done about it. */
+/** The progress of a newer version, and what can be done about it. */
 export function UpdateRow() {
   const { platform } = useServices();
   const toast = useToast();

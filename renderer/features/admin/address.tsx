@@ -1,4 +1,4 @@
-/** An address, a part to a line, without those that are empty. */
+/** An address, one part a line, without empty parts. */
 export function Address({ lines }: { lines: string[] }) {
   const given = lines.filter((line) => line !== '');
   if (given.length === 0) return <p className="row-note">No address</p>;

@@ -8,13 +8,13 @@ import {
 import { buttonClass } from '../../ui/button.tsx';
 import '../../ui/cards.css';
 
-/** What waits for review has this status, where the server knows it. */
+/** The status of what waits for review, if the server knows it. */
 const WAITING = 'pending';
 
 type Statuses = readonly { value: string; label: string }[];
 type Reviewed = { accountStatus: { value: string } };
 
-/** `/admin`: what there is to review. */
+/** `/admin`: what waits for review. */
 export function AdminHomeScreen() {
   const { data: statuses } = useAccountStatusesQuery();
   const filter = { search: '', status: knowsWaiting(statuses) ? WAITING : '' } as const;
@@ -44,7 +44,7 @@ export function AdminHomeScreen() {
 
 const knowsWaiting = (statuses: Statuses = []) => statuses.some(({ value }) => value === WAITING);
 
-/** How many wait for review; of a server with other statuses, how many there are of each. */
+/** How many wait for review; for a server with other statuses, how many have each. */
 function noteOn(page: ReviewPage<Reviewed> | undefined, statuses: Statuses | undefined): string {
   if (!page || !statuses) return '';
   if (knowsWaiting(statuses))

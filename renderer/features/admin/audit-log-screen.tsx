@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { AuditRows } from './audit-rows.tsx';
 
-/** `/admin/audit-log`: every seller's and outlet's. */
+/** `/admin/audit-log`: the entries of all sellers and outlets. */
 export function AuditLogScreen() {
   return (
     <div className="page">

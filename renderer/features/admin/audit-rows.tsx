@@ -5,7 +5,7 @@ import { formatWhen } from '../../ui/times.ts';
 import { PagedRows } from './paged-rows.tsx';
 import './admin.css';
 
-/** Who changed which status when, newest first: of one seller and its outlets, or of all. */
+/** Who changed which status when, newest first: for one seller and its outlets, or for all. */
 export function AuditRows({ sellerId }: { sellerId?: string }) {
   const list = useAuditLogInfiniteQuery(sellerId === undefined ? {} : { sellerId });
   return (
@@ -37,7 +37,7 @@ function AuditRow({ entry: { at, action, actor, subject, to, from } }: { entry: 
   );
 }
 
-/** What changes no status. */
+/** Actions that change no status. */
 const actions: Record<string, string> = {
   'admin-added': 'Made an admin',
   'admin-removed': 'No longer an admin',

@@ -3,7 +3,7 @@ import { formatWhen } from '../../ui/times.ts';
 import { PagedRows, TotalFound } from './paged-rows.tsx';
 import './admin.css';
 
-/** `/admin/leads`: businesses that asked to be let in, newest first (D17). */
+/** `/admin/leads`: businesses that asked to join, newest first. */
 export function LeadsScreen() {
   const list = useLeadsInfiniteQuery();
   return (

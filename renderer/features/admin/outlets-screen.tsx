@@ -3,7 +3,7 @@ import { ReviewList } from './review-list.tsx';
 import { useReviewFilter } from './use-review-filter.ts';
 import { ReviewedOutletCard } from './reviewed-outlet-card.tsx';
 
-/** `/admin/outlets`: every seller's. */
+/** `/admin/outlets`: all sellers' outlets. */
 export function ReviewedOutletsScreen() {
   const filter = useReviewFilter();
   const list = useReviewedOutletsInfiniteQuery(filter.asked);

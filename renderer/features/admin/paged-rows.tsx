@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 
-/** What a paged query gives, as far as a list needs it. */
+/** The parts of a paged query that a list uses. */
 export type Paged<T> = {
   data?: { pages: ReviewPage<T>[] } | undefined;
   error?: unknown;
@@ -17,16 +17,16 @@ export type Paged<T> = {
 };
 
 type PagedRowsProps<T> = {
-  /** What the rows are, in the midst of a sentence. */
+  /** A word for the rows, for the middle of a sentence. */
   what: string;
   nothing: string;
-  /** What to say of a server that has no such list; without it, that is an error. */
+  /** The message if a server has no such list; without it, that is an error. */
   without?: string;
   list: Paged<T>;
   children: (entry: T) => ReactNode;
 };
 
-/** A long list, loaded in parts as they are asked for. */
+/** A long list, loaded page by page on demand. */
 export function PagedRows<T>({ what, nothing, without, list, children }: PagedRowsProps<T>) {
   const { data, error, isFetching, hasNextPage, refetch, fetchNextPage } = list;
   if (without && (error as Failure | undefined)?.status === 404) return <EmptyState message={without} />;
@@ -47,7 +47,7 @@ export function PagedRows<T>({ what, nothing, without, list, children }: PagedRo
   );
 }
 
-/** How long the whole list is. */
+/** The length of the whole list. */
 export function TotalFound({ list: { data } }: { list: Pick<Paged<unknown>, 'data'> }) {
   if (!data) return null;
   return <p className="row-note figures">{`${data.pages[0]?.total ?? 0} found`}</p>;

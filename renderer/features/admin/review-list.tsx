@@ -7,7 +7,7 @@ import './admin.css';
 
 export type ReviewListProps<T> = {
   title: string;
-  /** What one may search for. */
+  /** What can be searched for. */
   hint: string;
   nothing: string;
   filter: ReturnType<typeof useReviewFilter>;
@@ -15,7 +15,7 @@ export type ReviewListProps<T> = {
   children: (entry: T) => ReactNode;
 };
 
-/** A long list with a search and a status filter, loaded in parts. */
+/** A long list with a search and a status filter, loaded page by page. */
 export function ReviewList<T>({ title, hint, nothing, filter, list, children }: ReviewListProps<T>) {
   const { search, setSearch, status, setStatus } = filter;
   const { data: statuses = [] } = useAccountStatusesQuery();

@@ -3,7 +3,7 @@ import { useSetOutletStatusMutation } from '../../api/admin-api.ts';
 import { Address } from './address.tsx';
 import { StatusButtons } from './status-buttons.tsx';
 
-/** An outlet under review; `seller` names whose it is, where that is not said above. */
+/** An outlet under review; `seller` names its seller, unless a heading does. */
 export function ReviewedOutletCard({ outlet, seller }: { outlet: ReviewedOutlet; seller?: string }) {
   const [setStatus] = useSetOutletStatusMutation();
   const { id, name, lineOne, lineTwo, city, country, postCode, services } = outlet;

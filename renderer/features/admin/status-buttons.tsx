@@ -6,16 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
 type StatusButtonsProps = {
-  /** Whose status it is, for those who hear the buttons. */
+  /** Names whose status it is, for screen readers. */
   name: string;
   status: { value: AccountStatusValue; label: string };
-  /** Sends it; resolves with what failed, if anything did. */
+  /** Sends the change; resolves to its failure, if any. */
   onChange: (status: AccountStatusValue) => Promise<{ error?: unknown }>;
 };
 
 /**
- * One button per account status of the server's, the current one pressed. A press is shown at once, and put back where
- * the server refuses. Without the server's list there is no button: it would send what the server may not know.
+ * One button for each of the server's account statuses, the current one pressed. A press shows at once, and is
+ * reverted if the server refuses. Without the server's list there are no buttons, which might send an unknown status.
  */
 export function StatusButtons({ name, status, onChange }: StatusButtonsProps) {
   const { data: statuses, error, refetch } = useAccountStatusesQuery();

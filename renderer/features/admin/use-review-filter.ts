@@ -3,7 +3,7 @@ import type { ReviewFilter } from '../../api/admin-api.ts';
 
 const SETTLED_AFTER_MS = 250;
 
-/** What stands in the filter, and as `asked` what the server is asked for: the same once typing has paused. */
+/** The filter as typed, and as `asked` what the server is asked for: the same after a pause in typing. */
 export function useReviewFilter() {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<ReviewFilter['status']>('');

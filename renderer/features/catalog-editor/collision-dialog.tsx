@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useEditing } from './editing.tsx';
 
-/** Both versions of what two people changed, side by side; everything else is merged already (D35). */
+/** Both versions of what two people changed, side by side; everything else is merged already. */
 export function CollisionDialog({ theirs, onLater }: { theirs: Base; onLater: () => void }) {
   const { editor } = useEditing();
   const base = useReady(editor, (state) => state.base);

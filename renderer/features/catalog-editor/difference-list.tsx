@@ -8,7 +8,7 @@ const kinds = {
   moved: { label: 'Moved', Icon: ArrowUpDown },
 } as const;
 
-/** What would change, thing by thing. */
+/** The changes, one by one. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must by keyboard, too

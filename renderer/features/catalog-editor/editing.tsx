@@ -3,7 +3,7 @@ import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
 import type { CategoryPlace, ItemPlace, ModifierPlace } from '../../catalog-model/content.ts';
 import type { CatalogEditor } from '../../catalog-saving/catalog-editor.ts';
 
-/** What stands over the editor, besides its forms. */
+/** The dialogs above the editor, except its forms. */
 export type Over =
   | { kind: 'remove'; what: 'category'; place: CategoryPlace; name: string }
   | { kind: 'remove'; what: 'item'; place: ItemPlace; name: string }

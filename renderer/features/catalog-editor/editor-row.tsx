@@ -9,19 +9,19 @@ type EditorRowProps = {
   name: string;
   kind: 'category' | 'item' | 'modifier';
   chosen?: boolean;
-  /** What it shows of itself. */
+  /** The row's own content. */
   children: ReactNode;
-  /** Beside Edit and Remove. */
+  /** Buttons beside Edit and Remove. */
   buttons?: ReactNode;
-  /** Under the row, moved with it. */
+  /** Content below the row, which moves with it. */
   below?: ReactNode;
   onEdit: () => void;
   onRemove: () => void;
 };
 
 /**
- * A category, an item or a modifier, with its buttons. Its handle is held by the mouse or a finger, or taken up with
- * the space bar and moved with the arrow keys.
+ * A category, an item or a modifier, with its buttons. Its handle is dragged with the mouse or a finger, or picked up
+ * with the space bar and moved with the arrow keys.
  */
 export function EditorRow({ id, index, name, kind, chosen, children, ...rest }: EditorRowProps) {
   return (

@@ -15,7 +15,7 @@ import { OverEditor } from './over-editor.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import './catalog-editor.css';
 
-/** The catalog editor (spec §2): its categories, the items of the chosen one, and how a customer sees them. */
+/** The catalog editor: its categories, the items of the chosen one, and a customer's view of them. */
 export function CatalogEditorScreen() {
   const { catalogId = '' } = useParams();
   return <OpenedCatalog key={catalogId} catalogId={catalogId} />;
@@ -66,7 +66,7 @@ function Editor({ editor, catalogId }: { editor: CatalogEditor; catalogId: strin
   );
 }
 
-/** The dropped thing is looked up by its id: a colleague's save may have moved it while it was held. */
+/** Looked up by id, because a colleague's save may have moved the dragged thing meanwhile. */
 function onDrop(
   editor: CatalogEditor,
   categoryId: string,

@@ -10,7 +10,7 @@ import { ItemFields } from './item-fields.tsx';
 import { ModifierFields } from './modifier-fields.tsx';
 import { NameField } from './name-field.tsx';
 
-/** The popup that is open. What is typed in it is kept, too, until it is saved or cancelled. */
+/** The open popup. What is typed in it is persisted, too, until it is saved or cancelled. */
 export function FormDialog({ form }: { form: OpenForm }) {
   const { editor } = useEditing();
   const kept = useReady(editor, (state) => state.formKept);
@@ -27,7 +27,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
       return close();
     }
     setTried(true);
-    // Once the fields are marked.
+    // After the fields are marked.
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );

@@ -13,7 +13,7 @@ import { useEditing } from './editing.tsx';
 
 type HistoryDialogProps = { catalogId: string; onClose: () => void };
 
-/** What the catalog was (D36): each revision beside the menu as it is, and the way back to it. */
+/** A catalog's past revisions, each compared with the current menu, and a way to restore it. */
 export function HistoryDialog({ catalogId, onClose }: HistoryDialogProps) {
   const { editor } = useEditing();
   const current = useReady(editor, (state) => state.base.revision);
@@ -37,7 +37,7 @@ export function HistoryDialog({ catalogId, onClose }: HistoryDialogProps) {
 type RevisionsProps = { catalogId: string; current: number; onChoose: (revision: number) => void };
 
 function Revisions({ catalogId, current, onChoose }: RevisionsProps) {
-  /** The pages asked for, each by the revision it comes before. */
+  /** The requested pages, each by the revision that it precedes. */
   const [pages, setPages] = useState<(number | undefined)[]>([undefined]);
   return (
     <ul className="revisions">

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { useEditing } from './editing.tsx';
 
-/** Reads a spreadsheet's menu, shows what it would change, and changes it only then. */
+/** Reads a spreadsheet's menu and shows what would change, before it changes anything. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { editor } = useEditing();
   const content = useReady(editor, (state) => state.content);

@@ -57,7 +57,7 @@ export const ItemRow = memo(function ItemRow({ item, index, categoryId }: ItemRo
   );
 });
 
-/** What there is to know of an item at a glance; nothing where nothing is set. */
+/** An item's facts at a glance; nothing if none is set. */
 function ItemChips({ item }: { item: Item }) {
   const { editor } = useEditing();
   const until = useReady(editor, ({ soldOut }) => soldOut[soldOutKey(item.id)]);

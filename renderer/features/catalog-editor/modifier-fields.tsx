@@ -21,7 +21,7 @@ type ModifierFieldsProps = {
 
 export function ModifierFields({ values, problems, onChange }: ModifierFieldsProps) {
   const { options } = values;
-  // Another server's own kind stays to be chosen.
+  // Another server's own kind remains a choice.
   const [before] = useState(values.kind);
   const kinds = [...new Set([...modifierKinds, ...(before === '' ? [] : [before])])];
   const set = (change: Partial<ModifierValues>) => onChange({ ...values, ...change });

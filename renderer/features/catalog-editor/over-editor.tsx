@@ -19,7 +19,7 @@ type OverEditorProps = {
   onClose: () => void;
 };
 
-/** Whatever stands over the editor: the open form first, then what was asked for, then what collided. */
+/** The dialog above the editor: the open form first, then what was requested, then collisions. */
 export function OverEditor({ over, catalogId, category, onClose }: OverEditorProps) {
   const { editor } = useEditing();
   const form = useReady(editor, (state) => state.form);

@@ -10,7 +10,7 @@ import { useEditing } from './editing.tsx';
 
 type PhonePreviewProps = { catalogId: string; category: Category | null };
 
-/** The menu as a customer's phone shows it, at an outlet that sells from it; what is typed is there at once. */
+/** The menu on a customer's phone, at an outlet that uses it; edits show at once. */
 export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
   const { editor } = useEditing();
   const content = useReady(editor, (state) => state.content);

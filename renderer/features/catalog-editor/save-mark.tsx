@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useEditing } from './editing.tsx';
 import { useReady } from '../../catalog-saving/editors.ts';
 
-/** Where the work is, quietly. It speaks up only where something is wanted. */
+/** The state of saving, unobtrusive unless the person must act. */
 export function SaveMark() {
   const { editor } = useEditing();
   const saving = useReady(editor, (state) => state.saving);

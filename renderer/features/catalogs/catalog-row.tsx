@@ -19,11 +19,11 @@ export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRe
 
   async function duplicate() {
     try {
-      // A list may leave out what is on the menu, and of that there is no copy to make.
+      // A list may leave out what is on the menu; then it is loaded before it is copied.
       const whole = categories && itemCount !== null ? { name, categories } : await loadCatalog(client, id);
       const copy = { ...contentOf(whole), name: nameOfCopy(name) };
       const added = await add(copy).unwrap();
-      // A server of nothing but the call table takes a name alone.
+      // Some servers take only a name.
       return itemsOf(added ?? { categories: [] }).length === itemsOf(copy).length
         ? toast('success', `${copy.name} was added.`)
         : toast('warning', `${copy.name} was added, but this server left it empty.`);

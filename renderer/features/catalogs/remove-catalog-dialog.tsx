@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
-/** Asks first; a catalog that outlets sell from is not deleted (D36), nor one that a colleague has changed since. */
+/** Asks first. A catalog that an outlet uses is not deleted, nor one that a colleague has changed since. */
 export function RemoveCatalogDialog({ catalog, onClose }: { catalog: ListedCatalog; onClose: () => void }) {
   const [remove, { isLoading }] = useRemoveCatalogMutation();
   const { refetch } = useCatalogsQuery();

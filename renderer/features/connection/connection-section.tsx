@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
-/** Which server this till talks to; tested before it is kept (D4). */
+/** The address of this till's server; tested before it is saved. */
 export function ConnectionSection() {
   const { platform } = useServices();
   const toast = useToast();

@@ -23,7 +23,7 @@ const windowChoices: { value: WindowMode; label: string }[] = [
   { value: 'kiosk', label: 'Kiosk' },
 ];
 
-/** How this computer shows the screens. */
+/** How this computer displays the screens. */
 export function DisplaySection() {
   const { platform } = useServices();
   const { theme, zoomPercent, windowMode, startAtLogin } = usePreferences();

@@ -7,15 +7,15 @@ import { Mark } from '../../ui/mark.tsx';
 import { Loader } from '../../ui/states.tsx';
 import './home.css';
 
-/** The site, unless it is not there, or there is something to be told first. */
+/** Whether to show the public site: not if it is missing, or if there is a message to show first. */
 function belongsToTheSite(): boolean {
   const opened = openedAt();
   return !(location.pathname === '/' && opened.pathname === '/') && !cameBackFromStripe(opened);
 }
 
 /**
- * Signed out: the way in. In the browser that is the public site, which is no part of the app (D5); a host that answers
- * its address with the app has none, and then this is the public home as it is on a till.
+ * The page for people who are signed out. In the browser that is the public site, which is not part of the app; if a
+ * host serves the app at `/`, the app shows this page, as on a till.
  */
 export function PublicHome({ short }: { short: boolean }) {
   const toTheSite = !short && belongsToTheSite();

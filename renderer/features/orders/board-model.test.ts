@@ -3,7 +3,7 @@ import { readOrder } from '../../api/read-order.ts';
 import { cardToGoOnWith, columnsOf, idsOf, listsOf, matches } from './board-model.ts';
 import { meaningOf } from './use-board-keys.ts';
 
-// One list has what is ready to close above what is in progress.
+// The single list has what is ready to close above what is in progress.
 const columns = {
   new: ['a', 'b'],
   'in-progress': ['c'],

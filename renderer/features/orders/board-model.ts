@@ -12,10 +12,10 @@ export const columnTitles: Record<ColumnName, string> = {
 const openColumns = ['new', 'in-progress', 'ready-to-close'] as const;
 export const columnNames: readonly ColumnName[] = [...openColumns, 'closed'];
 
-/** The ids of each column, in the order they are shown, and of the one list that has them all. */
+/** The ids of each column, and of the single list, in their displayed order. */
 export type Columns = Board;
 
-/** The board's columns with only what was `found`; null is everything. */
+/** The board's columns with only the orders that were `found`; null means all. */
 export function columnsOf(board: Board, found: ReadonlySet<string> | null): Columns {
   if (found === null) return board;
   const pick = (ids: string[]) => ids.filter((id) => found.has(id));
@@ -28,16 +28,16 @@ export function columnsOf(board: Board, found: ReadonlySet<string> | null): Colu
   };
 }
 
-/** Columns side by side from 1280 px, all in one list from 960, else one column at a time. */
+/** Columns side by side from 1280 px, a single list from 960, else one column at a time. */
 export type BoardLayout = 'columns' | 'list' | 'tabs';
 
-/** One list of cards as it is on the screen. */
+/** One displayed list of cards. */
 export type BoardList = {
   name: ColumnName | 'all';
-  /** Null where a tab has it already. */
+  /** Null if a tab shows it already. */
   title: string | null;
   ids: readonly string[];
-  /** What stands beside the title. */
+  /** The number beside the title. */
   count: number;
 };
 
@@ -59,15 +59,15 @@ export function listsOf(columns: Columns, layout: BoardLayout, tab: ColumnName):
   }
 }
 
-/** Every order in the order that the keys walk through them: as they are shown. */
+/** All orders in the order in which keys move through them. */
 export function idsOf(columns: Columns, layout: BoardLayout): string[] {
   return layout === 'list' ? columns.all : columnNames.flatMap((name) => columns[name]);
 }
 
-/** Where a card was: its list, and how far down. */
+/** Where a card was: its list and index. */
 export type Place = { list: BoardList['name']; index: number };
 
-/** The card to go on with: the order's own where it is on the screen, else the one that took its place, if any did. */
+/** The next card to focus: the order's own if it is displayed, otherwise the one that took its place, if any. */
 export function cardToGoOnWith(
   lists: readonly BoardList[],
   orderId: string,
@@ -78,7 +78,7 @@ export function cardToGoOnWith(
   return ids[Math.min(place?.index ?? 0, ids.length - 1)] ?? null;
 }
 
-/** Whether an order is what somebody looks for: its number, table, customer, or anything on it. */
+/** Whether an order matches a search: by number, table, customer, or anything on it. */
 export function matches(order: Order, search: string): boolean {
   const sought = search.trim().toLowerCase().replace(/^#/, '');
   const table = order.tableNumber ? `table ${order.tableNumber}` : 'collect';

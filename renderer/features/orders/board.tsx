@@ -15,7 +15,7 @@ type BoardProps = {
   onChoose: (orderId: string) => void;
 };
 
-/** The outlet's orders as cards; only those in sight are in the page, however many there are. */
+/** The outlet's orders as cards; only visible ones are rendered. */
 export function Board({ columns, layout, focus, ...cards }: BoardProps) {
   const { tab, showTab, lists, sought } = focus;
   const shown = lists.map((list) => <Column key={list.name} list={list} sought={sought} {...cards} />);
@@ -58,14 +58,14 @@ type ColumnProps = Omit<BoardProps, 'columns' | 'layout' | 'focus'> & {
 function Column({ list, sought, compact, acting, chosen, onChoose }: ColumnProps) {
   const { name, title, ids, count } = list;
   const scroller = useRef<HTMLDivElement>(null);
-  /** The order whose card has the focus here, or had it last. */
+  /** The order whose card has the focus, or had it last. */
   const [focused, setFocused] = useState<string | null>(null);
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (compact ? 150 : 230),
     getItemKey: (index) => ids[index] ?? index,
-    // Scrolling a card out of sight must not take the focus from it.
+    // A card that is scrolled out of sight stays rendered, so that it does not lose the focus.
     rangeExtractor: (range) => withIndices(defaultRangeExtractor(range), [focused, sought].map(indexOf)),
     overscan: 3,
     gap: 8,

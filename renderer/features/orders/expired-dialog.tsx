@@ -4,7 +4,7 @@ import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Said of an order that is open on the screen but has left the live list. */
+/** Shown for an open order that has left the live list. */
 export function ExpiredDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const { client } = useServices();
   const [order, setOrder] = useState<Order | null>(null);

@@ -12,7 +12,7 @@ type LiveHeaderProps = {
   outlet: Outlet;
   search: string;
   onSearch: (search: string) => void;
-  /** Enter or Escape was pressed in the search. */
+  /** Called on Enter or Escape in the search. */
   onSearchDone: () => void;
   searchBox: RefObject<HTMLInputElement | null>;
   compact: boolean;
@@ -20,7 +20,7 @@ type LiveHeaderProps = {
   newestFirst: boolean;
   onNewestFirst: (newestFirst: boolean) => void;
   onHelp: () => void;
-  /** What stands at the end of the header. */
+  /** Content at the end of the header. */
   children?: ReactNode;
 };
 
@@ -40,7 +40,7 @@ export function LiveHeader(props: LiveHeaderProps) {
   } = props;
   const { connection, loaded } = useAppSelector(selectLive);
   const figures = useAppSelector(selectFigures);
-  // Until the list has been read nobody knows them, and a nought would say that somebody does.
+  // Until the list is loaded the figures are unknown, and zero would look like a fact.
   const known = (figure: string) => (loaded ? figure : UNKNOWN);
   return (
     <header className="live-head">

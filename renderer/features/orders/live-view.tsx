@@ -27,10 +27,10 @@ import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import './live-view.css';
 
-/** How many cards the roomy density shows without scrolling; more than that and the board is compact by itself. */
+/** How many cards the roomy density shows without scrolling; with more, `auto` is compact. */
 const ROOMY_CARDS = 9;
 
-/** An outlet while it trades: its figures, its board, and the chosen order. */
+/** A trading outlet: its figures, its board, and the chosen order. */
 export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const live = useAppSelector(selectLive);
   const orders = useAppSelector(selectOrders);
@@ -67,7 +67,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const layout = wide ? 'columns' : narrow ? 'tabs' : 'list';
   const focus = useBoardFocus(columns, layout);
   const { focusOrder, goOnFrom } = focus;
-  // The orders list has its order in a modal at the side (spec §2), and so has a screen without room for both.
+  // The orders list shows its order in a modal at the side, and so does a screen without room for both.
   const beside = face !== 'orders' && !narrow;
   const close = useCallback(() => {
     choose(null);
@@ -75,7 +75,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   }, [choose, opened, goOnFrom]);
   const moveTo = useCallback(
     (orderId: string) => {
-      // An order that is open over the board makes way for the next; beside it, it follows.
+      // An order that is open above the board closes; one beside it changes to the next.
       if (beside || opened !== null) choose(orderId);
       if (beside || opened === null) focusOrder(orderId);
     },
@@ -160,7 +160,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   );
 }
 
-/** The server keeps a limit of screens for each account: why this one is slower, and what to do. */
+/** The server limits the screens of an account: says why this one is slower, and what to do. */
 function TooManyScreens() {
   return (
     <p className="outstanding" role="status">
@@ -182,7 +182,7 @@ function NothingChosen() {
   );
 }
 
-/** The order that is open: the one chosen since the address last named one, as a notification does. */
+/** The open order: the one that was chosen since the address last named one, as a notification does. */
 function useChosenOrder(): [string | null, (orderId: string | null) => void] {
   const [query] = useSearchParams();
   const named = query.get('order');

@@ -4,7 +4,7 @@ import { useProfileQuery } from '../../api/api-slice.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import './no-card-account.css';
 
-/** Said where a seller trades, or is about to, whose customers cannot pay; it stops nobody. */
+/** A warning, without further effect, for a seller who trades while customers cannot pay. */
 export function NoCardAccount() {
   const { data: profile } = useProfileQuery();
   if (!profile || profile.stripeConnectId !== null || profile.cardsNeedNoAccount) return null;

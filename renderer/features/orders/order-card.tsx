@@ -20,7 +20,7 @@ type OrderCardProps = {
   onChoose: (orderId: string) => void;
 };
 
-/** One order on the board; renders when its own order changes, and never for a second that passes. */
+/** One order on the board; rendered when its own order changes, and never by a timer. */
 export const OrderCard = memo(function OrderCard({
   orderId,
   compact,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 
-/** What is rarely wanted, and never by a slip of the finger: moving an order back, and cancelling it. */
+/** Rare actions that must not happen by accident: moving an order back, and cancelling it. */
 export function OrderExtras({ order, onClose }: { order: Order; onClose: () => void }) {
   const commands = useOrderCommands();
   const [cancelling, setCancelling] = useState(false);

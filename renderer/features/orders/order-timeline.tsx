@@ -2,7 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { formatClock } from '../../ui/times.ts';
 import './order-timeline.css';
 
-/** How an order came to staff, stage by stage: the proof that it did (D33). */
+/** When an order was received, alerted and seen. */
 export function OrderTimeline({ order }: { order: Order }) {
   const reached = Object.entries({
     Received: order.receivedAt,

@@ -17,11 +17,11 @@ import { useToast } from '../../ui/toasts.tsx';
 type StopTradingProps = {
   outlet: Outlet;
   label: 'Stop Trading' | 'Finish Trading';
-  /** Told of the orders that were in the way. */
+  /** Called with the open orders that prevent it. */
   onOutstanding: (orders: Order[]) => void;
 };
 
-/** The button that ends the trading session, and the question it asks first. */
+/** The button that ends the trading session, with its question. */
 export function StopTrading({ outlet, label, onOutstanding }: StopTradingProps) {
   const [stopping, setStopping] = useState(false);
   return (
@@ -44,10 +44,10 @@ export function StopTrading({ outlet, label, onOutstanding }: StopTradingProps) 
   );
 }
 
-/** How long the banner of outstanding orders stays, in ms (spec §5). */
+/** How long the banner of outstanding orders stays, in ms. */
 const BANNER_MS = 8_000;
 
-/** The orders in the way of the last try to stop, for 8 seconds. */
+/** The orders that prevented the last attempt to stop, for 8 seconds. */
 export function useOutstanding(): [Order[] | null, (orders: Order[]) => void] {
   const [outstanding, setOutstanding] = useState<Order[] | null>(null);
   useEffect(
@@ -89,7 +89,7 @@ function StopDialog({ outlet, label, onClose, onOutstanding }: StopDialogProps) 
     if (message === null) return onClose();
     const failure = error as Failure;
     if (failure.code === 'ORDERS_OUTSTANDING') return onOutstanding(readOutstanding(failure.current));
-    // A server without codes of its own (D2): this screen knows what is open.
+    // A server without our error codes; this screen knows which orders are open.
     const open = orders.filter(({ status }) => statusGroups.open.has(status));
     if (failure.status >= 400 && failure.status < 500 && open.length > 0) return onOutstanding(open);
     onClose();

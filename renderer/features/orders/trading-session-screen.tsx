@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { NoCardAccount } from './no-card-account.tsx';
 import { LiveView } from './live-view.tsx';
 
-/** The three faces of the live engine: the trading screen, the orders list, and that list without its actions. */
+/** The three live screens: the trading screen, the orders list, and that list without its actions. */
 export type Face = 'trading-session' | 'orders' | 'orders-basic';
 
 function LiveScreen({ face }: { face: Face }) {
@@ -43,7 +43,7 @@ function LiveScreen({ face }: { face: Face }) {
 const NO_NOTIFICATIONS =
   'This browser shows no notifications: new orders ring, and stand on this screen. Its settings can change that.';
 
-/** Whoever is on the live screen when the session ends, wherever it was ended, is shown what it came to. */
+/** When the session ends, wherever that was done, its live screens lead to its result. */
 function useLeaveWhenFinished(outlet: Outlet | undefined): void {
   const navigate = useNavigate();
   const open = useRef<string | null>(null);
@@ -103,7 +103,7 @@ function ClosedView({ outlet }: { outlet: Outlet }) {
   );
 }
 
-/** Said before an outlet starts with a menu that has nothing on it; it stops nobody. */
+/** A warning, without further effect, before an outlet starts with an empty menu. */
 function EmptyMenu({ outlet }: { outlet: Outlet }) {
   const { data: catalogs } = useCatalogsQuery(undefined, { refetchOnMountOrArgChange: true });
   const catalog = catalogs?.find(({ id }) => id === outlet.catalogId);

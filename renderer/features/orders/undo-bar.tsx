@@ -6,7 +6,7 @@ import { selectUndo, undoWithdrawn, UNDO_MS } from '../../state/pressing-slice.t
 import { Button } from '../../ui/button.tsx';
 import './undo-bar.css';
 
-/** For 5 s after a step forward: what was done, and the way back. */
+/** For 5 s after a step forward: what was done, and an Undo button. */
 export function UndoBar() {
   const undo = useAppSelector(selectUndo);
   const dispatch = useAppDispatch();

@@ -15,21 +15,21 @@ export type BoardFocus = {
   tab: ColumnName;
   showTab: (tab: ColumnName) => void;
   lists: BoardList[];
-  /** The order whose card is to have the focus, and so must be in the page. */
+  /** The order whose card must get the focus, and so must be rendered. */
   sought: string | null;
-  /** Takes the focus to an order's card, wherever on the board it is. */
+  /** Moves the focus to an order's card, wherever on the board it is. */
   focusOrder: (orderId: string) => void;
-  /** Takes the focus back to the board from an order: to its card, else to what stands in its place now. */
+  /** Moves the focus from an order back to the board: to its card, or to the one in its place. */
   goOnFrom: (orderId: string) => void;
 };
 
-/** Which lists of the board are on the screen, and the focus among their cards: it stays with its order. */
+/** Which lists of the board are displayed, and the focus among their cards: it follows its order. */
 export function useBoardFocus(columns: Columns, layout: BoardLayout): BoardFocus {
   const [tab, showTab] = useState<ColumnName>('new');
-  /** A new object for each request, since the same card may be asked for again. */
+  /** A new object for each request, because the same card may be requested again. */
   const [request, setRequest] = useState<{ orderId: string } | null>(null);
   const lists = useMemo(() => listsOf(columns, layout, tab), [columns, layout, tab]);
-  /** Where each order was when it was last on the screen. */
+  /** Where each order was when it was last displayed. */
   const places = useRef(new Map<string, Place>());
 
   const focusOrder = useCallback(
@@ -44,7 +44,7 @@ export function useBoardFocus(columns: Columns, layout: BoardLayout): BoardFocus
     function focusTheCard() {
       const card = request && cardOf(request.orderId);
       card?.focus();
-      // Focusing what has the focus already does not scroll to it.
+      // Focusing a card that has the focus already does not scroll to it.
       card?.scrollIntoView({ block: 'nearest' });
     },
     [request],
@@ -78,7 +78,7 @@ export function useBoardFocus(columns: Columns, layout: BoardLayout): BoardFocus
   return { tab, showTab, lists, sought: request?.orderId ?? null, focusOrder, goOnFrom };
 }
 
-/** The order that an element of the screen is about. */
+/** The order that an element of the screen shows. */
 export function orderIdOf(element: Element): string | null {
   return element.closest('[data-order-id]')?.getAttribute('data-order-id') ?? null;
 }

@@ -6,10 +6,10 @@ import type { OrderCommands } from '../../orders/order-commands.ts';
 import { orderIdOf } from './use-board-focus.ts';
 
 type BoardKeys = {
-  /** The orders' ids, as J and K walk through them. */
+  /** The orders' ids, in the order of J and K. */
   ids: readonly string[];
   orders: readonly Order[];
-  /** The order that is open. */
+  /** The open order. */
   opened: string | null;
   open: (orderId: string | null) => void;
   close: () => void;
@@ -70,10 +70,10 @@ export function useBoardKeys(keys: BoardKeys): void {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
       if (isTyping(target) || document.querySelector('dialog[open]:not(.side-modal)')) return;
-      // What has the focus is what is meant; without one, what is open.
+      // A key applies to the focused order, otherwise to the open one.
       const current = orderIdOf(target) ?? opened;
       const meaning = meaningOf(key, ids, current);
-      // Enter belongs to the button that has the focus, but for the card of the order that is open already.
+      // Enter belongs to the focused button, except on the card of the order that is open already.
       const isOpenCard = current === opened && target.matches('.card-open');
       if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;
       event.preventDefault();

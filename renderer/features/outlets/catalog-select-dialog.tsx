@@ -11,7 +11,7 @@ import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 
-/** Chooses what an outlet sells from; the placeholder is no choice (spec §5). */
+/** Chooses an outlet's catalog; the placeholder is no choice. */
 export function CatalogSelectDialog({ outlet, onClose }: { outlet: Outlet; onClose: () => void }) {
   const { data: catalogs, error, refetch } = useCatalogsQuery();
   const [assign, { isLoading }] = useAssignCatalogMutation();

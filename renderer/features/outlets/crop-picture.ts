@@ -3,7 +3,7 @@ import { MOST_IMAGE_PIXELS } from '#shared/api/image-limits.ts';
 
 const QUALITY = 0.9;
 
-/** The part of a picture inside the crop as a square JPEG, no larger than an image may be and never enlarged. */
+/** The cropped part of a picture as a square JPEG, at most as large as an image may be and never enlarged. */
 export async function cropPicture(picture: HTMLImageElement, crop: PercentCrop): Promise<Blob> {
   const { naturalWidth, naturalHeight } = picture;
   const width = (crop.width / 100) * naturalWidth;
@@ -14,7 +14,7 @@ export async function cropPicture(picture: HTMLImageElement, crop: PercentCrop):
   canvas.height = side;
   const paper = canvas.getContext('2d');
   if (!paper) throw new Error('This browser draws no pictures');
-  // A JPEG has no see-through parts; left alone they would be black.
+  // A JPEG has no transparency; without this, transparent parts would be black.
   paper.fillStyle = '#fff';
   paper.fillRect(0, 0, side, side);
   paper.imageSmoothingQuality = 'high';

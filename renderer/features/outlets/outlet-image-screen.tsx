@@ -101,7 +101,7 @@ function OutletImage({ outlet }: { outlet: Outlet }) {
   );
 }
 
-/** An address of the chosen file in this page, given back when it is no longer shown. */
+/** An object URL of the chosen file, revoked when it is no longer shown. */
 function usePicture() {
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(

@@ -8,7 +8,7 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { OutletProfileFields } from './outlet-profile-fields.tsx';
 import { bodyOf, emptyProfile, profileOf, type OutletProfile } from './outlet-profile.ts';
 
-/** Adds an outlet, which then waits for review, or edits the one that is given. */
+/** Adds an outlet, which then waits for review, or edits the given one. */
 export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onClose: () => void }) {
   const [form] = Form.useForm<OutletProfile>();
   const [add, adding] = useAddOutletMutation();
@@ -23,7 +23,7 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
       toast('success', outlet ? `${data.name} was saved.` : `${data.name} was added and waits for review.`);
       return onClose();
     }
-    // What was typed stays in the form, with the server's words beside it.
+    // The typed values stay in the form, with the server's messages beside them.
     const [first, ...others] = Object.entries((error as Failure).fields).map(([path, message]) => ({
       name: path.split('.')[0] as keyof OutletProfile,
       errors: [message],

@@ -4,10 +4,10 @@ import { outletServices } from '#shared/base/outlet-services.ts';
 
 type OutletBody = BodyInput<'POST /sellers/outlets'>;
 
-/** An outlet as its form holds it: services by their slugs. */
+/** The form's values of an outlet: services by their slugs. */
 export type OutletProfile = Required<Omit<OutletBody, 'services' | 'lat' | 'lon'>> & {
   services: string[];
-  /** Null where the field was emptied. */
+  /** Null if the field was emptied. */
   lat: number | null;
   lon: number | null;
 };
@@ -39,7 +39,7 @@ export function profileOf(outlet: Outlet): OutletProfile {
   };
 }
 
-/** @param before services the outlet has: they stay in their order, and so do those that the form does not offer */
+/** @param before the outlet's services: they stay in their order, and so do those that the form does not offer */
 export function bodyOf(profile: OutletProfile, before: Outlet['services']): OutletBody {
   const offered = outletServices.map(({ slug, name }) => ({ slug, name }));
   const isOffered = (slug: string) => offered.some((service) => service.slug === slug);

@@ -5,14 +5,14 @@ import { useDroppedFiles } from './use-dropped-files.ts';
 import './outlet-image.css';
 
 type PictureChooserProps = {
-  /** What the button says. */
+  /** The button's label. */
   label: string;
   onChoose: (picture: File) => void;
-  /** What was chosen or dropped is not one image. */
+  /** Called if the file is not exactly one image. */
   onRefuse: (message: string) => void;
 };
 
-/** Takes one image, from the computer's own dialog or dropped onto the page. */
+/** Lets the person choose one image in a dialog, or drop it onto the page. */
 export function PictureChooser({ label, onChoose, onRefuse }: PictureChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = useCallback(
@@ -39,7 +39,7 @@ export function PictureChooser({ label, onChoose, onRefuse }: PictureChooserProp
         hidden
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           target.value = '';
         }}
       />

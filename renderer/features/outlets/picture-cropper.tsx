@@ -4,21 +4,21 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { Button } from '../../ui/button.tsx';
 import { cropPicture } from './crop-picture.ts';
 
-/** Where the crop starts, in per cent of the picture's width (spec §5). */
+/** The crop's initial size, in per cent of the picture's width. */
 const START_PERCENT = 30;
-/** In pixels on the screen: below this it can no longer be held. */
+/** The smallest crop that can still be grabbed, in pixels on the screen. */
 const LEAST_CROP = 24;
 
 type PictureCropperProps = {
-  /** An address of the picture in this page. */
+  /** The picture's address in this page. */
   source: string;
-  /** How much has gone of what is being sent, from 0 to 1; null while nothing is. */
+  /** The uploaded share, from 0 to 1; null while nothing is being sent. */
   sent: number | null;
   onUpload: (jpeg: Blob) => void;
   onUnreadable: () => void;
 };
 
-/** Chooses the square of a picture that becomes the image. */
+/** Lets the person choose the square of a picture that becomes the image. */
 export function PictureCropper({ source, sent, onUpload, onUnreadable }: PictureCropperProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();

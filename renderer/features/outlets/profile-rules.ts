@@ -1,6 +1,6 @@
-/** What an outlet's profile may hold, as leniently as people write it; the server has the last word. */
+/** Lenient checks of an outlet's profile; the server decides. */
 
-/** A telephone number in any of the ways it is written, with 7 to 15 digits; a missing one is none. */
+/** A telephone number in any common notation, with 7 to 15 digits; may be empty. */
 export function isTelephone(typed: string): boolean {
   const number = typed.trim();
   const digits = number.replace(/(?:ext\.?|x)\s*\d*$/i, '').replaceAll(/\D/g, '');
@@ -13,7 +13,7 @@ export function isTelephone(typed: string): boolean {
 const unitedKingdom =
   /^(?:uk|gb|u\.k\.|(?:the )?united kingdom|great britain|england|scotland|wales|northern ireland)?$/i;
 
-/** A British postcode in either case, with or without its space; other countries have their own, and none is none. */
+/** A British postcode in either case, with or without its space; other countries' are not checked; may be empty. */
 export function isPostcode(typed: string, country: string): boolean {
   const postcode = typed.replaceAll(/\s/g, '');
   if (postcode === '' || !unitedKingdom.test(country.trim())) return true;

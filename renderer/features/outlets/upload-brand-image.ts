@@ -2,9 +2,10 @@ import type { Client } from '../../api/client.ts';
 import { putFile } from '../../api/put-file.ts';
 
 /**
- * Makes a JPEG the outlet's image: asks for a signed address, sends the file there, and has it taken up. Each try asks
- * for an address of its own, since one takes a file but once. Resolves with the image's address; rejects with CallFailed.
- * @param onProgress told how much of the file has gone, from 0 to 1
+ * Makes a JPEG the outlet's image: requests a signed address, uploads the file there, and publishes it. Each attempt
+ * requests a new address, because one accepts a file only once. Resolves to the image's address; rejects with
+ * CallFailed.
+ * @param onProgress called with the uploaded share, from 0 to 1
  */
 export async function uploadBrandImage(
   client: Client,

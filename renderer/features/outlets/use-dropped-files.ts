@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Files dropped anywhere on the page, in place of the page going to them; true while some are held over it. */
+/**
+ * Takes files that are dropped anywhere on the page, instead of the browser opening them; true while some are held
+ * over it.
+ */
 export function useDroppedFiles(onDrop: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(

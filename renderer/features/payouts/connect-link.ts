@@ -3,9 +3,9 @@ import type { Profile } from '../../api/read-profile.ts';
 const AUTHORISE = 'https://connect.stripe.com/oauth/authorize';
 
 /**
- * Stripe's page for connecting an account, with the way back to the API (D39). The platform's client id is the server's
- * word, or the one that this app was built with (`VITE_STRIPE_CLIENT_ID`); null where there is neither. The state is
- * the server's signed one where it gives that, else the account's id.
+ * Stripe's page for connecting an account, with the way back to the API. The client id is the server's, or the one of
+ * this build (`VITE_STRIPE_CLIENT_ID`); null without either. The state is the one that the server signed, or the
+ * account's id if the server gives none.
  * @param apiBase may be relative to `page`, the address of the page that shows the link
  */
 export function connectLink(

@@ -3,12 +3,12 @@ import type { Client } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { openedAt } from '../../state/opened-at.ts';
 
-/** How the call that finishes went; `null` while it runs, and where there is nothing to finish. */
+/** The result of the finishing call; `null` while it runs, and if there is nothing to finish. */
 export type Finished = { kind: 'connected' } | { kind: 'failed'; message: string };
 
 let used = false;
 
-/** What Stripe sent this tab back with, until it has been used. A reload opens another address, which holds none of it. */
+/** What Stripe sent this tab back with, until it is used. A reload opens another address, without it. */
 const returned = () => (used ? null : readReturn(openedAt()));
 
 /** Exported for its test. */
@@ -18,7 +18,7 @@ export function readReturn({ pathname, searchParams, hash }: URL): { code: strin
   return here && code !== undefined && state !== undefined ? { code, state } : null;
 }
 
-/** Finishes, once, what was begun with the link to Stripe; only the account whose link it was can. */
+/** Finishes, once, the connection that the link to Stripe began; only the account of the link can. */
 export function useFinishConnecting(client: Client, refetch: () => unknown): Finished | 'finishing' | null {
   const [outcome, setOutcome] = useState<Finished | 'finishing' | null>(() => returned() && 'finishing');
   useEffect(

@@ -10,7 +10,7 @@ import { connectLink } from './connect-link.ts';
 import { useFinishConnecting } from './finish-connecting.ts';
 import './payouts.css';
 
-/** Half of what a link's state is good for, in ms: the one that is shown always works. */
+/** Half as long as a link's state is valid, in ms, so that the displayed link always works. */
 const NEW_LINK_EVERY_MS = 30 * 60_000;
 
 export function PayoutsScreen() {
@@ -18,7 +18,7 @@ export function PayoutsScreen() {
   const result = useConnectResult();
   const { data, error, refetch } = useProfileQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    // From the till the way leads through the system's browser: who comes back sees what came of it.
+    // In the till the way leads through the system's browser: on return, the account is read again.
     refetchOnFocus: true,
     pollingInterval: NEW_LINK_EVERY_MS,
   });
@@ -38,7 +38,7 @@ export function PayoutsScreen() {
   );
 }
 
-/** How the way to Stripe ended, as the address says; it is said once, and is not left for a reload. */
+/** The result in the address; shown once, and not again after a reload. */
 function useConnectResult(): ConnectResult | null {
   const [search, setSearch] = useSearchParams();
   const [result] = useState(() => {
@@ -70,7 +70,7 @@ function ConnectNotice({ profile, result, finished }: ConnectNoticeProps) {
         {connectResults.connected}
       </p>
     );
-  // An address says nothing that the account does not.
+  // Without the account's own word, the address alone proves nothing.
   if (!finished && !stripeConnectError && (result === null || result === 'connected')) return null;
   const problem = finished?.kind === 'failed' ? finished.message : connectResults[problemOf(result)];
   return (
@@ -81,7 +81,7 @@ function ConnectNotice({ profile, result, finished }: ConnectNoticeProps) {
   );
 }
 
-/** An error that the account has kept is of an earlier try. */
+/** An error stored with the account belongs to an earlier attempt. */
 function problemOf(result: ConnectResult | null): ConnectResult {
   return result === null || result === 'connected' ? 'failed' : result;
 }
@@ -110,7 +110,7 @@ function NotConnected({ profile }: { profile: Profile }) {
   );
 }
 
-/** The link to Stripe; it opens outside the app, which stays where it is. */
+/** The link to Stripe; it opens outside the app. */
 function StripeLink({ profile, label }: { profile: Profile; label: string }) {
   const { platform } = useServices();
   const link = connectLink(profile, platform.apiBase(), location.href);

@@ -20,7 +20,7 @@ import { TwiceWarning } from './twice-warning.tsx';
 
 type PrinterFormProps = {
   printer: Printer;
-  /** What is wrong with it, in words for a person; null once it is kept. */
+  /** Resolves to what is wrong, in words for a person; null once it is saved. */
   onSave: (printer: Printer) => Promise<string | null>;
   onCancel: () => void;
 };
@@ -31,7 +31,7 @@ const ways = [
   { value: 'file', label: 'Device or file' },
 ] as const;
 
-/** Sets a printer up, with how its paper will look beside it. */
+/** Sets a printer up, with a preview of its paper. */
 export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
   const [draft, setDraft] = useState(printer);
   const [way, setWay] = useState(printer.target.kind);

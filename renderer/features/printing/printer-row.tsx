@@ -10,7 +10,7 @@ import { kindWords, momentWords, targetWords } from './printer-words.ts';
 
 type PrinterRowProps = { printer: Printer; onEdit: () => void; onRemove: () => void };
 
-/** One printer: what it prints, and how it is just now. */
+/** One printer: what it prints, and its current state. */
 export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
   const print = usePrint();
   const [removing, setRemoving] = useState(false);

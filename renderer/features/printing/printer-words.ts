@@ -20,7 +20,7 @@ export const momentWords: Record<PrintMoment, string> = {
   never: 'Not on this printer',
 };
 
-/** Where a printer is, as people write it. */
+/** A printer's address in words. */
 export function targetWords(target: PrinterTarget): string {
   switch (target.kind) {
     case 'network':
@@ -32,7 +32,7 @@ export function targetWords(target: PrinterTarget): string {
   }
 }
 
-/** `192.168.1.50`, `tcp://printer.local:9100` or `printer.local:9100`; null where it is none of these. */
+/** Parses `192.168.1.50`, `tcp://printer.local:9100` or `printer.local:9100`; null for anything else. */
 export function readNetworkTarget(text: string): Extract<PrinterTarget, { kind: 'network' }> | null {
   const match = /^(?:tcp:\/\/)?(\[[0-9a-f:]+\]|[^\s:/]+)(?::(\d{1,5}))?$/i.exec(text.trim());
   if (!match) return null;
@@ -41,7 +41,7 @@ export function readNetworkTarget(text: string): Extract<PrinterTarget, { kind: 
   return { kind: 'network', host: (match[1] ?? '').replaceAll(/[[\]]/g, ''), port };
 }
 
-/** One as most outlets want it: in the kitchen, for tickets as orders arrive. */
+/** A printer with the usual settings: in the kitchen, for tickets as orders arrive. */
 export function newPrinter(): Printer {
   return {
     id: crypto.randomUUID(),

@@ -13,7 +13,7 @@ import { newPrinter } from './printer-words.ts';
 import { ReceiptForm } from './receipt-form.tsx';
 import './printing.css';
 
-/** The printers of this computer, what each prints and when; where there are none, what stands on receipts. */
+/** This computer's printers, what each prints and when; without printers, the receipts' fixed text. */
 export function PrintersSection() {
   const { platform } = useServices();
   const { settings } = usePrinting();
@@ -22,7 +22,7 @@ export function PrintersSection() {
   const { printers } = settings;
   const isNew = editing !== null && printers.every(({ id }) => id !== editing.id);
 
-  /** What is wrong with the settings, in words for a person; null once they are kept. */
+  /** Resolves to what is wrong, in words for a person; null once the settings are saved. */
   async function save(next: PrintSettings): Promise<string | null> {
     const outcome = await platform.savePrintSettings(next);
     if (outcome.kind === 'refused') return outcome.message;
@@ -32,7 +32,7 @@ export function PrintersSection() {
   }
 
   function savePrinter(changed: Printer): Promise<string | null> {
-    // The clock of this computer may be wrong.
+    // By the server's time, because this computer's clock may be wrong.
     const printer = { ...changed, since: new Date(ticker.now()).toISOString() };
     return save({
       ...settings,

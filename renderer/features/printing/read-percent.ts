@@ -1,4 +1,4 @@
-/** A percentage as people type it, in hundredths of a per cent; undefined where it is none, or above a hundred. */
+/** A typed percentage in hundredths of a per cent; undefined if it is none, or above a hundred. */
 export function readPercent(text: string): number | undefined {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim());
   if (!match) return undefined;

@@ -9,7 +9,7 @@ type ReceiptFormProps = {
   onSave: (receipt: ReceiptSettings) => Promise<string | null>;
 };
 
-/** What stands on every receipt beside the order: VAT where the seller is registered for it, and a last line. */
+/** The fixed text of receipts: VAT, if the seller is registered for it, and a last line. */
 export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
   const [vatNumber, setVatNumber] = useState(receipt.vatNumber);
   const [rate, setRate] = useState(

@@ -5,7 +5,7 @@ import { useServices } from '../../state/hooks.ts';
 
 type TwiceWarningProps = { way: Printer['target']['kind']; documents: Printer['documents'] };
 
-/** A note where two tills of an outlet, if it has two, would print the same tickets, each by itself. */
+/** Warns if two tills of an outlet would both print the same tickets automatically. */
 export function TwiceWarning({ way, documents }: TwiceWarningProps) {
   const once = usePrintsOnce();
   const byItself = orderedKinds.some((kind) => !['by-hand', 'never'].includes(documents[kind].when));
@@ -19,7 +19,7 @@ export function TwiceWarning({ way, documents }: TwiceWarningProps) {
   );
 }
 
-/** `once` is undefined until the server was asked. */
+/** `once` is undefined until the server has answered. */
 function warningOf(way: Printer['target']['kind'], once: boolean | null | undefined): string | null {
   switch (way) {
     case 'network':

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toasts.tsx';
 
 const empty = { oldPassword: '', newPassword: '' };
 
-/** Asks for the old password and the new one; every other sign-in ends with the change. */
+/** Changes the password, which needs the old one; every other sign-in ends. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { client } = useServices();
   const toast = useToast();

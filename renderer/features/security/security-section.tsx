@@ -8,7 +8,7 @@ import { formatWhen } from '../../ui/times.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The account's own password, and where it is signed in. Nothing where the server knows neither. */
+/** The account's password and sign-ins. Empty if the server has neither call. */
 export function SecuritySection() {
   const { client } = useServices();
   const toast = useToast();

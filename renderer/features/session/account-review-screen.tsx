@@ -9,7 +9,7 @@ import './session.css';
 
 const LOOK_EVERY_MS = 30_000;
 
-/** Where an account waits that is not verified; it leaves by itself once it is. */
+/** The page of an account that is not verified; it leads on once the account is. */
 export function AccountReviewScreen() {
   const [leaving, setLeaving] = useState(false);
   const label = useAppSelector((state) =>
@@ -36,7 +36,7 @@ export function AccountReviewScreen() {
   );
 }
 
-/** Reads the account again every so often, and whenever somebody comes back to look. */
+/** Polls the account, and reads it again when the window gets the focus. */
 function useFreshAccount(): void {
   const services = useServices();
   const dispatch = useAppDispatch();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/times.ts';
 import './ended-notice.css';
 
-/** Said over the form where the server has ended the session of a screen that was to hear orders. */
+/** Shown above the form if the server ended the session of a screen that should hear orders. */
 export function EndedNotice({ ended }: { ended: EndedWatch }) {
   const { platform } = useServices();
   const [silenced, silence] = useState(false);

@@ -4,7 +4,7 @@ import { brand } from '#shared/base/brand.ts';
 import { Mark } from '../../ui/mark.tsx';
 import './session.css';
 
-/** A page before the screens: a form under the mark, which leads back to the start. */
+/** A page for people who are signed out: a form under the mark, which leads back to the start. */
 export function EntryPage({ children }: { children: ReactNode }) {
   return (
     <main className="entry">

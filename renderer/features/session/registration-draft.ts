@@ -5,10 +5,10 @@ import { stored } from '../../platform/stored.ts';
 export type Registration = BodyInput<'POST /sellers/register'>;
 export type RegistrationField = keyof Registration;
 
-/** What is typed, and what the server last said to it. */
+/** The typed values, and the server's last message. */
 export type RegistrationForm = Registration & { message: string };
 
-/** The key the specification names (spec §3). */
+/** The key in local storage. */
 const KEY = 'sellerRegistrationForm';
 
 export const emptyForm: RegistrationForm = {
@@ -26,7 +26,7 @@ export const emptyForm: RegistrationForm = {
   message: '',
 };
 
-/** Keeps what was just typed beside the rest, which another tab may have typed; the password is nobody's to find. */
+/** Stores what was just typed beside the rest, which another tab may have typed; never the password. */
 export function keepDraft(typed: Partial<RegistrationForm>): void {
   const { password: _password, ...draft } = { ...readDraft(), ...typed };
   keep(KEY, draft);

@@ -8,15 +8,18 @@ import { EntryPage } from './entry-page.tsx';
 type SignInFormProps = {
   busy?: boolean;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Over the form. */
+  /** Shown above the form. */
   notice?: ReactNode;
-  /** Under the form. */
+  /** Shown below the form. */
   children?: ReactNode;
 };
 
-/** The page to sign in on. The web build writes it as HTML too, so that it is there before its script is: hence the ids. */
+/**
+ * The sign-in page. The web build also prerenders it as HTML, so that it is there before its script is: hence the
+ * ids.
+ */
 export function SignInForm({ busy = false, onSubmit, notice, children }: SignInFormProps) {
-  // Without its script the form would send the password as part of an address.
+  // Before it is hydrated, submitting the form would send the password in the address.
   const takenUp = useTakenUp();
   return (
     <EntryPage>

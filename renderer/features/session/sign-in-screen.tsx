@@ -9,10 +9,10 @@ import { unreachable } from '../../api/failure.ts';
 import { useClearToasts, useToast } from '../../ui/toasts.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-// Seldom needed, and then the screens are there already.
+// Rarely needed; loaded with the other screens.
 const EndedNotice = lazy(async () => ({ default: (await import('./ended-notice.tsx')).EndedNotice }));
 
-/** @param onSubmit while the server looks at the password */
+/** @param onSubmit called while the server checks the password */
 export function SignInScreen({ onSubmit }: { onSubmit: () => unknown }) {
   const services = useServices();
   const dispatch = useAppDispatch();
@@ -37,7 +37,7 @@ export function SignInScreen({ onSubmit }: { onSubmit: () => unknown }) {
       return navigate(cameBackFromStripe(openedAt()) ? '/payouts' : homeOf(outcome.session.account));
     if (outcome.kind === 'unreachable') {
       const { can, apiBase } = services.platform;
-      // Where the address is a setting it may be the wrong one.
+      // If the address is a setting, it may be wrong.
       const where = can.changeApiBase ? ` Its address is ${apiBase()}.` : '';
       return toast('error', unreachable.message + where);
     }

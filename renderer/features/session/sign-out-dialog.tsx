@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useAppDispatch, useServices } from '../../state/hooks.ts';
 import { signOut } from '../../state/session.ts';
 
-/** Asks before the session ends; then leads to the start. */
+/** Asks before signing out, which leads to the start. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const services = useServices();

@@ -45,7 +45,7 @@ export function SignUpScreen() {
       await navigate('/sign-in');
     } catch (error) {
       const failure = failureOf(error);
-      // Shown at once, so that the first wrong field is there to be led to.
+      // Rendered at once, so that the first invalid field can get the focus.
       flushSync(() => {
         setErrors(failure.fields);
         setTyped({ ...typed, message: failure.message });
@@ -66,7 +66,7 @@ export function SignUpScreen() {
 
   return (
     <EntryPage>
-      {/* The server checks; what it objects to stands beside the fields. */}
+      {/* The server validates; its errors are shown beside the fields. */}
       <form ref={form} className="entry-form" onSubmit={(event) => void submit(event)} noValidate>
         <h1>Sign Up</h1>
         <p className="row-note">All fields are required.</p>

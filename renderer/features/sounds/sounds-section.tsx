@@ -13,7 +13,7 @@ const choices: { value: Sound; label: string }[] = [
   { value: 'alarm', label: 'Alarm' },
 ];
 
-/** How new orders are heard here. */
+/** How new orders sound at this computer. */
 export function SoundsSection() {
   const { platform } = useServices();
   const { sound, volumePercent, raiseWindow } = usePreferences();

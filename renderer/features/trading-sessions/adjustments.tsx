@@ -2,7 +2,7 @@ import type { Adjustment } from '#shared/api/outlets.ts';
 import { formatPence, sumPence } from '#shared/base/money.ts';
 import { formatWhen } from '../../ui/times.ts';
 
-/** Refunds made since the session was finished: dated, and beside its figures, which stay as they were (D20). */
+/** Refunds since the session was finished, with their dates; the session's figures leave them out. */
 export function Adjustments({ adjustments }: { adjustments: readonly Adjustment[] }) {
   if (adjustments.length === 0) return null;
   const total = sumPence(adjustments.map(({ amount }) => amount));

@@ -11,7 +11,7 @@ import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/times.ts';
 
-/** One order of a past session: a line, and all of it behind that. */
+/** One order of a past session: a line that opens its details. */
 export function HistoryOrder({ order }: { order: Order }) {
   const [refunding, setRefunding] = useState(false);
   return (

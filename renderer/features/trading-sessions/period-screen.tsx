@@ -58,7 +58,7 @@ export function PeriodScreen() {
   );
 }
 
-/** Each order, and before the first of each day that day; none where all are of one. */
+/** The orders, with each day before its first order; no days if all are of one. */
 function withDays(rows: readonly SessionRow[]) {
   const days = rows.map(({ order }) => formatDate(order.createdAt));
   const several = new Set(days).size > 1;

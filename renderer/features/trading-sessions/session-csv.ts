@@ -24,8 +24,8 @@ const columns: [heading: string, cell: (row: SessionRow) => string][] = [
 ];
 
 /**
- * A session as a spreadsheet, a line for each order: Counted adds up to its Total Orders, Earnings to its Total Earnings.
- * Times are ISO 8601 as the clock here has them, with its offset. With a byte order mark, without which Excel takes UTF-8 for something else.
+ * A session as a spreadsheet, a line for each order: Counted adds up to its Total Orders, Earnings to its Total
+ * Earnings. Times are ISO 8601 in local time with the offset. The byte order mark makes Excel read it as UTF-8.
  */
 export function sessionCsv(rows: readonly SessionRow[]): string {
   const lines = [
@@ -35,13 +35,13 @@ export function sessionCsv(rows: readonly SessionRow[]): string {
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
 }
 
-/** `The-Old-Ferry-2026-11-20.csv`, by the day here on which the session began. */
+/** `The-Old-Ferry-2026-11-20.csv`, by the local day on which the session began. */
 export function sessionCsvName(outletName: string, startedAt: string): string {
   const name = outletName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
   return `${name || 'session'}${startedAt && `-${localDay(startedAt)}`}.csv`;
 }
 
-/** Text that anybody may have typed: always in quotes, and never a formula, which a spreadsheet would run. */
+/** Text from people: always quoted, and never a formula that a spreadsheet would run. */
 function quoted(text: string): string {
   const harmless = /^\s*[=+\-@＝＋－＠]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;

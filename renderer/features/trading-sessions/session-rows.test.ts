@@ -6,7 +6,7 @@ import { sessionRows, takingsByHour } from './session-rows.ts';
 
 const at = (clock: string) => new Date(`2026-11-20T${clock}`).toISOString();
 
-/** An evening with every ending, as a server tells it: £1,234.56 was taken, £10 and £20 given back during it, £4 after. */
+/** A server's evening with every kind of ending: £1,234.56 was taken, £10 and £20 refunded during it, £4 after. */
 const evening = readPeriod(
   {
     outlet: { id: 'outlet', name: 'The Old Ferry' },
@@ -50,7 +50,7 @@ function order(orderNumber: number, status: string, amount: number, time: string
   };
 }
 
-/** What the screen adds up must be what the server said. */
+/** The screen's sums must equal the server's figures. */
 describe('D20 what each order brought', () => {
   const rows = sessionRows(evening);
   it('is newest first, with cancelled and expired ones, and adds up to the session’s own figures', () => {
@@ -145,7 +145,7 @@ describe('the session as a spreadsheet', () => {
   });
 });
 
-/** RFC 4180, read character by character. */
+/** Parses RFC 4180, character by character. */
 function parsed(csv: string): string[][] {
   const table: string[][] = [[]];
   let cell = '';

@@ -4,18 +4,18 @@ import { sumPence } from '#shared/base/money.ts';
 import { compareHistory, isNotTaken } from '#shared/orders/reading.ts';
 import { isCounted, statusGroups } from '#shared/base/order-statuses.ts';
 
-/** An order's part in its session's figures (D20); all in pence. */
+/** An order's part in its session's figures, in pence. */
 export type SessionRow = {
   order: Order;
-  /** Whether it is one of Total Orders. */
+  /** Whether Total Orders counts it. */
   counted: boolean;
-  /** What it came to, once settled: nothing where it was cancelled, expired or is still open. */
+  /** Its amount once settled; zero if it was cancelled, expired or is still open. */
   taken: number;
-  /** What of that no capture has brought. */
+  /** The part of that which no capture has brought. */
   notTaken: number;
-  /** Given back before the session was finished. */
+  /** Refunded before the session was finished. */
   refunds: number;
-  /** Given back since: an adjustment, which leaves the session's figures alone. */
+  /** Refunded since: an adjustment, which the session's figures leave out. */
   laterRefunds: number;
   /** Its part of Total Earnings. */
   earnings: number;
@@ -23,10 +23,10 @@ export type SessionRow = {
 
 type Period = { period: KnownSession; orders: readonly Order[]; adjustments: readonly Adjustment[] };
 
-/** The session's orders, newest first, each with what it brought; their earnings add up to the session's. */
+/** The session's orders, newest first, with their earnings, which add up to the session's. */
 export function sessionRows({ period, orders, adjustments }: Period): SessionRow[] {
   const later = new Set(adjustments.map(({ id }) => id));
-  // Another server may not tell its adjustments; the refund's own time does (D2).
+  // Another server may list no adjustments; then the refund's own time decides.
   const isLater = ({ id, createdAt }: { id: string; createdAt: string }) =>
     later.has(id) || (period.finishedAt !== null && createdAt > period.finishedAt);
   return orders.toSorted(compareHistory).map((order) => {
@@ -41,7 +41,7 @@ export function sessionRows({ period, orders, adjustments }: Period): SessionRow
 
 export type Hour = { startsAt: Date; takings: number };
 
-/** What the orders of each hour that is known brought, from the first to the last with one, in this place's own hours. */
+/** The takings of each local hour, from the first to the last hour with an order of known time. */
 export function takingsByHour(rows: readonly SessionRow[]): Hour[] {
   const takings = new Map<number, number>();
   for (const { order, counted, earnings } of rows) {
@@ -54,7 +54,10 @@ export function takingsByHour(rows: readonly SessionRow[]): Hour[] {
   return hours;
 }
 
-/** Its beginning, in ms; NaN where the time is not known. Not by setting the minutes: when clocks go back, that names the first of two hours alike. */
+/**
+ * The hour's start, in ms; NaN if the time is unknown. Not by setting the minutes: when clocks go back, that names
+ * the first of the two equal hours.
+ */
 function hourOf(time: string): number {
   const at = new Date(time);
   return at.getTime() - ((at.getMinutes() * 60 + at.getSeconds()) * 1000 + at.getMilliseconds());

@@ -52,7 +52,7 @@ export function SessionsScreen() {
   );
 }
 
-/** The latest sessions, oldest first: what each brought, and how many orders it had, as far as that is known. */
+/** The latest sessions, oldest first: their takings and numbers of orders, if known. */
 function SessionCharts({ sessions }: { sessions: readonly KnownSession[] }) {
   const latest = sessions.slice(0, MOST_SHOWN).toReversed();
   const bars = (figure: 'totalEarnings' | 'numberOfOrders', text: (value: number) => string): Bar[] =>
