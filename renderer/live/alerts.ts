@@ -3,16 +3,16 @@ import type { Platform } from '#shared/host/platform.ts';
 import { placeOf } from '../orders/place-of.ts';
 import { ticker } from '../orders/ticker.ts';
 
-/** How the person is told of orders, from the set that is pending now (D34). */
+/** Alerts the person to orders, from the set that is pending now. */
 export function orderAlerts(
   platform: Pick<Platform, 'setRinging' | 'announceOrder'>,
   say: (message: string) => void,
 ) {
-  /** Null until the host was told for the first time: till then it rings on for what the page before this one asked for. */
+  /** Null until the host was first notified: until then it goes on ringing for the page before. */
   let ringing: string | null = null;
   const told = new Set<string>();
   return {
-    /** Rings for exactly these orders, and announces each one that is new, once. */
+    /** Rings for exactly these orders, and announces each new one once. */
     pending(orders: readonly Order[]): void {
       const set = orders.map(({ id, expiresAt }) => `${id} ${expiresAt}`).join();
       if (set !== ringing) {
@@ -31,20 +31,20 @@ export function orderAlerts(
         platform.announceOrder({ orderId: order.id, outletId: order.outletId, title, body });
         said.push(`${title}, ${body}`);
       }
-      // In one piece: of several messages at once a screen reader reads the last.
+      // As one message: of several at once a screen reader reads only the last.
       if (said.length > 0) say(said.join('. '));
     },
   };
 }
 
-/** After how many ms each order expires by itself, by the server's clock, as far as that is known. */
+/** In how many ms each order expires, by the server's clock, if known. */
 function expiries(orders: readonly Order[]): Map<string, number> {
   const now = ticker.now();
   const left = ({ id, expiresAt }: Order) => [id, Date.parse(expiresAt ?? '') - now] as const;
   return new Map(orders.map(left).filter(([, ms]) => ms > 0));
 }
 
-/** The window's title: how many orders wait, for whoever looks at another tab. */
+/** The window's title: how many orders wait, for people in another tab. */
 export function titleFor(name: string, pending: number): string {
   return pending === 0 ? name : `(${pending}) ${pending === 1 ? 'new order' : 'new orders'} · ${name}`;
 }

@@ -6,7 +6,7 @@ const well: HearingFacts = { connection: 'connected', listReadAt: null, heardAt:
 const start = Date.parse('2026-05-01T09:02:00.000Z');
 const at = (seconds: number) => start + seconds * 1000;
 
-/** What is told, as seconds and reason, of facts that hold from a second on. */
+/** The reported reasons, with their seconds, for facts that hold from a second on. */
 function toldOf(...facts: [seconds: number, Partial<HearingFacts>][]) {
   const told: (Deaf | null)[] = [];
   const { look } = hearing((deaf) => told.push(deaf));

@@ -4,27 +4,27 @@ import type { Connection } from '../state/orders-slice.ts';
 
 export type HearingFacts = {
   connection: Connection;
-  /** When the list was read last, as `Date.now()` has it; null before. */
+  /** When the list was last read, by `Date.now()`; null before the first time. */
   listReadAt: number | null;
-  /** When the server answered last; null where it answers nothing but what it is asked for. */
+  /** When the server last answered; null if it answers no heartbeats. */
   heardAt: number | null;
   silent: SilentReason | null;
 };
 
 /**
- * Whether new orders are heard at this screen: the one place that decides it, from what is known of the connection and
- * of this computer's sound. A cut counts once it has lasted, and from its beginning.
+ * Decides alone whether new orders are heard at this screen, from the state of the connection and of this computer's
+ * sound. A cut counts once it has lasted, and then from its beginning.
  */
 export function hearing(changed: (deaf: Deaf | null) => void, toldAfterMs = DEAF_TOLD_AFTER_MS) {
   let began: { why: DeafReason; at: number } | null = null;
   let told: Deaf | null = null;
-  /** What was read before the connection was lost is no proof that anything arrives without one. */
+  /** A list that was read before the connection was lost proves nothing about polling. */
   let lostAt: number | null = null;
-  /** A computer that slept has not listened to the silence. */
+  /** Time that a computer slept does not count as silence. */
   let lookedAt = Infinity;
   let awakeSince = -Infinity;
 
-  /** A cut is told once it has lasted, or once the server has been silent for so long that it must have. */
+  /** A cut is reported once it has lasted, or once the server has been silent for so long that it must have. */
   function toldNow(
     { why, at }: { why: DeafReason; at: number },
     { heardAt }: HearingFacts,
@@ -38,7 +38,7 @@ export function hearing(changed: (deaf: Deaf | null) => void, toldAfterMs = DEAF
   }
 
   return {
-    /** To be called with every change of the facts, and every second. */
+    /** Call this with every change of the facts, and every second. */
     look(facts: HearingFacts, now: number = Date.now()): void {
       if (now - lookedAt >= HEARD_WITHIN_MS) awakeSince = now;
       lookedAt = now;
@@ -47,7 +47,7 @@ export function hearing(changed: (deaf: Deaf | null) => void, toldAfterMs = DEAF
       if (why === null) began = null;
       else if (began?.why !== why) began = { why, at: now };
       const next = began && toldNow(began, facts, now);
-      // What is told stays until it has ended, also while another reason takes its time.
+      // A reported reason stays until it has ended, even while another one is building up.
       if (next === null && began !== null && told !== null) return;
       if (next?.why === told?.why && next?.since === told?.since) return;
       told = next;
@@ -56,7 +56,7 @@ export function hearing(changed: (deaf: Deaf | null) => void, toldAfterMs = DEAF
   };
 }
 
-/** A list that is read again and again serves where no socket gets through: orders arrive a little later. */
+/** Polling the list is enough if no socket gets through: orders arrive a little later. */
 function isPolled({ listReadAt }: HearingFacts, lostAt: number, now: number): boolean {
   return listReadAt !== null && listReadAt >= lostAt && now - listReadAt < HEARD_WITHIN_MS;
 }

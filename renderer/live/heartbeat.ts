@@ -5,7 +5,7 @@ export type HeartbeatOptions = {
   socket: Socket;
   screen: () => ScreenState;
   onAnswer: (reply: HeartbeatReply) => void;
-  /** Nobody answered in time: the connection carries nothing. */
+  /** Called when no answer came in time: the connection is dead. */
   onSilence: () => void;
   everyMs?: number | undefined;
   /** How long an answer may take, in ms. */
@@ -13,10 +13,10 @@ export type HeartbeatOptions = {
 };
 
 const ANSWER_WITHIN_MS = 5_000;
-/** Shorter: whoever has just woken a computer looks at it. */
+/** Shorter, because a person who has just woken a computer is looking at it. */
 const ANSWER_WITHIN_MS_AFTER_WAKING = 2_000;
 
-/** Asks the server again and again whether the connection carries, for as long as it is there. */
+/** Sends heartbeats while the connection lasts, to check that it works. */
 export function startHeartbeat(options: HeartbeatOptions) {
   const { socket, screen, onAnswer, onSilence } = options;
   const { everyMs = HEARTBEAT_MS, answerWithinMs = ANSWER_WITHIN_MS } = options;
@@ -38,9 +38,9 @@ export function startHeartbeat(options: HeartbeatOptions) {
   }
 
   return {
-    /** Says what this screen is, on a connection of which it is not known yet whether its server answers. */
+    /** Reports this screen's state on a connection whose server may not answer heartbeats. */
     introduce: () => void socket.emit('heartbeat', screen(), () => undefined),
-    /** The server has said that it answers. */
+    /** The server has said that it answers heartbeats. */
     begin(): void {
       running = true;
       askedAt = performance.now();
@@ -49,7 +49,7 @@ export function startHeartbeat(options: HeartbeatOptions) {
     end(): void {
       running = false;
     },
-    /** To be called often; deadlines are looked at here and not by timers, which stop while a computer sleeps. */
+    /** Call this often: deadlines are checked here and not by timers, which stop while a computer sleeps. */
     beat(): void {
       if (!running) return;
       const now = performance.now();
@@ -58,7 +58,7 @@ export function startHeartbeat(options: HeartbeatOptions) {
         onSilence();
       } else if (deadline === Infinity && now - askedAt >= everyMs) ask(answerWithinMs);
     },
-    /** The computer or the network is back: the answer must come soon. False where this server answers none. */
+    /** The computer or the network is back: the answer must come soon. False if this server answers no heartbeats. */
     askAtOnce(): boolean {
       if (running) ask(Math.min(ANSWER_WITHIN_MS_AFTER_WAKING, answerWithinMs));
       return running;

@@ -6,14 +6,14 @@ export type ListReaderOptions = {
   onBegin: () => void;
   onList: (orders: Order[]) => void;
   onFailed: (error: unknown) => void;
-  /** How long to wait before reading again what failed, in ms. */
+  /** How long to wait before a failed read is retried, in ms. */
   retryMs: number;
 };
 
-/** How long a list may take, in ms: what comes later was asked for on a connection that is gone. */
+/** How long a list may take, in ms; a later one was requested on a connection that is gone. */
 const LIST_WITHIN_MS = 5_000;
 
-/** Reads the list of orders: one at a time, and whatever asks meanwhile gets one more after it. */
+/** Reads the list of orders: one read at a time, and requests during a read cause one more after it. */
 export function listReader({ fetch, onBegin, onList, onFailed, retryMs }: ListReaderOptions) {
   let reading: AbortController | null = null;
   let readAgain = false;
@@ -41,7 +41,7 @@ export function listReader({ fetch, onBegin, onList, onFailed, retryMs }: ListRe
     } catch (error) {
       if (mine !== reading) return;
       onFailed(error);
-      // Not all tills at once.
+      // Spread out, so that not all tills retry at once.
       if (mayPass(error)) retry = setTimeout(read, retryMs * (1 + Math.random()));
     }
     reading = null;
@@ -50,7 +50,7 @@ export function listReader({ fetch, onBegin, onList, onFailed, retryMs }: ListRe
 
   return {
     read,
-    /** Gives up what is on its way, which may never come, and reads now. */
+    /** Cancels the current read, which may never end, and reads now. */
     restart(): void {
       const given = reading;
       reading = null;
@@ -67,7 +67,7 @@ export function listReader({ fetch, onBegin, onList, onFailed, retryMs }: ListRe
   };
 }
 
-/** Whether the same question may be answered later: nobody was there, or the server was short of something. */
+/** Whether a retry may succeed: the server was not reached, or lacked a resource. */
 function mayPass(error: unknown): boolean {
   const { status } = failureOf(error);
   return status === 0 || status === 429 || status >= 500;

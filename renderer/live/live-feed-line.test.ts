@@ -11,13 +11,13 @@ afterEach(async () => {
 
 const heartbeatMs = 100;
 
-/** A shop that answers heartbeats, watched over a line. */
+/** A server that answers heartbeats, over a connection that can be cut. */
 async function watchOverLine(options: Parameters<typeof watch>[0] = {}) {
   await open();
   shop.heartbeat = shop.wellNow;
   line = await openLine(shop.port);
   let hangs = false;
-  /** Why each list that hung was given up: `TimeoutError` where nothing but its own time ended it. */
+  /** Why each list that hung was cancelled: `TimeoutError` if only its own time limit ended it. */
   const givenUp: string[] = [];
   const watched = await watch({
     heartbeatMs,
@@ -36,7 +36,7 @@ async function watchOverLine(options: Parameters<typeof watch>[0] = {}) {
   const is = (connection: string) =>
     vi.waitFor(() => expect(watched.state().connection).toBe(connection), 10_000);
   await is('connected');
-  /** A list is asked for and never comes; meanwhile an order does, without an event. */
+  /** A list is requested and never comes; meanwhile an order does, without an event. */
   function hangList(): void {
     hangs = true;
     feed?.recheck();

@@ -14,7 +14,7 @@ import { updateIntake } from './update-intake.ts';
 
 export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
   outletId: string;
-  /** What this screen says of itself to the server. */
+  /** The state that this screen reports to the server. */
   screen: () => ScreenState;
   fetchOrders: (signal: AbortSignal) => Promise<Order[]>;
   fetchOrder: (orderId: string) => Promise<Order>;
@@ -24,24 +24,26 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
     list: (orders: Order[]) => void;
     listFailed: (error: unknown) => void;
     order: (order: Order) => void;
-    /** The trading session began or ended, or may have while no event reached this screen. */
+    /** Called when the trading session began or ended, or may have while no event reached this screen. */
     session: () => void;
-    /** Something has become known of an order beside its changes (D33). */
+    /** Called when an order was received, alerted or seen. */
     timeline: (timeline: OrderTimeline) => void;
-    /** What is unattended of the seller's has changed, or may have while no event reached this screen. */
+    /** Called when what is unattended has changed, or may have while no event reached this screen. */
     unattended: () => void;
-    /** How far the server's clock is ahead, in ms. */
+    /** Called with how far the server's clock is ahead, in ms. */
     clock: (aheadMs: number) => void;
   };
-  /** The page is a browser's tab, whose timers rest while nobody looks at it. */
+  /** Whether the page is a browser's tab, whose timers are slowed down while it is hidden. */
   mayBeThrottled: boolean;
-  /** How often the list is checked against the server while connected, in ms (D32). */
+  /** How often the list is read again while connected, in ms. */
   recheckMs?: number;
-  /** How long to wait for the outlet to be acknowledged before it is named again, in ms. */
+  /** How long to wait for the outlet's acknowledgement before it is named again, in ms. */
   acknowledgeMs?: number;
-  /** How long the socket may hold up the list, in ms: behind a proxy that lets none through, it is read all the same. */
+  /**
+   * How long the socket may delay the list, in ms: behind a proxy that lets none through, it is read all the same.
+   */
   patienceMs?: number;
-  /** How often deadlines are looked at, in ms. */
+  /** How often deadlines are checked, in ms. */
   pulseMs?: number;
   heartbeatMs?: number;
   /** How long the answer to a heartbeat may take, in ms. */
@@ -49,26 +51,26 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
 };
 
 const RECHECK_MS = 30_000;
-/** Without a socket the list is all there is. */
+/** The interval between reads of the list without a socket. */
 const POLL_MS = 5_000;
 const ACKNOWLEDGE_MS = 5_000;
 const PATIENCE_MS = 1_500;
 const PULSE_MS = 1_000;
-/** A pulse that comes later than this, in ms, is the first after the computer has slept. */
+/** A pulse that is this late, in ms, is the first after the computer has slept. */
 const SLEPT_MS = 5_000;
 
 /**
- * Keeps a screen equal to the server (D32). On every connect it listens first and holds, reads the list, applies it,
- * and replays what was held. Nothing depends on an event arriving, nor on the socket. "Connected" is a claim (D71): the
- * server has answered within the last 10 s, and the list was read since this connection came.
+ * Keeps a screen equal to the server. On every connect it first subscribes and holds events back, then reads the
+ * list, applies it, and replays the held events. Nothing depends on an event's arrival, nor on the socket.
+ * "Connected" means that the server has answered within the last 10 s, and the list was read on this connection.
  */
 export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   const { on, retryMs = RETRY_MS, recheckMs = RECHECK_MS, pulseMs = PULSE_MS } = options;
   let stopped = false;
-  /** What the socket says of itself while it is not connected. */
+  /** The socket's state while it is not connected. */
   let transport: Connection = 'connecting';
   let shown: Connection | null = null;
-  /** The list was read on this connection. */
+  /** Whether the list was read on this connection. */
   let current = false;
   let readAt = Date.now();
   let pulsedAt = Date.now();
@@ -146,7 +148,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     current = false;
     updates.restartCount();
     on.unattended();
-    // First: a screen that cannot sound must not count as listening, not even for a moment.
+    // First, so that a screen that cannot sound never counts as listening, not even for a moment.
     heartbeat.introduce();
     outlet.begin();
   });
@@ -162,17 +164,17 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   });
   socket.on('order-update', updates.received);
   socket.on('trading-session-update', recheck);
-  // A hidden tab's own timers may rest for a minute; what the server sends does not.
+  // A hidden tab's own timers may pause for a minute; the server's messages do not.
   socket.io.on('ping', pulse);
   const stopPulse = startPulse(pulseMs, pulse, options.mayBeThrottled);
 
-  /** Looks at what is due. Deadlines are times: timers stand still while a computer sleeps. */
+  /** Checks what is due. Deadlines are times, because timers stop while a computer sleeps. */
   function pulse(): void {
     const now = Date.now();
     const slept = now - pulsedAt > pulseMs + SLEPT_MS;
     pulsedAt = now;
     if (slept) {
-      // A server that answers no heartbeat cannot be asked whether the connection has survived.
+      // Without heartbeats there is no way to check whether the connection has survived.
       if (!wake()) live.connectAnew();
       return;
     }
@@ -181,7 +183,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (now - readAt >= (socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs))) recheck();
   }
 
-  /** Everything, again: for whenever something may have happened that no event told of. */
+  /** Reads everything again; for whenever an event may have been missed. */
   function recheck(): void {
     on.session();
     lists.read();
@@ -201,12 +203,12 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       reports.open(reply.ordersSeen ?? false);
     }
     on.session();
-    // What was asked for before may have been answered before the outlet was watched.
+    // Earlier answers may be from before the outlet was watched.
     lists.restart();
     show();
   }
 
-  /** Says what the connection is worth now, if that is something else than before. */
+  /** Publishes the connection's state, if it has changed. */
   function show(): void {
     const next = worth();
     if (stopped || next === shown) return;
@@ -226,7 +228,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (Number.isFinite(ahead)) on.clock(ahead);
   }
 
-  /** An order that waits for somebody has come to a screen that will ring for it. */
+  /** A waiting order has reached a screen that will ring for it. */
   function applied({ id, status, receivedAt }: Order): void {
     if (statusGroups.pending.has(status) && receivedAt === undefined) reports.add(id, 'received');
   }

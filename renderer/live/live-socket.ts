@@ -3,38 +3,38 @@ import { handshakeRefusals } from '#shared/api/live.ts';
 import type { Connection } from '../state/orders-slice.ts';
 
 export type LiveSocketOptions = {
-  /** The origin of the API; the socket is on the same host. */
+  /** The origin of the API, where the socket is too. */
   origin: string;
-  /** The access token as it is now; asked at every connect. */
+  /** The current access token; read at every connect. */
   accessToken: () => string | null;
-  /** A token in place of a stale one; null where the session is over. Rejects where nobody can be reached. */
+  /** A token in place of a stale one; null if the session is over. Rejects if the server cannot be reached. */
   refresh: (stale: string) => Promise<string | null>;
   /** Called on every state change except `connected`; the caller reports that itself. */
   onConnection: (connection: Connection) => void;
-  /** How long to wait before trying again what failed, in ms. */
+  /** How long to wait before a failure is retried, in ms. */
   retryMs?: number | undefined;
 };
 
 export type LiveSocket = {
   socket: Socket;
-  /** Gives up a connection that carries nothing, and makes another at once. */
+  /** Drops a dead connection, and opens another at once. */
   connectAnew(): void;
   stop(): void;
 };
 
 export const RETRY_MS = 3_000;
-/** Where only a person can make room, the wait doubles up to this many times `retryMs`: a minute. */
+/** If only a person can make room, the wait doubles up to this many times `retryMs`: a minute. */
 const LONGEST_WAIT = 20;
 const ATTEMPT_WITHIN_MS = 5_000;
 
-/** Reconnects until the session ends, each time with the current access token (D31). */
+/** Reconnects until the session ends, each time with the current access token. */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { onConnection, retryMs = RETRY_MS } = options;
   let stopped = false;
-  /** A token that came from a refresh and has not connected yet. */
+  /** A refreshed token that has not connected yet. */
   let untried: string | null = null;
   let wait: ReturnType<typeof setTimeout> | undefined;
-  /** How often in a row there was no room for this screen. */
+  /** How often in a row the server refused because the account has too many connections. */
   let crowded = 0;
 
   const socket: Socket = io(options.origin, {
@@ -42,9 +42,9 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     reconnectionDelay: 1000,
     reconnectionDelayMax: 5000,
     randomizationFactor: 0.5,
-    // Where packets are lost an attempt would hang: the next one may get through.
+    // With packet loss an attempt could hang; the next one may get through.
     timeout: ATTEMPT_WITHIN_MS,
-    // A function: a reconnect must send the token of then, not of now.
+    // A function, so that a reconnect sends the token of that moment.
     auth: (send) => send({ token: options.accessToken() }),
     forceNew: true,
   });
@@ -55,7 +55,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   });
   socket.on('disconnect', (reason) => {
     onConnection('disconnected');
-    // The server closed it, for instance because the token ended; the client does not come back by itself then.
+    // The server closed it, for instance because the token expired; then the client does not reconnect automatically.
     if (reason === 'io server disconnect') socket.connect();
   });
   socket.on('connect_error', (error) => void refused(error.message));
@@ -68,10 +68,10 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
       return connectLater(retryMs * Math.min(LONGEST_WAIT, 2 ** crowded++));
     }
     const stale = options.accessToken();
-    // A server that refuses a fresh token will refuse the next as well: not at once again.
+    // A server that refuses a fresh token will refuse the next as well, so not at once again.
     const mayRefresh = reason === handshakeRefusals.token && stale !== untried;
     onConnection(mayRefresh ? 'connecting' : 'error');
-    // socket.io goes on by itself where nothing answered; a refusal by the server it takes as final.
+    // socket.io retries if nothing answered, but treats the server's refusal as final.
     if (socket.active) return;
     if (!mayRefresh) return connectLater();
     try {

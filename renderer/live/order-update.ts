@@ -2,10 +2,10 @@ import type { Order } from '#shared/api/orders.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
 import { timeOf } from '../state/timeline.ts';
 
-/** What an `order-update` said: the order where it came along, and its place in the outlet's count of changes. */
+/** The content of an `order-update`: the order, if included, and the outlet's count of changes. */
 export type Update = { id: string; order: Order | null; seq: number | null };
 
-/** `{order, seq}`, an order, an object with its id, or the id alone (D2, D32); null where it says nothing. */
+/** Accepts `{order, seq}`, an order, an object with its id, or the id alone; null for anything else. */
 export function readUpdate(payload: unknown, readOrder: (value: unknown) => Order): Update | null {
   if (typeof payload === 'string' && payload !== '') return { id: payload, order: null, seq: null };
   if (typeof payload !== 'object' || payload === null) return null;
@@ -24,7 +24,7 @@ export function readUpdate(payload: unknown, readOrder: (value: unknown) => Orde
   }
 }
 
-/** What an `order-timeline` said; null where it names no order. Anything in it that is no time is left out. */
+/** The content of an `order-timeline`; null if it names no order. Invalid times are left out. */
 export function readTimeline(payload: unknown): OrderTimeline | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { orderId, ...times } = payload as Record<string, unknown>;

@@ -5,7 +5,7 @@ export type OutletNamingOptions = {
   socket: Socket;
   outletId: string;
   onReply: (reply: ConnectOutletReply) => void;
-  /** The server has not answered yet; it may be one that never does (D2). */
+  /** The server has not answered yet; other servers never do. */
   onNoReply: () => void;
   /** How long until the outlet is named once more, in ms. */
   acknowledgeMs: number;
@@ -13,13 +13,13 @@ export type OutletNamingOptions = {
   patienceMs: number;
 };
 
-/** A server that has not answered so often acknowledges nothing. */
+/** After this many unanswered attempts the server is assumed never to acknowledge. */
 const MOST_TRIES = 4;
 
-/** Tells the server which outlet this screen watches, on each connection, until it has answered. */
+/** Names the outlet that this screen watches, on each connection, until the server has answered. */
 export function outletNaming(options: OutletNamingOptions) {
   const { socket, outletId, onReply, onNoReply, acknowledgeMs, patienceMs } = options;
-  /** `assumed`: not answered, and taken for watched all the same. */
+  /** `assumed`: not answered, but treated as watched. */
   let state: 'named' | 'assumed' | 'watched' | 'unavailable' | 'refused' = 'named';
   let namedAt = 0;
   let tries = 0;
@@ -30,11 +30,11 @@ export function outletNaming(options: OutletNamingOptions) {
     tries += 1;
     const { id } = socket;
     socket.emit('connect-outlet', outletId, (reply: ConnectOutletReply | null) => {
-      // However late: it is about this connection.
+      // A late answer counts, if it is about this connection.
       if (socket.id !== id || typeof reply !== 'object' || !reply || !('ok' in reply)) return;
       clearTimeout(patience);
       if (reply.ok) state = 'watched';
-      // An outlet that is not there will not be there later; a server that is short of breath will.
+      // A missing outlet will not appear later; a busy server will recover.
       else state = reply.error === 'NOT_FOUND' ? 'refused' : 'unavailable';
       onReply(reply);
     });
@@ -51,14 +51,14 @@ export function outletNaming(options: OutletNamingOptions) {
   waitForReply();
   return {
     state: () => state,
-    /** There is a new connection. */
+    /** Call this on each new connection. */
     begin(): void {
       state = 'named';
       tries = 0;
       name();
       waitForReply();
     },
-    /** To be called often. */
+    /** Call this often. */
     beat(): void {
       const unanswered = (state === 'named' || state === 'assumed') && tries < MOST_TRIES;
       const due = Date.now() - namedAt >= acknowledgeMs;

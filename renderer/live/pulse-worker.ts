@@ -1,4 +1,4 @@
-// The timer of pulse.ts, in a thread of its own.
+// The timer of pulse.ts, in its own thread.
 addEventListener('message', ({ data }: MessageEvent<number>) => {
   setInterval(() => postMessage(null), data);
 });

@@ -2,10 +2,10 @@
 export type StopPulse = () => void;
 
 /**
- * Beats every `everyMs`, also in a browser tab that nobody sees: browsers slow a hidden page's own timers down to one a
- * minute, but not those of a worker.
+ * Calls `beat` every `everyMs`, even in a hidden browser tab: browsers slow a hidden page's timers down to one a
+ * minute, but not a worker's.
  *
- * @param inWorker whether this page is one that a browser slows down
+ * @param inWorker whether a browser may slow this page's timers down
  */
 export function startPulse(everyMs: number, beat: () => void, inWorker: boolean): StopPulse {
   if (!inWorker) {

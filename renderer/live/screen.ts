@@ -1,2 +1,2 @@
-/** This screen, from its load to its end. */
+/** The id of this screen, from its load to its end. */
 export const screenId: string = crypto.randomUUID();

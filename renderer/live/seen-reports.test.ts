@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { OrderSeen } from '#shared/api/live.ts';
 import { seenReports, type SeenReports } from './seen-reports.ts';
 
-/** A server that answers as it is told to, and keeps what it was sent. */
+/** A server that answers as the test says, and records what it received. */
 function setUp(answer: (report: OrderSeen, sent: number) => unknown = () => ({ ok: true })) {
   const sent: string[] = [];
   const lists: string[][] = [];

@@ -1,25 +1,25 @@
 import { MOST_REPORTS, type OrderSeen, type SeenStage } from '#shared/api/live.ts';
 
 export type SeenReportsOptions = {
-  /** Resolves with what the server acknowledged; rejects where it acknowledged nothing. */
+  /** Resolves to the server's acknowledgement; rejects without one. */
   send: (report: OrderSeen) => Promise<unknown>;
-  /** As `send`, for up to {@link MOST_REPORTS} at once. */
+  /** Like `send`, for up to {@link MOST_REPORTS} at once. */
   sendAll: (reports: OrderSeen[]) => Promise<unknown>;
-  /** How long to wait before trying again what failed, in ms. */
+  /** How long to wait before a failure is retried, in ms. */
   retryMs: number;
 };
 
-/** What this screen has to report of its orders (D33), kept until the server has it. */
+/** This screen's reports about its orders, queued until the server has acknowledged them. */
 export type SeenReports = {
-  /** Again is no harm: each stage of an order is reported once. */
+  /** Repeating it does no harm: each stage of an order is reported once. */
   add(orderId: string, stage: SeenStage): void;
-  /** The server listens: what waits is sent, in the order it came; as lists where it takes them. */
+  /** The server listens: sends what is queued, in order; as lists if it accepts them. */
   open(takesLists: boolean): void;
-  /** It does not any more; what it has not acknowledged is sent again next time. */
+  /** The server has gone; unacknowledged reports are sent again next time. */
   close(): void;
 };
 
-/** One by one, a board that fills after a cut is sent slowly enough for the server's limit. */
+/** Sent singly, a board that fills after a cut stays below the server's limit. */
 const AT_ONCE = 10;
 const REST_MS = 120;
 
@@ -55,7 +55,7 @@ export function seenReports({ send, sendAll, retryMs }: SeenReportsOptions): See
   async function isSettled(sent: Promise<unknown>): Promise<boolean> {
     try {
       const { ok, error } = (await sent) as { ok?: unknown; error?: unknown };
-      // What makes no sense to the server now will make none later.
+      // A report that is invalid now will be invalid later.
       return ok === true || error === 'INVALID' || error === 'NOT_FOUND';
     } catch {
       return false;

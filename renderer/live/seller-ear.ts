@@ -1,11 +1,11 @@
 import { openLiveSocket, type LiveSocketOptions } from './live-socket.ts';
 
 export type SellerEarOptions = LiveSocketOptions & {
-  /** What is unattended has changed, or may have while nobody told us. */
+  /** Called when what is unattended has changed, or may have while no event arrived. */
   onUnattended: () => void;
 };
 
-/** Hears what concerns the seller, on a screen that watches no outlet. */
+/** Listens for the seller's own events, on a screen that watches no outlet. */
 export function openSellerEar({ onUnattended, ...options }: SellerEarOptions): { stop(): void } {
   const { socket, stop } = openLiveSocket(options);
   options.onConnection('connecting');

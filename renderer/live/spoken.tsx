@@ -1,4 +1,4 @@
-/** Told to a screen reader, without taking the focus and never for a ticking timer. */
+/** Read out by screen readers, without taking the focus; not for ticking timers. */
 export function Spoken({ text }: { text: string }) {
   return (
     <div role="status" className="visually-hidden">

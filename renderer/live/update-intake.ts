@@ -5,20 +5,20 @@ export type UpdateIntakeOptions = {
   fetchOrder: (orderId: string) => Promise<Order>;
   readOrder: (value: unknown) => Order;
   onOrder: (order: Order) => void;
-  /** An event was lost, or says too little: only the list tells what is true. */
+  /** Called when an event was lost or is incomplete: only the list has the truth. */
   readList: () => void;
 };
 
 /**
- * Takes `order-update` events and applies them; while a list is on its way they are held as well, and applied again on
- * top of it. A gap in `seq`, an event with only an id, or an order without a version makes it read.
+ * Applies `order-update` events. While a list is being read they are also held, and applied again on top of it. A gap
+ * in `seq`, an event with only an id, or an order without a version causes a read.
  */
 export function updateIntake({ fetchOrder, readOrder, onOrder, readList }: UpdateIntakeOptions) {
   let lastSeq: number | null = null;
   let held: Update[] | null = null;
   let questions = 0;
   let stopped = false;
-  /** The last question about an order whose answer is on its way. */
+  /** The last request for each order whose answer is pending. */
   const asked = new Map<string, number>();
 
   function apply({ id, order }: Update): void {
@@ -26,7 +26,7 @@ export function updateIntake({ fetchOrder, readOrder, onOrder, readList }: Updat
     else void readOne(id);
   }
 
-  /** Only the answer to the last question counts, however the answers overtake each other. */
+  /** Only the answer to the last request counts, in whatever order answers arrive. */
   async function readOne(id: string): Promise<void> {
     questions += 1;
     const question = questions;
@@ -52,23 +52,23 @@ export function updateIntake({ fetchOrder, readOrder, onOrder, readList }: Updat
       apply(update);
       if (gap) readList();
     },
-    /** A list was asked for. */
+    /** A list was requested. */
     hold(): void {
       held ??= [];
     },
-    /** It has come, or will not. */
+    /** The list has arrived, or will not. */
     replay(): void {
       const replayed = held ?? [];
       held = null;
       replayed.forEach(apply);
     },
-    /** The server's own count; true where this screen has missed a change. */
+    /** Compares with the server's own count; true if this screen has missed a change. */
     isBehind(seq: number): boolean {
       const behind = lastSeq !== null && seq > lastSeq;
       lastSeq = Math.max(lastSeq ?? 0, seq);
       return behind;
     },
-    /** Another connection: its events are counted from what the server then says. */
+    /** A new connection: its events are counted from the server's next count. */
     restartCount(): void {
       lastSeq = null;
     },

@@ -3,20 +3,20 @@ import type { ItemStatus } from '#shared/base/order-statuses.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 
-/** What a press on an order asks for. */
+/** The request of a press on an order. */
 export type OrderPress =
   | { kind: 'accept' | 'progress' | 'regress' | 'complete' }
   | { kind: 'cancel'; reason: string }
   | { kind: 'progressItems'; items: string[]; status: ItemStatus };
 
 const MOST_TRIES = 3;
-/** Past this a person has waited long enough to be told, in ms. */
+/** After this a person has waited long enough for a message, in ms. */
 const LONGEST_MS = 10_000;
 
 /**
- * Sends a press, with the version that was seen (D9) and one key however often it is sent (D10): where no answer came
- * it is sent again, and takes effect once. Only a server with versions is trusted to know a key.
- * @returns the order afterwards; null where the server does not say
+ * Sends a press, with the version that was seen and one key for all attempts: without an answer it is sent again, and
+ * takes effect once. Only servers with versions are trusted to know keys.
+ * @returns the order afterwards; null if the server does not say
  */
 export async function callForPress(
   client: Client,

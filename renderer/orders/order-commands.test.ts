@@ -9,7 +9,7 @@ import { orderCommands } from './order-commands.ts';
 import { feedOpened, listRead, orderChanged, ordersSlice, selectOrder } from '../state/orders-slice.ts';
 import { pressingSlice, selectBusy, selectUndo } from '../state/pressing-slice.ts';
 
-/** A real server with one order, that counts, refuses and loses as it is told to. */
+/** A real server with one order that counts, refuses and loses answers as the test says. */
 let http: Server;
 let apiBase: string;
 let stored: Order;
@@ -17,7 +17,7 @@ let keys: string[];
 let requests: string[];
 /** How many answers are lost after the server has acted. */
 let losing: number;
-/** False for a server whose cancel says nothing (D2). */
+/** False for a server that returns no order from a cancel. */
 let replies: boolean;
 const answered = new Map<string, Order>();
 

@@ -14,15 +14,15 @@ export type OrderCommandsOptions = {
   dispatch: Dispatch;
   isBusy: (orderId: string) => boolean;
   toast: (status: 'info' | 'error', message: string) => void;
-  /** Somebody at this screen has the order in hand (D33). */
+  /** Called when somebody at this screen acts on the order. */
   seen: (orderId: string) => void;
   retryMs?: number;
 };
 export type OrderCommands = ReturnType<typeof orderCommands>;
 
-/** The commands of an order's buttons and keys. A press shows as busy at once; a conflict brings the order as it stands. */
+/** The commands of an order's buttons and keys. A press shows as busy at once; a conflict loads the current order. */
 export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }: OrderCommandsOptions) {
-  /** The order afterwards; null where the press was refused, or came while another was under way. */
+  /** The order afterwards; null if the press was refused, or came during another. */
   async function send(order: Order, press: OrderPress, undoable = true): Promise<Order | null> {
     if (isBusy(order.id)) return null;
     seen(order.id);
@@ -47,7 +47,7 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
     }
   }
 
-  /** Null where it cannot be read now: the feed will bring it. */
+  /** Null if it cannot be read now: the feed will bring it. */
   async function readAsItStands(orderId: string): Promise<Order | null> {
     try {
       return await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
@@ -57,12 +57,12 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
   }
 
   return {
-    /** The next legal step; nothing where there is none. */
+    /** Takes the next legal step, if there is one. */
     async primary(order: Order): Promise<void> {
       const [step] = nextSteps(order);
       if (step?.emphasis !== 'primary') return;
       if (step.command === 'accept' || step.command === 'progress') await send(order, { kind: step.command });
-      // The money is on its way: what is closed stays closed.
+      // Not undoable: the money is on its way.
       if (step.command === 'complete') await send(order, { kind: 'complete' }, false);
     },
     async moveItems(order: Order, items: string[], status: ItemStatus): Promise<boolean> {
@@ -76,7 +76,7 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
       if (cancelled) toast('info', `Order ${order.orderNumber} is cancelled.`);
       return cancelled !== null;
     },
-    /** Puts an order back to what it was before the last step. */
+    /** Restores an order to its state before the last step. */
     async undo({ before, after }: Undo): Promise<void> {
       if (before.status === 'deliver_pending') {
         await send(after, { kind: 'regress' }, false);

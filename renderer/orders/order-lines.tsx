@@ -4,7 +4,7 @@ import { formatPence } from '#shared/base/money.ts';
 import { formatWhen } from '../ui/times.ts';
 import './order-lines.css';
 
-/** What was ordered and what it cost: the lines, the note and the amounts (spec §2, order detail). */
+/** What was ordered and what it cost: the lines, the note and the amounts. */
 export function OrderLines({ order }: { order: Order }) {
   return (
     <div className="order-lines">
@@ -45,7 +45,7 @@ export function LineText({ line }: { line: OrderItem }) {
   );
 }
 
-/** Pence for the whole line, its modifications included. */
+/** Pence for the whole line, modifications included. */
 function lineTotal(line: OrderItem): number {
   return line.quantity * line.modifications.reduce<number>((total, { cost }) => total + cost, line.cost);
 }

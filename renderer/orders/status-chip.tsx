@@ -46,7 +46,7 @@ export function StatusChip({
   suffix?: string;
 }) {
   const title = orderTitle(order);
-  // What is refunded in full says so already (D25).
+  // A full refund has a status of its own.
   const partly = order.refunded > 0 && order.status !== 'refunded';
   return (
     <>

@@ -5,7 +5,7 @@ type Timed = Pick<Order, 'createdAt' | 'completedAt' | 'endedAt' | 'expiresAt' |
 type Shown = {
   order: Timed;
   text: Text;
-  /** Shows what is left until the order expires instead. */ countdown: boolean;
+  /** Whether to show the time until the order expires instead. */ countdown: boolean;
   element: HTMLElement;
 };
 
@@ -22,9 +22,9 @@ const shown = new Set<Shown>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let aheadMs = 0;
 
-/** The one clock of the screen (D30): it writes the text of the timers that can be seen, and no component renders. */
+/** The screen's only clock: it writes the text of visible timers, so that no component renders. */
 export const ticker = {
-  /** Corrects the clock by what the server's says. */
+  /** Corrects the clock by the server's. */
   correct(clockAheadMs: number): void {
     aheadMs = clockAheadMs;
     tick();
@@ -32,7 +32,7 @@ export const ticker = {
 
   now: (): number => Date.now() + aheadMs,
 
-  /** Keeps the text of `element` at the order's time until the returned function is called. */
+  /** Updates the text of `element` with the order's time until the returned function is called. */
   show(element: HTMLElement, order: Timed, countdown = false): () => void {
     const text = document.createTextNode('');
     element.replaceChildren(text);
@@ -49,7 +49,7 @@ export const ticker = {
   },
 };
 
-/** On the second, so that all timers turn together and none skips. */
+/** On the second, so that all timers change together and none skips. */
 function schedule(): void {
   timer = setTimeout(tick, 1000 - (ticker.now() % 1000));
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { ticker } from './ticker.ts';
 
-/** How long an order has been running, M:ss; written by the ticker, so that no second renders anything. */
+/** How long an order has been running, M:ss; the ticker writes it, so that nothing renders each second. */
 export function Elapsed({ order, countdown = false }: { order: Order; countdown?: boolean }) {
   const element = useRef<HTMLSpanElement>(null);
   const { createdAt, completedAt, endedAt, expiresAt, status } = order;

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { UnreadableOrder } from '../api/read-orders.ts';
 import './unreadable-orders.css';
 
-/** A card for each order that this app cannot read, so that it is seen and hides no other. */
+/** A card for each order that this app cannot read, so that staff see it. */
 export function UnreadableOrders({ orders }: { orders: readonly UnreadableOrder[] }) {
   if (orders.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { orderCommands, type OrderCommands } from './order-commands.ts';
 import { selectBusy } from '../state/pressing-slice.ts';
 import { reportStage } from '../state/watching.ts';
 
-/** The same object on every render, so that no press renders the cards of other orders. */
+/** The same object on every render, so that a press renders no other order's card. */
 export function useOrderCommands(): OrderCommands {
   const { client } = useServices();
   const store = useStore<RootState>();
@@ -20,7 +20,7 @@ export function useOrderCommands(): OrderCommands {
   }, [client, store, dispatch, toast]);
 }
 
-/** Whether a press on the order is under way. */
+/** Whether a press on the order is pending. */
 export function useIsBusy(orderId: string): boolean {
   return useAppSelector((state) => selectBusy(state).includes(orderId));
 }

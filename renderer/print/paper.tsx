@@ -4,7 +4,7 @@ import { paperClass, paperCss } from '#shared/print/paper.ts';
 import { columnsOf, type PaperWidth } from '#shared/print/printer.ts';
 import { pageNonce } from '../ui/page-nonce.ts';
 
-/** A document as it comes out on paper, line by line. */
+/** A document as it looks on paper, line by line. */
 export function Paper({ document, width }: { document: PrintDocument; width: PaperWidth }) {
   const columns = columnsOf[width];
   return (

@@ -7,10 +7,10 @@ import { PrintJobsDialog } from './print-jobs-dialog.tsx';
 import { usePrinting } from './use-printing.ts';
 import './print.css';
 
-/** What another till's ticket or a new roll puts right by itself needs nobody, in ms. */
+/** How long trouble must last before it sounds, in ms: another till's ticket or a new roll often ends it. */
 const SOUND_AFTER_MS = 5_000;
 
-/** On every signed-in screen while a printer is in trouble, or a job asks a person; sounds when that begins. */
+/** On every signed-in screen while a printer is in trouble, or a job waits for a person; sounds when that begins. */
 export function PrintBand() {
   const { jobs, printers, settings } = usePrinting();
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function PrintBand() {
   });
   const words = [...troubles, ...(asking.length > 0 ? [askWords(asking)] : [])];
   useSoundOfFaults(troubles.length + asking.length);
-  // A dialog that closed with its last job does not open by itself for the next.
+  // A dialog that closed with its last job must not reopen for the next one.
   if (open && asking.length === 0) setOpen(false);
   if (words.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function PrintBand() {
   );
 }
 
-/** Sounds once there are more faults than were heard, and that lasts. */
+/** Sounds when there are more faults than before, and that lasts. */
 function useSoundOfFaults(faults: number): void {
   const { platform } = useServices();
   const [heard, hear] = useState(0);

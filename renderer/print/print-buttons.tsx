@@ -5,7 +5,7 @@ import { PrintChip } from './print-chip.tsx';
 import { usePrintOrder } from './use-print.ts';
 import './print.css';
 
-/** Puts an order on paper by hand, and says how far it is. */
+/** Prints an order by hand, and shows the progress. */
 export function PrintButtons({ order }: { order: Order }) {
   const { printTicket } = usePrintOrder(order.outletId);
   return (

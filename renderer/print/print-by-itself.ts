@@ -17,8 +17,8 @@ import { ticker } from '../orders/ticker.ts';
 import { requestOf } from './use-print.ts';
 
 /**
- * Tells the host of every moment that an order of the watched outlet has come to and that a printer waits for. Whether it
- * prints is the host's to say: after a reload, a cut or a restart everything is told of again.
+ * Reports each moment that an order of the watched outlet reaches, if a printer waits for it. The host decides
+ * whether it prints: after a reload, a cut or a restart all moments are reported again.
  */
 export function printByItself(store: AppStore, { platform }: Services): () => void {
   const told = new Set<string>();
@@ -35,7 +35,7 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
           const document = told.has(key) ? null : documentOf(kind, order, outlet, settings);
           if (document === null) continue;
           told.add(key);
-          // A server whose times cannot be read tells of what is happening now.
+          // If a server's times cannot be read, the moment counts as now.
           const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
           const came = new Date(ticker.now() - ageMs).toISOString();
           platform.printByItself({ ...requestOf(order, document), moment, at: came, ageMs });
@@ -61,7 +61,7 @@ function kindsAt({ printers }: PrintSettings, moment: PrintMoment): OrderedKind[
   return orderedKinds.filter((kind) => printers.some(({ documents }) => documents[kind].when === moment));
 }
 
-/** Null while it cannot be made yet: a receipt bears its outlet's address. */
+/** Null while it cannot be made yet: a receipt needs its outlet's address. */
 function documentOf(
   kind: OrderedKind,
   order: Order,

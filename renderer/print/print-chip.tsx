@@ -20,7 +20,7 @@ const jobLooks: Record<JobState, Look & { label: string }> = {
   elsewhere: { ...done, label: 'Printed by another till' },
 };
 
-/** The worst first: what needs somebody is never behind what is well. */
+/** The worst state first, so that trouble is never hidden. */
 const worst: JobState[] = [
   'refused',
   'unconfirmed',
@@ -33,7 +33,7 @@ const worst: JobState[] = [
   'printed',
 ];
 
-/** How far an order is on paper: its ticket, or its receipt where it has no ticket. */
+/** The printing state of an order: of its ticket, or of its receipt if it has no ticket. */
 export function PrintChip({ orderId }: { orderId: string }) {
   const jobs = useJobsOf(orderId);
   const tickets = jobs.filter(({ kind }) => kind === 'ticket');
@@ -57,7 +57,7 @@ export function PrintChip({ orderId }: { orderId: string }) {
   );
 }
 
-/** How far a job has come, in words. */
+/** A job's state in words. */
 export function labelOf({ state, printedBy }: PrintJob): string {
   return printedBy === null ? jobLooks[state].label : `Printed by ${printedBy}`;
 }

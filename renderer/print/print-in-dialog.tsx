@@ -4,7 +4,7 @@ import type { PrintDocument } from '#shared/print/document.ts';
 import { Paper } from './paper.tsx';
 import './print-in-dialog.css';
 
-/** Opens the browser's print dialog on a document, in place of the page that is on the screen. */
+/** Opens the browser's print dialog with a document instead of the current page. */
 export function printInDialog(document: PrintDocument): void {
   const sheet = globalThis.document.createElement('div');
   sheet.className = 'print-sheet';

@@ -8,7 +8,7 @@ import { usePrinting } from './use-printing.ts';
 
 const kinds = { ticket: 'Kitchen ticket', receipt: 'Receipt', report: 'Report', test: 'Test page' };
 
-/** The jobs that ask a person: each is printed again, was printed, or is let go. */
+/** The jobs that wait for a person: each can be printed again, marked as printed, or discarded. */
 export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; onClose: () => void }) {
   const { platform } = useServices();
   const { settings } = usePrinting();

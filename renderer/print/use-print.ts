@@ -10,7 +10,7 @@ import { useToast } from '../ui/toasts.tsx';
 
 const names = { ticket: 'kitchen tickets', receipt: 'receipts', report: 'reports', test: 'test pages' };
 
-/** Prints a document by hand, and says where it went. */
+/** Prints a document by hand, and shows where it went. */
 export function usePrint(): (request: PrintRequest) => Promise<void> {
   const { platform } = useServices();
   const toast = useToast();
@@ -35,7 +35,7 @@ export function usePrint(): (request: PrintRequest) => Promise<void> {
   );
 }
 
-/** The ticket and the receipt of an order, by hand. A receipt waits for its outlet's address, which may not be known yet. */
+/** Prints an order's ticket or receipt by hand. A receipt waits for its outlet's address. */
 export function usePrintOrder(outletId: string) {
   const { platform } = useServices();
   const { data: outlet } = useOutletQuery(outletId, { skip: outletId === '' });
@@ -48,7 +48,7 @@ export function usePrintOrder(outletId: string) {
   return { printTicket, printReceipt };
 }
 
-/** An order's document, and what its job is called. */
+/** The print request for an order's document, with its job's label. */
 export function requestOf(order: Order, document: PrintRequest['document']): PrintRequest {
   const label = `Order ${order.orderNumber}, ${placeOf(order)}`.slice(0, 200);
   return { subject: order.id, outletId: order.outletId, label, document };

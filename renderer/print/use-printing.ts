@@ -3,13 +3,13 @@ import type { Printing } from '#shared/host/platform.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
 import { useServices } from '../state/hooks.ts';
 
-/** What is printed, and on what, as it changes. */
+/** The printing state, as it changes. */
 export function usePrinting(): Printing {
   const { platform } = useServices();
   return useSyncExternalStore(platform.onPrintingChanged, platform.printing);
 }
 
-/** What is wrong with a printer; null where nothing is. */
+/** What is wrong with a printer; null if nothing is. */
 export function useProblemOf(printerId: string | undefined): string | null {
   const { platform } = useServices();
   const read = useCallback(
@@ -21,7 +21,7 @@ export function useProblemOf(printerId: string | undefined): string | null {
 
 const none: readonly PrintJob[] = [];
 
-/** The jobs of one order; whoever shows it renders when one of them changes, and for no other's. */
+/** The jobs of one order; changes of other orders' jobs cause no render. */
 export function useJobsOf(subject: string): readonly PrintJob[] {
   const { platform } = useServices();
   const read = useCallback(() => platform.printing().jobs.get(subject) ?? none, [platform, subject]);

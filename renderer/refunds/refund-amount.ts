@@ -4,27 +4,27 @@ import { formatPence, parsePounds, pence, remainingPence, sumPence, type Pence }
 
 type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' | 'payment'>;
 
-/** Pence that can still be given back: what is on its way already counts as gone (D28). */
+/** Pence that can still be refunded; refunds that are under way are subtracted already. */
 export function refundable({ amount, refunded, payment }: Refundable): Pence {
   return remainingPence(amount, pence(refunded + (payment.refundPending ?? 0)));
 }
 
-/** What of the typed text is kept: digits, one dot, and two digits after it (spec §5). */
+/** The part of the typed text that is valid: digits, one dot, and two digits after it. */
 export function amountTyped(text: string): string {
   const [whole = '', ...after] = text.replace(/[^\d.]/g, '').split('.');
   return after.length === 0 ? whole : `${whole}.${after.join('').slice(0, 2)}`;
 }
 
-/** Pasted text as a person would type it; a decimal comma is a dot. What is no amount leaves only its digits. */
+/** Pasted text in the form of typed text; a decimal comma becomes a dot. Of anything else only the digits stay. */
 export function amountPasted(text: string): string {
   const amount = parsePounds(text);
   return amount === null ? amountTyped(text) : amountShown(amount);
 }
 
-/** The typed amount in pence, between nought and `remaining`; nothing typed is nought. */
+/** The typed amount in pence, from zero to `remaining`; an empty field is zero. */
 export function amountOf(typed: string, remaining: Pence): Pence {
   if (!/\d/.test(typed)) return pence(0);
-  // More digits than any amount has is too much, and too much is what remains.
+  // More digits than any amount has count as what remains.
   const amount = parsePounds(amountTyped(typed)) ?? remaining;
   return pence(Math.min(amount, remaining));
 }
@@ -38,7 +38,7 @@ export function refundLabel(amount: Pence, remaining: Pence): 'Full Refund' | 'P
   return amount === remaining ? 'Full Refund' : 'Partial Refund';
 }
 
-/** What a refund would leave, in pence: the fees stay with the business (spec §9); `net` may be below nought. */
+/** What a refund would leave, in pence: the business bears the fees, so `net` may be negative. */
 export function afterRefund(
   order: Refundable,
   amount: Pence,

@@ -6,14 +6,14 @@ import type { RefundDecision } from '../state/refunds-slice.ts';
 
 export type RefundOutcome =
   | { kind: 'made'; order: Order }
-  /** Nothing was given back; `order` as it stands, where the server said. */
+  /** Nothing was refunded; `order` is the current order, if the server returned it. */
   | { kind: 'refused'; message: string; order: Order | null }
-  /** Nobody knows yet whether the money is on its way. */
+  /** Whether the money is on its way is unknown. */
   | { kind: 'unknown'; message: string };
 
 /**
- * Asks for a refund, or asks again about the same one: a server with versions knows its key (D10). One without is only
- * looked at the second time, for it might give the money back twice; so is one that answers without the order.
+ * Requests a refund, or repeats the same request: a server with versions knows its key. A server without versions is
+ * only read the second time, because it might refund twice; so is one that answers without the order.
  */
 export async function callForRefund(
   client: Client,
@@ -39,7 +39,7 @@ export async function callForRefund(
     return { kind: 'unknown', message: 'The server does not show this refund yet.' };
   } catch (error) {
     const { status, message, current } = failureOf(error);
-    // Without an answer, or with one from a server in trouble, it may have been made all the same.
+    // Without an answer, or with a server error, it may have been made all the same.
     if (status === 0 || status >= 500) return { kind: 'unknown', message };
     return { kind: 'refused', message, order: readOrderOrNull(current) };
   }

@@ -9,7 +9,7 @@ import { RefundField } from './refund-field.tsx';
 import { useRefund } from './use-refund.ts';
 import './refund-dialog.css';
 
-/** Gives money of a closed order back, after a second press that cannot be made by mistake (D28). */
+/** Refunds money of a closed order, after a confirmation that cannot be pressed by mistake. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { unanswered, problem, sending, shown, refund, checkAgain } = useRefund(order, onClose);
   const [typed, setTyped] = useState('');
@@ -103,7 +103,7 @@ type ConfirmationProps = {
   onConfirm: (confirmed: boolean) => void;
 };
 
-/** A press of its own, away from the button that acts: no number of quick clicks in one place refunds anything. */
+/** A confirmation away from the button that acts: repeated clicks in one place refund nothing. */
 function Confirmation({ amount, confirmed, disabled, onConfirm }: ConfirmationProps) {
   const id = useId();
   return (
@@ -132,7 +132,7 @@ function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
       {order.refunded > 0 && <Row label="Refunded already" value={order.refunded} />}
       {pending > 0 && <Row label="On its way back" value={pending} />}
       <Row label="The customer gets" value={amount} strong />
-      {/* Not every server tells what it charges (D2). */}
+      {/* Not every server returns its charges. */}
       {order.fees.length > 0 && (
         <>
           <Row label="Fees that stay with the business" value={after.fees} />

@@ -7,7 +7,7 @@ type RefundFieldProps = {
   remaining: Pence;
   disabled: boolean;
   onType: (text: string) => void;
-  /** The field was left: time to clamp what is in it. */
+  /** Called when the field loses the focus, to clamp its value. */
   onLeave: () => void;
 };
 

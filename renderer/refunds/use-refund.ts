@@ -8,7 +8,7 @@ import { useToast } from '../ui/toasts.tsx';
 import { callForRefund } from './refund-call.ts';
 import { refundAnswered, refundSent, selectUnanswered, type RefundDecision } from '../state/refunds-slice.ts';
 
-/** The refund of one order: what was sent and is not answered, why the last one failed, and how to ask. */
+/** The refund of one order: a sent but unanswered request, why the last one failed, and how to request one. */
 export function useRefund(order: Order, onMade: () => void) {
   const { client } = useServices();
   const dispatch = useAppDispatch();
@@ -20,7 +20,7 @@ export function useRefund(order: Order, onMade: () => void) {
   const underWay = useRef(false);
 
   async function send(decision: RefundDecision, again: boolean): Promise<void> {
-    // A second press can come before the button is drawn disabled (hazards P15).
+    // A second press can come before the button is rendered as disabled.
     if (underWay.current) return;
     underWay.current = true;
     setSending(again ? 'again' : 'first');
@@ -47,7 +47,10 @@ export function useRefund(order: Order, onMade: () => void) {
     unanswered,
     problem,
     sending,
-    /** What the figures are of: until there is an answer, the order as it was pressed on, which counts nothing twice. */
+    /**
+     * The order that the figures are based on: until there is an answer, the order at the press, so that nothing is
+     * subtracted twice.
+     */
     shown: sending === 'first' ? pressedOn : order,
     refund: (amount: Pence, reason: string) => {
       const { version, refunded } = order;

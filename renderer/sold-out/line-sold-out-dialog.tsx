@@ -10,7 +10,7 @@ import { SoldOutDialog } from './sold-out-dialog.tsx';
 
 type LineSoldOutDialogProps = { outletId: string; line: OrderItem; onClose: () => void };
 
-/** Takes what an order's line asks for off its outlet's menu, or puts it back (D37). */
+/** Marks what an order's line contains as sold out, or offers it again. */
 export function LineSoldOutDialog({ outletId, line, onClose }: LineSoldOutDialogProps) {
   const outlet = useOutletQuery(outletId);
   const catalogId = outlet.data?.catalogId;

@@ -9,7 +9,7 @@ import { useToast } from '../ui/toasts.tsx';
 import { clockOf, nextAt, soldOutText } from './sold-out-text.ts';
 import './sold-out.css';
 
-/** An item, or with the other two an option of it. */
+/** An item, or with the other two fields an option of it. */
 type Place = { itemId: string; modifierId?: string; option?: string };
 
 type SoldOutDialogProps = {
@@ -20,14 +20,14 @@ type SoldOutDialogProps = {
   onClose: () => void;
 };
 
-/** What of an item is sold out, and until when (D37); customers are not offered it from this moment. */
+/** What of an item is sold out, and until when; customers are not offered it from this moment. */
 export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogProps) {
   const places = placesOf(item);
   const [marked, setMarked] = useState(
     () => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])),
   );
   const [end, setEnd] = useState(() => endOf(places.map(({ key }) => soldOut[key]).find(Boolean)));
-  /** An end that somebody chose is for all that is marked, also for what was marked before. */
+  /** A chosen end applies to everything that is marked, including earlier marks. */
   const [chosen, setChosen] = useState(false);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -114,7 +114,7 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
 
 type End = { kind: 'session' | 'time'; clock: string };
 
-/** The end to begin with: that of what is sold out already. */
+/** The initial end: that of what is sold out already. */
 function endOf(until: string | undefined): End {
   return until === undefined || until === 'session'
     ? { kind: 'session', clock: '18:00' }
@@ -132,7 +132,7 @@ function placesOf({ id, name, modifiers }: Item): { key: string; label: string; 
   return [{ key: soldOutKey(id), label: name, place: { itemId: id } }, ...options];
 }
 
-/** Another server may not have the call (D2): then it says no more than 404. */
+/** Another server may lack the call; then it answers 404. */
 function wordsOf({ code, message }: Failure): string {
   return code === 'HTTP_404' ? 'This server takes no marks for what is sold out.' : message;
 }

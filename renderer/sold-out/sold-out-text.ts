@@ -1,4 +1,4 @@
-/** `Sold out until 20:00`, with its day where that is not today. */
+/** `Sold out until 20:00`, with its day unless that is today. */
 export function soldOutText(until: string): string {
   if (until === 'session') return 'Sold out for this session';
   const at = new Date(until);
@@ -6,12 +6,12 @@ export function soldOutText(until: string): string {
   return `Sold out until ${today ? '' : `${at.toLocaleDateString('en-GB', { weekday: 'short' })} `}${clockOf(until)}`;
 }
 
-/** What clocks show at an ISO time, as `HH:MM`. */
+/** The local time of an ISO time, as `HH:MM`. */
 export function clockOf(time: string): string {
   return new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
-/** The next moment at which clocks show `HH:MM`, as an ISO time. */
+/** The next moment at which local clocks show `HH:MM`, as an ISO time. */
 export function nextAt(clock: string, now = new Date()): string {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   const at = new Date(now);

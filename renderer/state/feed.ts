@@ -1,14 +1,14 @@
 import type { SeenStage } from '#shared/api/live.ts';
 
-/** What keeps a screen’s orders equal to the server. */
+/** Keeps a screen’s orders equal to the server. */
 export type LiveFeed = {
   /** Reads the list again now. */
   recheck(): void;
-  /** The page or the network is back: what was asked for may never be answered, and is asked for again. */
+  /** The page or the network is back: pending requests may never be answered, and are repeated. */
   wake(): void;
-  /** An order has come so far on this screen; the server is told, now or when it can be reached again (D33). */
+  /** Reports an order's stage on this screen to the server, now or when it can be reached again. */
   report(orderId: string, stage: SeenStage): void;
-  /** What this screen says of itself is something else now. */
+  /** The state that this screen reports has changed. */
   screenChanged(): void;
   stop(): void;
 };

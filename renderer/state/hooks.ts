@@ -7,7 +7,7 @@ export const useAppSelector = useSelector.withTypes<RootState>();
 
 export const ServicesContext = createContext<Services | null>(null);
 
-/** The platform and the client; for effects and handlers, never for rendering by the host's name. */
+/** The platform and the client; for effects and handlers, never to render by the host's name. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('Outside <App>');

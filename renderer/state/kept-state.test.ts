@@ -86,7 +86,7 @@ it('a tab writes what it changed itself, and what another tab kept stays and is 
   otherTabWrote(JSON.stringify({ view: ours, refunds: { mine: decision, theirs: decision } }));
   expect(store.getState().view).toEqual(ours);
   expect(selectUnanswered(store.getState(), 'theirs')).toEqual(decision);
-  // Written before its event is heard here.
+  // Written before its event arrives here.
   stored.set('state', JSON.stringify({ view: ours, refunds: { mine: decision, later: decision } }));
   store.dispatch(viewChanged({ density: 'compact' }));
   store.dispatch(refundAnswered('mine'));

@@ -7,11 +7,11 @@ import { stored } from '../platform/stored.ts';
 import type { RefundDecision } from './refunds-slice.ts';
 import type { AppStore, RootState } from './store.ts';
 
-/** The key of the client's own state (spec §3). */
+/** The key of the client's own state. */
 const KEY = 'state';
 /**
- * Not in it: who is signed in, which has keys of its own; the orders and the outlet they are of; what is being pressed;
- * and replies of the server, which are asked for again and would be old (D35).
+ * Not persisted: the session, which has keys of its own; the orders and their outlet; pending presses; and the
+ * server's replies, which are requested again and would be old.
  */
 const notKept: ReadonlySet<string> = new Set([
   'session',
@@ -27,15 +27,15 @@ export function readKeptState(): KeptState {
   return readKept(KEY, readState) ?? {};
 }
 
-/** Another tab of the same session has changed the state that they share. */
+/** Another tab of the same session has changed the shared state. */
 export const keptElsewhere = createAction<KeptState>('keptElsewhere');
 
 /**
- * Keeps the state as it changes, while somebody is signed in; nothing of it outlives the session (hazards A16). Tabs
- * share it: each writes only what it changed itself, and takes up what another wrote.
+ * Persists the state as it changes, while somebody is signed in; none of it outlives the session. Tabs share it: each
+ * writes only its own changes, and adopts those of others.
  */
 export function keepState(store: Pick<AppStore, 'getState' | 'subscribe' | 'dispatch'>): void {
-  /** What is kept, as far as this tab knows. */
+  /** What is persisted, as far as this tab knows. */
   let known: Slices = keptOf(store.getState());
   let signedIn: boolean | null = null;
   store.subscribe(() => {
@@ -68,7 +68,7 @@ function keptOf(state: RootState): Slices {
   return Object.fromEntries(kept.map(([slice, entries]) => [slice, record(entries)]));
 }
 
-/** What is `kept`, with the entries that differ between `before` and `now`, and without those that went. */
+/** `kept` with the entries that differ between `before` and `now`, and without removed ones. */
 function withChanges(kept: Slices, before: Slices, now: Slices): Slices {
   return Object.fromEntries(
     Object.entries(now).map(([slice, entries]) => {
@@ -80,7 +80,7 @@ function withChanges(kept: Slices, before: Slices, now: Slices): Slices {
   );
 }
 
-/** Null, or a throw, for what another program or version left there. */
+/** Null, or a throw, for what another program or version stored there. */
 function readState(value: unknown): KeptState | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { view, refunds } = record(value);

@@ -19,32 +19,32 @@ export type Connection = 'connecting' | 'connected' | 'disconnected' | 'error' |
 const orders = createEntityAdapter<Order>();
 
 type Watch = {
-  /** The outlet that is watched; null while none is. */
+  /** The watched outlet; null if there is none. */
   outletId: string | null;
-  /** Its name, and whether it trades: as it was last known; empty and null until then. */
+  /** The outlet's last known name, and below whether it trades; empty and null until known. */
   outletName: string;
   trading: boolean | null;
   connection: Connection;
-  /** Why new orders are not heard at this screen; null while they are. */
+  /** Why new orders are not heard at this screen; null if they are. */
   deaf: Deaf | null;
   /** False until the list has been read once. */
   loaded: boolean;
-  /** When it was read last, by this computer's clock. */
+  /** When it was last read, by this computer's clock. */
   listReadAt: number | null;
-  /** When the server said something last, by this computer's clock. */
+  /** When the server last sent anything, by this computer's clock. */
   heardAt: number | null;
-  /** What is on the list and cannot be read here. */
+  /** Entries of the list that cannot be read here. */
   unreadable: UnreadableOrder[];
-  /** Why the list could not be read; null while it can. */
+  /** Why the list could not be read; null if it could. */
   problem: string | null;
-  /** How far the server's clock is ahead of this one, in ms (D30). */
+  /** How far the server's clock is ahead of this one, in ms. */
   clockAheadMs: number;
-  /** Orders that have left the live list, and the version they left with: what is older must not bring them back. */
+  /** Orders that have left the live list, with their last version: an older one must not bring them back. */
   gone: Record<string, number>;
-  /** How many changes of orders without a version there were, and which of them was the last of each order. */
+  /** A count of changes of orders without a version, and below each order's last one. */
   changes: number;
   lastChange: Record<string, number>;
-  /** How many there were when the list was asked for that is on its way. */
+  /** That count when the pending list was requested. */
   changesWhenAsked: number;
 };
 const nothing: Watch = {
@@ -65,22 +65,22 @@ const nothing: Watch = {
   changesWhenAsked: 0,
 };
 
-/** The orders of the outlet that is watched, as the live feed knows them. */
+/** The orders of the watched outlet, as the live feed knows them. */
 const initialState = orders.getInitialState(nothing);
 export type OrdersState = typeof initialState;
 
-/** An order that is as old as what is known of it, or older, changes nothing (D32, hazards R5). */
+/** A copy of an order that is not newer than the known one changes nothing. */
 function isNewer(order: Order, state: OrdersState): boolean {
   const known = state.entities[order.id]?.version ?? state.gone[order.id];
   return known === undefined || order.version === 0 || order.version > known;
 }
 
-/** An order without a version that has changed here since the list was asked for: what that says of it may be older. */
+/** An order without a version that has changed since the list was requested: the list may be older. */
 function isOvertaken({ id, version }: Pick<Order, 'id' | 'version'>, state: OrdersState): boolean {
   return version === 0 && (state.lastChange[id] ?? 0) > state.changesWhenAsked;
 }
 
-/** The order as one of the outlet that is watched; another server need not name it (D2). */
+/** The order with the watched outlet's id; other servers may leave it out. */
 const ofOutlet = (order: Order, { outletId }: OrdersState): Order =>
   order.outletId === '' && outletId !== null ? { ...order, outletId } : order;
 
@@ -103,7 +103,7 @@ export const ordersSlice = createSlice({
     connectionChanged(state, { payload }: PayloadAction<Connection>) {
       state.connection = payload;
     },
-    /** By the time that the server has just said. */
+    /** Corrects the clock by a time that the server has just sent. */
     clockCorrected: {
       prepare: (payload: number) => ({ payload, meta: { at: Date.now() } }),
       reducer(state, { payload, meta }: PayloadAction<number, string, { at: number }>) {
@@ -114,7 +114,7 @@ export const ordersSlice = createSlice({
     listAsked(state) {
       state.changesWhenAsked = state.changes;
     },
-    /** The list is the truth: what is not on it is gone, and what is known to be newer stays as it is. */
+    /** The list is the truth: orders that are not on it are removed, and those known to be newer stay. */
     listRead: {
       prepare: (payload: Order[]) => ({ payload, meta: { at: Date.now() } }),
       reducer(state, { payload, meta }: PayloadAction<Order[], string, { at: number }>) {
@@ -142,7 +142,7 @@ export const ordersSlice = createSlice({
     listFailed(state, { payload }: PayloadAction<string>) {
       state.problem = payload;
     },
-    /** Cancelled and expired orders leave the live list (spec §4); of an older version nothing is taken. */
+    /** Cancelled and expired orders leave the live list; an older version changes nothing. */
     orderChanged(state, { payload }: PayloadAction<Order>) {
       const order = ofOutlet(payload, state);
       if (order.outletId !== state.outletId) return;
@@ -160,7 +160,8 @@ export const ordersSlice = createSlice({
         state.gone[order.id] = order.version;
         return;
       }
-      // A past session's money still moves (a late capture, a refund): only the list says who belongs to this one.
+      // Money of past sessions still moves (a late capture, a refund): only the list says which orders belong to this
+      // one.
       if (statusGroups.settled.has(order.status) && !known) return;
       orders.setOne(state, withTimes(order, known));
       delete state.gone[order.id];
@@ -169,9 +170,9 @@ export const ordersSlice = createSlice({
   selectors: {
     selectLive: (state) => state,
     selectOrder: (state, id: string): Order | undefined => state.entities[id],
-    /** Another whenever the order has changed here; 0 while it has not, and where its server has versions. */
+    /** A number that differs after each change of the order here; 0 before any, and for servers with versions. */
     selectLastChange: (state, id: string): number => state.lastChange[id] ?? 0,
-    /** Whether something on a list has changed here since that was asked for. */
+    /** Whether an order on a list has changed here since the list was requested. */
     selectIsOvertaken: (state, listed: readonly Order[]): boolean =>
       listed.some((order) => isOvertaken(order, state)),
     selectOrders: createSelector([(state: OrdersState) => state.entities], (entities) =>
@@ -197,10 +198,10 @@ export const {
 export const { selectLive, selectOrder, selectOrders, selectLastChange, selectIsOvertaken } =
   ordersSlice.selectors;
 
-/** The ids of each column, and of all of them in one list. */
+/** The ids of each column, and of all in a single list. */
 export type Board = Record<BoardColumn | 'closed' | 'all', string[]>;
 
-/** Sorted by priority, then by age: oldest first, unless the person wants the newest first (D29). */
+/** Sorted by priority, then oldest first, unless the person chose newest first. */
 export const selectBoard = createSelector(
   [selectOrders, (_state: { orders: OrdersState }, newestFirst: boolean) => newestFirst],
   (sorted, newestFirst): Board => {
@@ -213,12 +214,12 @@ export const selectBoard = createSelector(
   },
 );
 
-/** What must ring: the pending orders of the outlet (D34). */
+/** What must ring: the outlet's pending orders. */
 export const selectPending = createSelector([selectOrders], (sorted) =>
   sorted.filter((order) => statusGroups.pending.has(order.status)),
 );
 
-/** The figures above the board: all in pence, over what counts (D20). `notTaken` is what no capture has confirmed. */
+/** The figures above the board, in pence. `notTaken` is what no capture has confirmed. */
 export const selectFigures = createSelector([selectOrders], (sorted) => {
   const counted = sorted.filter((order) => isCounted(order.status));
   const sum = (some: Order[]) => some.reduce((total, order) => total + order.amount - order.refunded, 0);

@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 
-/** A step that can be taken back for 5 s: the order as it was, and as the step left it. */
+/** A step that can be undone for 5 s: the order before and after it. */
 export type Undo = { before: Order; after: Order };
-/** How long a step can be taken back, in ms. */
+/** How long a step can be undone, in ms. */
 export const UNDO_MS = 5_000;
 
 type PressingState = {
-  /** Orders whose command is under way. */
+  /** Orders with a pending command. */
   busy: string[];
   undo: Undo | null;
 };

@@ -1,17 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Pence } from '#shared/base/money.ts';
 
-/** A refund that somebody confirmed: sent as it is, however often, until there is an answer (D10). */
+/** A confirmed refund: sent unchanged, however often, until there is an answer. */
 export type RefundDecision = {
   idempotencyKey: string;
-  /** The order's version and refunds, in pence, that were on the screen. */
+  /** The order's version and, below, its refunds in pence when it was pressed. */
   version: number;
   refunded: number;
   amount: Pence;
   reason: string;
 };
 
-/** Refunds that were sent and not answered, by order id: kept over a reload, so that none is made a second time. */
+/** Refunds that were sent and not answered, by order id; persisted over a reload, so that none is made twice. */
 export const refundsSlice = createSlice({
   name: 'refunds',
   initialState: (): Record<string, RefundDecision> => ({}),

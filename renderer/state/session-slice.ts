@@ -2,10 +2,10 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Account } from '#shared/api/accounts.ts';
 import type { SignInKept } from '#shared/host/platform.ts';
 
-/** The outlet whose orders this screen was to hear when the server ended its session. */
+/** The outlet whose orders this screen should hear when the server ended its session. */
 export type EndedWatch = { outletId: string; outletName: string; /** ISO 8601. */ since: string };
 
-/** Who is signed in. Tokens are not here: the client holds the one it needs. */
+/** The signed-in account. Tokens are not here: the client holds the one that it needs. */
 export type SessionState =
   | { status: 'restoring' }
   | { status: 'signed-out'; ended: EndedWatch | null }
@@ -21,7 +21,7 @@ export const sessionSlice = createSlice({
     }),
     accountRead: (state, { payload }: PayloadAction<Account>): SessionState =>
       state.status === 'signed-in' ? { ...state, account: payload } : state,
-    /** With what is not heard here any more, where no person has signed out. */
+    /** With what is no longer heard here, unless a person signed out. */
     signedOut: (_state, { payload }: PayloadAction<EndedWatch | undefined>): SessionState => ({
       status: 'signed-out',
       ended: payload ?? null,

@@ -4,8 +4,8 @@ import { signedIn, signedOut, accountRead } from './session-slice.ts';
 import type { AppDispatch, Services } from './store.ts';
 
 /**
- * Takes up the session that an earlier run kept, and reads the account again: its status may have changed. Where the
- * host knows at once that there is none, nobody waits for it.
+ * Restores the session of an earlier run, and reads the account again: its status may have changed. If the host knows
+ * at once that there is none, nothing is awaited.
  */
 export async function restoreSession(dispatch: AppDispatch, { platform, client }: Services): Promise<void> {
   const kept = platform.restoreSession();
@@ -32,14 +32,14 @@ export async function signIn(
   return outcome;
 }
 
-/** The session ends here at once; the server is told as far as it can be reached. */
+/** Ends the session here at once; the server is notified if it can be reached. */
 export async function signOut(dispatch: AppDispatch, { platform, client }: Services): Promise<void> {
   client.accessToken = null;
   dispatch(signedOut());
   await platform.signOut();
 }
 
-/** What the server says of the account now; nothing changes where it cannot be asked. */
+/** Reads the account from the server; nothing changes if it cannot be reached. */
 export async function readAccountAgain(
   dispatch: AppDispatch,
   { platform, client }: Pick<Services, 'platform' | 'client'>,
@@ -54,6 +54,6 @@ export async function readAccountAgain(
       dispatch(accountRead(account));
     });
   } catch {
-    // Offline, or signed out by the client already.
+    // Offline, or the client has signed out already.
   }
 }

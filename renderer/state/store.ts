@@ -25,24 +25,24 @@ const makeReducers = () =>
   ).withLazyLoadedSlices<WithSlice<Api>>();
 export type RootState = ReturnType<ReturnType<typeof makeReducers>>;
 
-/** What thunks and queries reach beside the store. */
+/** What thunks and queries use besides the store. */
 export type Services = {
   platform: Platform;
   client: Client;
-  /** What keeps the orders equal to the server; null while no outlet is watched. */
+  /** Keeps the orders equal to the server; null while no outlet is watched. */
   feed: { current: LiveFeed | null };
-  /** Adds the queries, which are loaded with the first signed-in screen; again is no harm. */
+  /** Adds the queries, which are loaded with the first signed-in screen; repeating it does no harm. */
   addApi: (api: Api) => void;
 };
 
-/** One store for one window; nothing of one session is left to the next. */
+/** One store for one window; the next session finds nothing of the last. */
 export function makeStore(platform: Platform) {
   const reducers = makeReducers();
   const late = createDynamicMiddleware();
   const client = new Client(
     platform,
     () => store.dispatch(signedOut(endedWatchOf(store.getState()))),
-    // What the account is now decides which screens it is let to.
+    // The account's current status decides which screens it may open.
     () => void readAccountAgain(store.dispatch, services),
   );
   const services: Services = {
@@ -52,7 +52,7 @@ export function makeStore(platform: Platform) {
     addApi(api) {
       reducers.inject(api);
       late.addMiddleware(api.middleware);
-      // An injected slice has its state from the next action on.
+      // An injected slice has its state after the next action.
       store.dispatch({ type: 'apiAdded' });
     },
   };
@@ -74,7 +74,7 @@ export function makeStore(platform: Platform) {
   return { store, services };
 }
 
-/** What a screen does not hear any more that is signed out now; nothing where it watched none, or a closed one. */
+/** What a screen that is signed out now no longer hears; nothing if it watched no outlet, or a closed one. */
 function endedWatchOf({ orders }: RootState): EndedWatch | undefined {
   const { outletId, outletName, trading } = orders;
   if (outletId === null || trading === false) return undefined;

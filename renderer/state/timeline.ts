@@ -1,7 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { SeenStage } from '#shared/api/live.ts';
 
-/** The field of an order that says when it came to each stage (D33). */
+/** The field of an order with the time of each stage. */
 export const timeOf = {
   received: 'receivedAt',
   alerted: 'alertedAt',
@@ -11,8 +11,8 @@ export const timeOf = {
 type Times = Pick<Order, (typeof timeOf)[SeenStage]>;
 
 /**
- * The order with what else is known of it. Its version does not count these times and no copy takes one back, so
- * whichever copy is the newer one has them all. The same object where there is nothing to add.
+ * The order with the times that are known from elsewhere. No version counts them and none is ever removed, so the
+ * newer copy gets all of them. Returns the same object if there is nothing to add.
  */
 export function withTimes(order: Order, known: Times | undefined): Order {
   const more = Object.values(timeOf).flatMap((field) => {

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type View = {
-  /** `auto` is compact by itself once the board is full. */
+  /** `auto` becomes compact once the board is full. */
   density: 'auto' | 'compact';
   newestFirst: boolean;
 };
 
-/** How this person likes to see the board; kept from one start to the next. */
+/** How this person likes to see the board; persisted. */
 export const viewSlice = createSlice({
   name: 'view',
   initialState: (): View => ({ density: 'auto', newestFirst: false }),

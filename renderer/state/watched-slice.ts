@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RememberedOutlet } from '#shared/host/platform.ts';
 
-/** Which outlet this screen watches: one at a time, whichever screen is open. */
+/** The outlet that this screen watches: one at a time, on all screens. */
 export type Watched = {
   outlet: RememberedOutlet | null;
-  /** False until it is known which outlet was watched last, if any was. */
+  /** False until it is known whether, and which, outlet was watched last. */
   known: boolean;
   /** What a screen reader says next. */
   spoken: string;
@@ -16,11 +16,11 @@ export const watchedSlice = createSlice({
   name: 'watched',
   initialState,
   reducers: {
-    /** What this computer watched last; a person may have chosen another meanwhile. */
+    /** The outlet that this computer watched last; ignored if a person has chosen another meanwhile. */
     lastOutletRead(state, { payload }: PayloadAction<RememberedOutlet | null>) {
       if (!state.known) Object.assign(state, { outlet: payload, known: true });
     },
-    /** This is the outlet whose orders are watched, on every screen from now on. */
+    /** Watches this outlet's orders, on every screen from now on. */
     outletChosen(state, { payload: outletId }: PayloadAction<string>) {
       state.known = true;
       if (state.outlet?.outletId !== outletId) state.outlet = { outletId, outletName: '', trading: null };

@@ -4,7 +4,7 @@ import type { RootState, Services } from './store.ts';
 import { selectOrder } from './orders-slice.ts';
 import { timeOf } from './timeline.ts';
 
-/** Whether orders may be watched at all: by a seller who is signed in and verified. */
+/** Whether orders may be watched at all: only by a seller who is signed in and verified. */
 export function selectMayWatch({ session }: RootState): boolean {
   return session.status === 'signed-in' && session.account.accountStatus.value === 'verified';
 }
@@ -13,7 +13,7 @@ export function selectWatchedOutlet(state: RootState): RememberedOutlet | null {
   return selectMayWatch(state) ? state.watched.outlet : null;
 }
 
-/** It is not known yet which outlet was watched last. */
+/** Whether it is still unknown which outlet was watched last. */
 export function selectIsUnknown(state: RootState): boolean {
   return selectMayWatch(state) && !state.watched.known;
 }
@@ -25,7 +25,7 @@ export function recheckOrders(): Thunk {
   return (_dispatch, _getState, { feed }) => feed.current?.recheck();
 }
 
-/** Reports a stage of an order, where it is not known to have come so far already. */
+/** Reports a stage of an order, unless it is known to be reported already. */
 export function reportStage(orderId: string, stage: SeenStage): Thunk {
   return (_dispatch, getState, { feed }) => {
     const order = selectOrder(getState(), orderId);

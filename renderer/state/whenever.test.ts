@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { whenever } from './whenever.ts';
 
-/** A store of one word. */
+/** A store with one word. */
 function wordStore(word: string) {
   const listeners = new Set<() => void>();
   return {

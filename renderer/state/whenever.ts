@@ -1,8 +1,8 @@
 import type { AppStore, RootState } from './store.ts';
 
 /**
- * Runs `act` with what `select` finds in the store, now and whenever that is something else. What `act` returned ends the
- * run before. Returns the end of it all.
+ * Runs `act` with the result of `select`, now and whenever that changes. The function that `act` returned ends the
+ * run before. Returns a function that ends everything.
  */
 export function whenever<T>(
   store: Pick<AppStore, 'getState' | 'subscribe'>,
@@ -15,7 +15,7 @@ export function whenever<T>(
   let stopped = false;
 
   function follow(): void {
-    // What `act` itself changes is followed by the loop that runs it.
+    // A change by `act` itself is handled by the running loop.
     if (running) return;
     running = true;
     try {

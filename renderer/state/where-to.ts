@@ -4,14 +4,14 @@ import type { SessionState } from './session-slice.ts';
 const HOME = '/business';
 export const SIGN_IN = '/sign-in';
 
-/** Where signing in leads. */
+/** The screen after signing in. */
 export function homeOf({ isAdmin }: Pick<Account, 'isAdmin'>): string {
   return isAdmin ? '/admin' : HOME;
 }
 
 export type PageKind = 'guarded' | 'admin' | 'review' | 'signed-out';
 
-/** Where a person belongs who opened a page of a kind; null where they may stay (spec §4, "Session and gating"). */
+/** The redirect for a person who opened a page of a kind; null if they may stay. */
 export function whereTo(session: SessionState, page: PageKind): string | null {
   if (session.status === 'signed-out') return page === 'signed-out' ? null : session.ended ? SIGN_IN : '/';
   if (session.status === 'restoring') return null;

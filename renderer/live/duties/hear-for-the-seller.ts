@@ -4,7 +4,7 @@ import { whenever } from '../../state/whenever.ts';
 import { connectionChanged } from '../../state/orders-slice.ts';
 import { selectIsUnknown, selectMayWatch, selectWatchedOutlet } from '../../state/watching.ts';
 
-/** Hears of what is unattended where no outlet is watched, whose feed would tell of it too. */
+/** Listens for what is unattended while no outlet is watched, whose feed would report it too. */
 export function hearForTheSeller(store: AppStore, { client, platform }: Services): () => void {
   return whenever(
     store,

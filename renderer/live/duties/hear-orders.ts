@@ -8,14 +8,14 @@ import { deafChanged, selectLive, selectOrders } from '../../state/orders-slice.
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Why this screen would make no sound for a new order now; null where it would. */
+/** Why this screen would make no sound for a new order now; null if it would. */
 export function silentReasonOf(
   platform: Pick<Platform, 'preferences' | 'silentBecause'>,
 ): SilentReason | null {
   return platform.preferences().volumePercent === 0 ? 'muted' : platform.silentBecause();
 }
 
-/** Decides whether new orders are heard here, and tells the host, which sounds where they are not. */
+/** Decides whether new orders are heard here, and notifies the host, which sounds the fault. */
 export function hearOrders(store: AppStore, services: Services): () => void {
   const ends = [
     whenever(
@@ -59,7 +59,7 @@ function tellHost(store: AppStore, { platform }: Services): () => void {
   };
 }
 
-/** What the host is told; null where this screen watches no outlet. */
+/** The state for the host; null if this screen watches no outlet. */
 export function watchOf(state: RootState): OutletWatch | null {
   const { session } = state;
   if (session.status === 'signed-out' && session.ended) {

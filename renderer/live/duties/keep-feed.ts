@@ -24,10 +24,10 @@ import { screenId } from '../screen.ts';
 import { selectWatchedOutlet } from '../../state/watching.ts';
 import { silentReasonOf } from './hear-orders.ts';
 
-/** More than the time that comes with a call's answer may be wrong by, in ms. */
+/** More than the error of the time in a reply's header, in ms. */
 const CLOCK_DIFFERS_MS = 3_000;
 
-/** Keeps the state equal to the server for as long as an outlet is watched. */
+/** Runs the live feed while an outlet is watched. */
 export function keepFeed(store: AppStore, services: Services): () => void {
   return whenever(store, selectWatchedOutlet, (outlet) =>
     outlet ? openFeed(outlet, store, services) : undefined,
@@ -39,7 +39,7 @@ function openFeed(outlet: RememberedOutlet, store: AppStore, services: Services)
   const { dispatch } = store;
   let wanted = true;
   dispatch(feedOpened(outlet));
-  // This code is loaded with the first outlet, so that signing in does not wait for it.
+  // Loaded with the first outlet, so that signing in does not wait for it.
   const code = Promise.all([import('../live-feed.ts'), import('../../api/read-order.ts')]);
   void code.then(([{ startLiveFeed }, { readOrder }]) => {
     if (wanted) feed.current = startLiveFeed(feedOptions(outlet.outletId, readOrder, store, services));
@@ -59,7 +59,7 @@ function openFeed(outlet: RememberedOutlet, store: AppStore, services: Services)
   };
 }
 
-/** Reads anew whenever a person looks at this screen again, or the computer is back on its network. */
+/** Reads again when a person looks at this screen, or the computer is back on its network. */
 function wakeInSight(feed: Services['feed']): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -78,12 +78,14 @@ function feedOptions(
   { client, platform, feed }: Services,
 ): LiveFeedOptions {
   const { dispatch, getState } = store;
-  /** The socket tells the time to the millisecond, an answer to a call to the second. */
+  /** The socket reports the time to the millisecond, a reply's header to the second. */
   const correctClockBy = (aheadMs: number | null) => {
     const known = selectLive(getState()).clockAheadMs;
     if (aheadMs !== null && Math.abs(aheadMs - known) > CLOCK_DIFFERS_MS) dispatch(clockCorrected(aheadMs));
   };
-  /** What has changed here while it was asked for is asked for again: without versions nobody knows which is newer. */
+  /**
+   * An order that changed here during the request is requested again: without versions nobody knows which is newer.
+   */
   async function fetchOrder(orderId: string): Promise<Order> {
     const before = selectLastChange(getState(), orderId);
     const order = await client.call('GET /sellers/orders/:orderId', { params: { orderId } });

@@ -5,7 +5,7 @@ import { whenever } from '../../state/whenever.ts';
 import { outletRead, selectLive } from '../../state/orders-slice.ts';
 import { outletForgotten } from '../../state/watched-slice.ts';
 
-/** Keeps what is known of the outlet that is watched, here and for the next start of this computer. */
+/** Stores what is known of the watched outlet, in the state and for this computer's next start. */
 export function knowOutlet(store: AppStore, { platform }: Services): () => void {
   return whenever(
     store,
@@ -25,7 +25,7 @@ export function knowOutlet(store: AppStore, { platform }: Services): () => void 
             platform.rememberOutlet({ outletId, ...known });
           },
         ),
-        // It is not this seller's, or is no more: nothing of it is listened for.
+        // The outlet is another seller's, or was deleted: nothing of it is listened for.
         whenever(
           store,
           (state) => isNotFound(read(state).error),

@@ -41,13 +41,13 @@ export function ringAndAnnounce(store: AppStore, { platform }: Services): () => 
 }
 
 /**
- * Whether this page knows which orders must ring. Not while it is only starting: the page before it may have rung for
- * orders that still wait.
+ * Whether this page knows which orders must ring. Not while it is starting: the page before may have rung for orders
+ * that still wait.
  */
 function isDecided(state: RootState): boolean {
   if (state.session.status === 'restoring' || selectIsUnknown(state)) return false;
   const watched = selectWatchedOutlet(state);
   const { outletId, loaded } = selectLive(state);
-  // What is known of the orders still belongs to the outlet before, until the feed of this one has been opened.
+  // Until this outlet's feed is open, the known orders are those of the outlet before.
   return watched === null || (outletId === watched.outletId && loaded);
 }

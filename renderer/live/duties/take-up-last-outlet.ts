@@ -3,7 +3,7 @@ import { whenever } from '../../state/whenever.ts';
 import { lastOutletRead, unwatched } from '../../state/watched-slice.ts';
 import { selectMayWatch } from '../../state/watching.ts';
 
-/** A screen that starts watches the outlet that this computer watched last. */
+/** At its start a screen watches the outlet that this computer watched last. */
 export function takeUpLastOutlet(store: AppStore, { platform }: Services): () => void {
   return whenever(store, selectMayWatch, (mayWatch) => {
     if (!mayWatch) return;
