@@ -1,10 +1,10 @@
 import { strikeBell } from './ui/bell-sound.ts';
 import { checkSound } from './ui/sound-check.ts';
 
-/** How often the main process hears from this page, in ms, whether or not anything has changed. */
+/** How often this page reports to the main process, in ms, whether or not anything has changed. */
 const TELL_EVERY_MS = 5_000;
 
-// The till's hidden page: it sounds when the main process says so, says so when it really did (D33), and whether it could.
+// The till's hidden page: it sounds on the main process's command, reports when it really did, and whether it could.
 // The till's pages may sound without a press.
 const check = checkSound({ mayNeedPress: false, looked: tell });
 setInterval(tell, TELL_EVERY_MS);

@@ -9,7 +9,7 @@ import { tillPlatform } from './platform/till-platform.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload, in the till alone. */
+    /** Set by the preload, only in the till. */
     till: TillBridge;
   }
 }
@@ -17,12 +17,12 @@ declare global {
 sayAlive(window.till);
 void start();
 
-/** A till is signed in at most starts, and goes to its board: the way there is not held up by its code. */
+/** At most starts a till is signed in and goes to its board, so that code is loaded first. */
 async function start(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no #root');
   const platform = tillPlatform(window.till);
-  // The host takes it up and asks for a new token, which the app then finds there.
+  // The host restores it and requests a new token, which is there when the app asks.
   void platform.restoreSession();
   await Promise.all([preloadSignedIn(), preloadScreens()]);
   createRoot(root).render(

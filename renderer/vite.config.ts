@@ -16,7 +16,7 @@ export default defineConfig({
     target: 'chrome130',
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Those of app/way-to-board.ts are meant; in the browser they are loaded later.
+      // The imports of app/way-to-board.ts are intended; in the browser they are loaded later.
       checks: { ineffectiveDynamicImport: false },
       // The page, and the hidden one that rings (main/alerts/bell.ts).
       input: ['index.html', 'bell.html'].map((page) => path.resolve(import.meta.dirname, page)),

@@ -5,7 +5,7 @@ import type { CallOptions } from './calls.ts';
 import { fits, type ReviewPage } from './read-review.ts';
 
 export type { ReviewPage } from './read-review.ts';
-/** Empty parts filter nothing. */
+/** Empty fields filter nothing. */
 export type ReviewFilter = { search: string; status: AccountStatusValue | '' };
 type StatusChange = { id: string; accountStatus: AccountStatusValue };
 
@@ -21,7 +21,7 @@ const queryOf = ({ search, status }: ReviewFilter, cursor: string | null) => ({
   ...(status !== '' && { status }),
 });
 
-/** What admins load and change. */
+/** The admins' queries and changes. */
 export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).injectEndpoints({
   endpoints: (build) => ({
     accountStatuses: build.query<{ value: AccountStatusValue; label: string }[], void>({
@@ -35,7 +35,7 @@ export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).i
         fits(found, queryArg, ({ companyName }) => companyName),
       providesTags: ['Review'],
     }),
-    /** Null where there is no such seller. */
+    /** Null if there is no such seller. */
     reviewedSeller: build.query<ReviewedSeller | null, string>({
       query: (id) => request('GET /admin/sellers', { query: { search: id, limit: 1 } }),
       transformResponse: ({ items }: ReviewPage<ReviewedSeller>, _meta, id) =>
@@ -54,7 +54,7 @@ export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).i
       query: (sellerId) => request('GET /admin/sellers/:sellerId/outlets', { params: { sellerId } }),
       providesTags: ['Review'],
     }),
-    /** What was done to one seller; to all of them where none is named. */
+    /** The audit log of one seller; of all sellers if none is named. */
     auditLog: build.infiniteQuery<ReviewPage<AuditEntry>, { sellerId?: string }, string | null>({
       infiniteQueryOptions: pages,
       query: ({ queryArg, pageParam }) =>

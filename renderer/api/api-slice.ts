@@ -15,7 +15,7 @@ export function request<K extends ClientRoute>(key: K, options: CallOptions<K>):
   return { key, options } as unknown as Request;
 }
 
-/** What screens load and keep: everything but the live orders, which the feed brings. */
+/** What screens load and cache: everything but the live orders, which the feed brings. */
 export const apiSlice = createApi({
   reducerPath: 'api',
   tagTypes: ['Outlet', 'Catalog', 'TradingSession'],
@@ -86,7 +86,7 @@ export const apiSlice = createApi({
     }),
     catalog: build.query<Catalog, string>({
       query: (catalogId) => request('GET /sellers/catalogs/:catalogId', { params: { catalogId } }),
-      // Whoever asks wants it as it is now.
+      // Every screen wants the current state.
       keepUnusedDataFor: 0,
     }),
     addCatalog: build.mutation<Catalog | null, CallOptions<'POST /sellers/catalogs'>['body']>({
@@ -134,7 +134,7 @@ export const {
   useCatalogRevisionQuery,
 } = apiSlice;
 
-/** The failure of a query or mutation, in words for a person; null while there is none. */
+/** The failure of a query or mutation, in words for a person; null if there is none. */
 export function failureMessage(error: unknown): string | null {
   if (error === undefined || error === null) return null;
   return (error as Partial<Failure>).message ?? failureOf(error).message;

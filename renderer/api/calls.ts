@@ -28,7 +28,7 @@ import { readUnattended } from './read-unattended.ts';
 
 export { carriedFields } from './carried-fields.ts';
 
-/** The calls the screens make, each with the reader that makes any server's reply this product's own. */
+/** The screens' calls, each with the reader that turns any server's reply into this product's types. */
 export const readers = {
   'POST /sellers/register': readProfile,
   'GET /sellers/profile': readProfile,
@@ -77,7 +77,7 @@ export const readers = {
   'GET /sellers/catalogs/:catalogId/revisions/:revision': readCatalogRevision,
 } satisfies { [K in RouteKey]?: (value: unknown, apiBase: string) => Reply<K> | LessThanPromised | null };
 
-/** Replies of which another server may leave out what the contract promises. */
+/** Replies in which another server may leave out what the contract promises. */
 type LessThanPromised = OrdersRead | ListedCatalog[] | ReturnType<typeof readOutletWithSessions>;
 
 export type ClientRoute = keyof typeof readers;
@@ -91,9 +91,9 @@ type Given<T, Name extends string> = [T] extends [undefined]
 export type CallOptions<K extends RouteKey> = Given<Params<K>, 'params'> &
   Given<Query<K>, 'query'> &
   Given<BodyInput<K>, 'body'> & {
-    /** The version the person saw, sent as `If-Match` (D9). 0 is a server without versions. */
+    /** The version that the person saw, sent as `If-Match`; 0 for a server without versions. */
     version?: number;
-    /** One press, one key, however often it is sent (D10). */
+    /** One key per press, however often it is sent. */
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
@@ -108,10 +108,10 @@ export type Sender = {
   carried: Pick<ReturnType<typeof carriedFields>, 'body'>;
 };
 
-/** `sentAt` is the server's clock at that moment; null where it does not say. */
+/** `sentAt` is the server's clock when it replied; null if it does not say. */
 export type Answer = { status: number; data: unknown; sentAt: number | null };
 
-/** Sends one call as it is, and resolves with whatever is answered. */
+/** Sends one call and resolves to any answer. */
 export async function send(
   { apiBase, accessToken, carried }: Sender,
   key: string,
@@ -134,7 +134,7 @@ export async function send(
       },
     });
     const sentAt = Date.parse(String(headers['date']));
-    // The header counts whole seconds.
+    // The header counts whole seconds, so half a second is the best guess.
     return { status, data, sentAt: Number.isFinite(sentAt) ? sentAt + HALF_A_SECOND_MS : null };
   } catch (error) {
     if (isAxiosError(error)) throw new CallFailed(unreachable);

@@ -6,7 +6,7 @@ import { readers, type ClientRoute } from './calls.ts';
 import { carriedFields } from './carried-fields.ts';
 import { readCatalog } from './read-catalog.ts';
 
-/** A menu in the words of a server that this product knows nothing of. */
+/** A menu in the format of an unknown server. */
 const foreign = {
   _id: 'menu',
   name: 'Lunch',
@@ -44,14 +44,14 @@ const foreign = {
 const { categories } = foreign.latestRevision;
 const params = { catalogId: 'menu' };
 
-/** What is known once a server has answered so. */
+/** Fields that are carried after such a reply. */
 function carrying(call: ClientRoute, reply: unknown) {
   const carried = carriedFields();
   carried.heard(call, reply, readers[call](reply, ''));
   return carried;
 }
 
-/** What is sent after an edit of the menu that was read. */
+/** The body that is sent after an edit of the menu that was read. */
 function saved(change: (content: CatalogContent) => CatalogContent) {
   const carried = carrying('GET /sellers/catalogs', [foreign]);
   const content = change(contentOf(readCatalog(foreign)));

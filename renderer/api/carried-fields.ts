@@ -5,18 +5,18 @@ import { readList } from './loose-values.ts';
 import type { ListedCatalog } from './read-catalog.ts';
 import { same } from './same.ts';
 
-/** An entry as its server said it, without what stands below it, and as this app has read it. */
+/** An entry as the server sent it, without the lists below it, and as this app has read it. */
 type Known = { said: LooseJson; read: object };
-/** What a server calls the list below an entry. */
+/** The server's name for the list below an entry. */
 type ListName = 'list' | 'items' | 'options';
 
 /**
- * Whatever a server says of a menu or an outlet that this app does not know goes back to it untouched with
- * the next save, and so does a field that nobody has edited: in the server's own words, and under its own names (D75).
+ * Sends back, unchanged, what this app does not know of a server's menus and outlets, and the fields that nobody has
+ * edited: with the server's own values and names.
  */
 export function carriedFields() {
   const known = new Map<string, Known>();
-  /** Of each modifier, in their order. */
+  /** The options of each modifier, in their order. */
   const knownOptions = new Map<string, Known[]>();
   const listNames: { category: ListName; modifier: ListName } = { category: 'list', modifier: 'list' };
 
@@ -67,7 +67,7 @@ export function carriedFields() {
     [listNames.modifier]: list.map((option, index) => toSend(knownOption(modifier.id, list, index), option)),
   });
 
-  /** An option has no id: it is the one of its name or, renamed, the one of its place. */
+  /** An option has no id: it is found by its name or, if renamed, by its place. */
   function knownOption(modifierId: string, list: ModifierOption[], index: number): Known | undefined {
     const before = knownOptions.get(modifierId) ?? [];
     const isNamed = (name: unknown) => list.some((option) => option.name === name);
@@ -78,7 +78,7 @@ export function carriedFields() {
     );
   }
 
-  /** What the server said of an entry, with what was edited since. */
+  /** The server's entry with the edited fields replaced. */
   function toSend(before: Known | undefined, entry: object): object {
     if (!before) return entry;
     const now = entry as LooseJson;
@@ -89,7 +89,7 @@ export function carriedFields() {
       if (now[field] === undefined) delete sent[field];
       else sent[field] = now[field];
     }
-    // It has a call of its own (D37).
+    // Sold-out marks have a call of their own.
     delete sent['soldOutUntil'];
     return sent;
   }
@@ -98,7 +98,7 @@ export function carriedFields() {
     known.set(keys.outlet(read.id), { said: record(value), read });
   }
 
-  /** Only what the server has said before, or what is edited. */
+  /** Only fields that the server has sent before, or that were edited. */
   function outletToSend(outletId: string, { services, ...fields }: LooseJson): object {
     const before = known.get(keys.outlet(outletId));
     if (!before) return { ...fields, services };
@@ -115,14 +115,14 @@ export function carriedFields() {
   }
 
   return {
-    /** A reply has come to this call, and `read` is what its reader made of it (calls.ts). */
+    /** Records the reply to a call; `read` is what its reader made of it (calls.ts). */
     heard(call: string, reply: unknown, read: unknown): void {
       if (call === 'GET /sellers/catalogs') noteEach(noteCatalog, reply, 'catalogs', read as ListedCatalog[]);
       else if (call === 'GET /sellers/outlets') noteEach(noteOutlet, reply, 'outlets', read as Outlet[]);
       else if (catalogCalls.has(call) && read !== null) noteCatalog(reply, read as Catalog);
       else if (outletCalls.has(call) && idOf(record(reply))) noteOutlet(reply, read as Outlet);
     },
-    /** The body of a call as this server is to have it. */
+    /** The body of a call in this server's format. */
     body(call: string, params: unknown, body: unknown): unknown {
       const { categories } = record(body) as { categories?: Category[] };
       if (call.includes('/sellers/catalogs') && categories)
@@ -143,7 +143,7 @@ const outletCalls: ReadonlySet<string> = new Set([
   'GET /sellers/outlets/:outletId',
   'PATCH /sellers/outlets/:outletId',
 ]);
-/** Lists that stand below an entry, as this app calls them. */
+/** This app's names for the lists below an entry. */
 const below: ReadonlySet<string> = new Set(['list', 'modifiers']);
 
 const keys = {
@@ -152,11 +152,11 @@ const keys = {
   modifier: ({ id }: Pick<Modifier, 'id'>) => `modifier ${id}`,
   outlet: (outletId: string) => `outlet ${outletId}`,
 };
-/** What an entry calls the list below it: `list`, unless it has only one of the other name. */
+/** The entry's name for the list below it: `list`, unless only the other name is present. */
 const listNameIn = (said: LooseJson, other: 'items' | 'options'): ListName =>
   Array.isArray(said['list']) || !Array.isArray(said[other]) ? 'list' : other;
 const nameOf = (read: object) => (read as Partial<ModifierOption>).name;
-/** What another server calls what the call table names. */
+/** Other servers' names for the contract's fields. */
 const otherSpellings: Record<string, string> = {
   lineOne: 'addressLine1',
   lineTwo: 'addressLine2',

@@ -3,10 +3,10 @@ import type { carriedFields } from './carried-fields.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import { CallFailed, readFailure, unreachable } from './failure.ts';
 
-/** Registering and signing in are about a session that is not there yet: a 401 from them is an answer. */
+/** Registering and signing in need no session: a 401 is their answer, not an expired token. */
 const withoutSession: ReadonlySet<string> = new Set(['POST /sellers/register']);
 
-/** The API, as the screens call it. Rejects with {@link CallFailed}. */
+/** The API for the screens. Rejects with {@link CallFailed}. */
 export class Client {
   readonly #platform: Pick<Platform, 'apiBase' | 'refreshSession'>;
   readonly #onSignedOut: () => void;
@@ -16,7 +16,7 @@ export class Client {
   #clockAheadMs: number | null = null;
   #carried: ReturnType<typeof carriedFields> | null = null;
 
-  /** @param onNotVerified told when a call was refused because the account is not, or no longer, verified (D15) */
+  /** @param onNotVerified called when a call was refused because the account is not, or no longer, verified */
   constructor(
     platform: Pick<Platform, 'apiBase' | 'refreshSession'>,
     onSignedOut: () => void,
@@ -35,13 +35,13 @@ export class Client {
     this.#accessToken = token;
   }
 
-  /** How far the server's clock was ahead at its last answer, in ms and to the second; null where it does not say. */
+  /** How far the server's clock was ahead at its last answer, in ms and to the second; null if it does not say. */
   get clockAheadMs(): number | null {
     return this.#clockAheadMs;
   }
 
   async call<K extends ClientRoute>(key: K, options: CallOptions<K>): Promise<ClientReply<K>> {
-    // Loaded with the first call: whoever only signs in does not wait for it.
+    // Loaded with the first call, because signing in does not need it.
     const { carriedFields, readers, send } = await import('./calls.ts');
     const carried = (this.#carried ??= carriedFields());
     const sendNow = () =>
@@ -50,7 +50,7 @@ export class Client {
     let reply = await sendNow();
     if (reply.status === 401 && !withoutSession.has(key) && used !== null) {
       const token = await this.refresh(used);
-      // Once: a server that refuses a fresh token will refuse the next as well.
+      // Once only: a server that refuses a fresh token will refuse the next as well.
       if (token !== null) reply = await sendNow();
     }
     if (reply.sentAt !== null) this.#clockAheadMs = reply.sentAt - Date.now();
@@ -66,8 +66,8 @@ export class Client {
   }
 
   /**
-   * A token in place of `stale`, asked for once however many calls want it; null where there is none to be had. A
-   * refused refresh ends the session; a server that cannot be reached does not (hazards A12, A14).
+   * A token in place of `stale`, requested once however many calls wait for it; null if there is none. A refused
+   * refresh ends the session; a server that cannot be reached does not.
    */
   refresh(stale: string): Promise<string | null> {
     if (this.#accessToken !== null && this.#accessToken !== stale) return Promise.resolve(this.#accessToken);

@@ -1,13 +1,13 @@
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 
-/** A call that did not succeed, in words for a person. `status` 0: the server could not be reached. */
+/** A failed call, in words for a person. `status` 0: the server could not be reached. */
 export type Failure = {
   status: number;
   code: string;
   message: string;
-  /** A sentence for each field that is wrong. */
+  /** A sentence for each invalid field. */
   fields: Record<string, string>;
-  /** With a 409: the object as it stands, as the server sent it. */
+  /** With a 409: the current object, as the server sent it. */
   current: unknown;
 };
 
@@ -29,7 +29,7 @@ export const unreachable: Failure = {
   current: null,
 };
 
-/** Reads D6's envelope, or whatever another server sends in its place: `error` as an object, or as a sentence (D2). */
+/** Reads the usual error body, or another server's: `error` as an object, or as a sentence. */
 export function readFailure(status: number, body: unknown): Failure {
   const { error, current = null } = asRecord(body);
   const details = asRecord(error);
@@ -43,7 +43,7 @@ export function readFailure(status: number, body: unknown): Failure {
   };
 }
 
-/** The failure behind anything that was thrown. */
+/** The failure behind any thrown value. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure;
   return { status: 0, code: 'UNEXPECTED', message: GENERIC_MESSAGE, fields: {}, current: null };

@@ -2,8 +2,8 @@ import { record, text, type LooseJson } from '#shared/base/loose-json.ts';
 import { pence, type Pence } from '#shared/base/money.ts';
 
 /**
- * Single values of any server's replies. The `read-…` files make whole replies into this product's own shapes (D2): nowhere
- * else does the client know of `_id`, of two spellings, or of a field that another server leaves out.
+ * Single values of any server's replies. The `read-…` files turn whole replies into this product's types: no other
+ * code knows of `_id`, of two spellings, or of missing fields.
  */
 
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -14,7 +14,7 @@ export const wholeOrNull = (value: unknown): number | null => {
 };
 export const whole = (value: unknown): number => wholeOrNull(value) ?? 0;
 export const amount = (value: unknown): Pence => pence(Math.max(0, whole(value)));
-/** Throws on what was said and cannot be read: a nought in its place would look like a fact. */
+/** Throws on a value that cannot be read: zero in its place would look like a fact. */
 export const wholeIfSaid = (value: unknown): number => {
   const number = wholeOrNull(value ?? 0);
   if (number === null) throw new TypeError('Not an order');
@@ -28,16 +28,19 @@ export const timeOrNull = (value: unknown): string | null => {
     : null;
 };
 
-/** Empty where it is not said, which no screen takes for a time. */
+/** Empty if missing; no screen takes that for a time. */
 export const timeIfSaid = (value: unknown): string => timeOrNull(value) ?? '';
 
-/** Those of the fields that hold a text. */
+/** Those of the fields that are texts. */
 export function given<Name extends string>(json: LooseJson, ...names: Name[]): { [N in Name]?: string } {
   const texts = names.flatMap((name) => (text(json[name]) ? [[name, text(json[name])]] : []));
   return Object.fromEntries(texts) as { [N in Name]?: string };
 }
 
-/** A list, or the list inside an object that wraps it; throws on anything else, for a failed load is not an empty one (D35). */
+/**
+ * A list, or the list inside an object that wraps it; throws on anything else, because a failed load is not an empty
+ * list.
+ */
 export function readList<T>(value: unknown, name: string, read: (element: unknown) => T): T[] {
   const found = Array.isArray(value)
     ? value

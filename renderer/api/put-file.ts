@@ -4,8 +4,8 @@ import { CallFailed, readFailure, unreachable } from './failure.ts';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Sends a file to the address that was signed for it; nothing else goes with it. Rejects with {@link CallFailed}.
- * @param onProgress told how much has gone, from 0 to 1
+ * Uploads a file to its signed address, without credentials. Rejects with {@link CallFailed}.
+ * @param onProgress called with the uploaded share, from 0 to 1
  */
 export async function putFile(
   address: string,

@@ -10,7 +10,7 @@ import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import { amount, list, readList, timeIfSaid, whole } from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
 
-/** Throws where there is no catalog: one that was not loaded must never be taken for an empty one (D35). */
+/** Throws if there is no catalog: one that failed to load must never be taken for an empty one. */
 export function readCatalog(value: unknown): Catalog {
   const json = record(value);
   if (!idOf(json)) throw new TypeError('Expected a catalog');
@@ -25,7 +25,7 @@ export function readCatalog(value: unknown): Catalog {
   };
 }
 
-/** A catalog in the list of them: what is on it, and how many items, are null where that is not said. */
+/** A catalog in a list; its contents and number of items are null if the server leaves them out. */
 export type ListedCatalog = Pick<Catalog, 'id' | 'name' | 'revision'> & {
   categories: Category[] | null;
   itemCount: number | null;
@@ -45,7 +45,7 @@ export function readListedCatalog(value: unknown): ListedCatalog {
   };
 }
 
-/** What a call replied that need not tell of the catalog (spec §7); null where it does not. */
+/** The catalog in a reply that may leave it out; null if it does. */
 export function readCatalogIfTold(value: unknown): Catalog | null {
   const json = record(value);
   const told =

@@ -2,7 +2,7 @@ import type { LooseJson } from '#shared/base/loose-json.ts';
 import { allergens, labellingOf, vatRates, type Labelling } from '#shared/base/labelling.ts';
 import { list } from './loose-values.ts';
 
-/** Only what is set, and known. */
+/** Only fields that are set and known. */
 export function readLabelling(json: LooseJson): Labelling {
   const told = list(json['allergens']);
   const contained = allergens.filter((allergen) => told.includes(allergen));

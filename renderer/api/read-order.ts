@@ -7,8 +7,8 @@ import { amount, amountIfSaid, list, timeIfSaid, timeOrNull, whole, wholeIfSaid 
 import { readLabelling } from './read-labelling.ts';
 
 /**
- * An order. `version` is 0 where the server has none: such an order is always taken as the newest. Throws where it has no
- * id, no status that is known, or a number that cannot be read.
+ * An order. `version` is 0 if the server has none; such an order always counts as the newest. Throws on a missing id,
+ * an unknown status, or an unreadable number.
  */
 export function readOrder(value: unknown): Order {
   const json = record(value);
@@ -57,7 +57,7 @@ export function readOrder(value: unknown): Order {
   };
 }
 
-/** How far the order has come to staff; another server tells nothing of it (D33). */
+/** When the order was received, alerted and seen; other servers leave this out. */
 function timesOf(json: Record<string, unknown>): Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt'> {
   const [receivedAt, alertedAt, seenAt] = ['receivedAt', 'alertedAt', 'seenAt'].map((field) =>
     timeOrNull(json[field]),
@@ -82,7 +82,7 @@ function readOrderItem(value: unknown): OrderItem {
   };
 }
 
-/** Every line has a status; one that is not told is waiting. */
+/** Every line has a status; without one it is waiting. */
 function readItemStatus(value: unknown, items: OrderItem[]): { id: string; status: ItemStatus }[] {
   const told = new Map(
     list(value).map((entry) => {

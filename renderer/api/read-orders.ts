@@ -4,9 +4,9 @@ import { readList } from './loose-values.ts';
 import { readAdjustment, readOrder } from './read-order.ts';
 import { readOutlet, readTradingSession } from './read-outlet.ts';
 
-/** An order that this app cannot read, as far as it can be told which one it is: each text may be empty. */
+/** What can be read of an order that this app cannot read as a whole; each text may be empty. */
 export type UnreadableOrder = {
-  /** Where it stands on the list, from 0. */
+  /** Its index in the list. */
   place: number;
   id: string;
   orderNumber: string;
@@ -16,8 +16,8 @@ export type UnreadableOrder = {
 export type OrdersRead = { orders: Order[]; unreadable: UnreadableOrder[] };
 
 /**
- * A list of orders, of which one that cannot be read hides no other: it may be of a newer server, or of one with
- * statuses of its own. Throws where there is no list at all.
+ * A list of orders. An unreadable one, of a newer server or with an unknown status, hides no other. Throws if there
+ * is no list.
  */
 export function readOrders(value: unknown): OrdersRead {
   const orders: Order[] = [];
@@ -30,7 +30,7 @@ export function readOrders(value: unknown): OrdersRead {
   return { orders, unreadable };
 }
 
-/** Null for what is no order that this app can read. */
+/** Null for anything but a readable order. */
 export function readOrderOrNull(value: unknown): Order | null {
   try {
     return readOrder(value);

@@ -3,7 +3,7 @@ import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import { readStatus } from '#shared/api/read-account.ts';
 import { list, readList, timeIfSaid, timeOrNull, wholeOrNull } from './loose-values.ts';
 
-/** @param apiBase what an image's address is resolved against, where it is not whole */
+/** @param apiBase the base of relative image addresses */
 export function readOutlet(value: unknown, apiBase = ''): Outlet {
   const json = record(value);
   const catalog = record(json['catalog']);
@@ -40,13 +40,13 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
   };
 }
 
-/** An address on the API's own origin, for a page that may be on another one, as the till's is. */
+/** The image's absolute address; the page may be on another origin than the API, as the till's is. */
 function imageAddress(value: unknown, apiBase: string): string {
   const address = text(value);
   return address.startsWith('/') && URL.canParse(apiBase) ? new URL(address, apiBase).href : address;
 }
 
-/** `url` is the server's own name for the file, and goes back to it as it stands. */
+/** `url` is the server's own name for the file, sent back unchanged. */
 export function readSignedFile(value: unknown, apiBase: string) {
   const json = record(value);
   return { signedRequest: imageAddress(json['signedRequest'], apiBase), url: text(json['url']) };

@@ -14,7 +14,7 @@ export function readProfile(value: unknown) {
     companyName: account.companyName,
     stripeConnectId,
     account: { ...account, stripeConnectId },
-    /** What the server did say of the account: what it leaves out is no news. */
+    /** The fields that the server sent; missing ones mean no change. */
     said,
     cardsNeedNoAccount: json['cardsNeedNoAccount'] === true,
     ...given(json, 'stripeClientId', 'stripeConnectState', 'stripeConnectError'),

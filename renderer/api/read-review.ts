@@ -5,7 +5,7 @@ import { readAccount, readStatus } from '#shared/api/read-account.ts';
 import { readList } from './loose-values.ts';
 import { readOutlet } from './read-outlet.ts';
 
-/** One part of a list; `whole` where the server knows no parts and sent all there is (D2, D16a). */
+/** One page of a list; `whole` if the server has no pages and sent the whole list. */
 export type ReviewPage<T> = { items: T[]; nextCursor: string | null; total: number; whole: boolean };
 
 function readPage<T>(value: unknown, name: string, read: (entry: unknown) => T): ReviewPage<T> {
@@ -19,7 +19,7 @@ function readPage<T>(value: unknown, name: string, read: (entry: unknown) => T):
   };
 }
 
-/** What a server that sent all there is was asked for. */
+/** Applies the filter here, if the server sent the whole list. */
 export function fits<T extends { accountStatus: { value: string } }>(
   page: ReviewPage<T>,
   { search, status }: { search: string; status: AccountStatusValue | '' },

@@ -1,7 +1,4 @@
-/**
- * Whether two values say the same, whatever order their fields stand in. A field that is undefined or null says nothing,
- * as one that is not there.
- */
+/** Whether two values are equal, in any order of fields. A field that is undefined or null equals a missing one. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one))

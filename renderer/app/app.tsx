@@ -11,7 +11,7 @@ import { makeStore } from '../state/store.ts';
 import { useTheme } from './use-theme.ts';
 import '../ui/base.css';
 
-/** The whole of the screens, on whichever host. */
+/** All screens, on any host. */
 export function App({ platform }: { platform: Platform }) {
   const [{ store, services }] = useState(() => {
     const made = makeStore(platform);

@@ -4,8 +4,8 @@ import { useAppSelector } from '../state/hooks.ts';
 import { cameBackFromStripe, openedAt } from '../state/opened-at.ts';
 
 /**
- * Who started in the till comes back from Stripe in a browser that nobody is signed in to, and is sent to the start like
- * anybody else. They are told to sign in, which leads them to Payouts: only the account whose link it was can finish.
+ * A seller who started in the till comes back from Stripe in a browser without a session, and is sent to the start.
+ * Tells them to sign in, which leads to Payouts: only the account that the link was made for can finish.
  */
 export function useBackFromStripe(): void {
   const toast = useToast();

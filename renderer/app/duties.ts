@@ -8,7 +8,7 @@ import { takeUpLastOutlet } from '../live/duties/take-up-last-outlet.ts';
 import { printByItself } from '../print/print-by-itself.ts';
 import type { AppStore, Services } from '../state/store.ts';
 
-/** What a till does beside its screens. Each is a function of the store that returns its own end. */
+/** What a till does besides its screens. Each is a function of the store that returns its own stop function. */
 const duties = [
   takeUpLastOutlet,
   keepFeed,

@@ -7,8 +7,8 @@ const RETRY_MS = 3_000;
 export const loadDuties = () => import('./duties.ts');
 
 /**
- * Starts what goes on whichever screen is open, as soon as there is a need for it. Its code is loaded then, and asked for
- * again until it is there: without it no order would be heard.
+ * Starts the work that goes on behind every screen, once it is needed. Its code is loaded then, and retried until it
+ * is there: without it no order would be heard.
  */
 export function goOnDuty(store: AppStore, services: Services): () => void {
   return whenever(
@@ -20,7 +20,7 @@ export function goOnDuty(store: AppStore, services: Services): () => void {
       let ended = false;
       let end: (() => void) | undefined;
       async function begin(): Promise<void> {
-        // Only what could not be loaded is tried again: duties that failed half-way would be started twice.
+        // Only a failed load is retried: duties that failed half-way would be started twice.
         const code = await loadDuties().catch(() => null);
         if (ended) return;
         if (code) end = code.startDuties(store, services);
@@ -36,7 +36,7 @@ export function goOnDuty(store: AppStore, services: Services): () => void {
   );
 }
 
-/** Whoever only signs in needs none of it. A till does at once: it may still ring for what its page before this one knew. */
+/** Signing in needs none of it. A till needs it at once: it may still ring for orders that the page before knew. */
 function isOnDuty({ session }: RootState, { can }: Platform): boolean {
   return session.status === 'signed-out'
     ? session.ended !== null || can.alertInBackground

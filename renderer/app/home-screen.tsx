@@ -9,10 +9,10 @@ import { failureOf, unreachable } from '../api/failure.ts';
 import { selectLive } from '../state/orders-slice.ts';
 import { PublicHome } from '../features/home/public-home.tsx';
 
-/** Only the start of the till leads to an outlet; whoever comes home later wants to be home. */
+/** Only the till's start leads to an outlet; later, home means home. */
 let openedBefore = false;
 
-/** `/` and `/business` (D5). */
+/** The screens `/` and `/business`. */
 export function HomeScreen() {
   const session = useAppSelector((state) => state.session);
   const { platform } = useServices();
@@ -31,8 +31,8 @@ export function HomeScreen() {
 }
 
 /**
- * Goes to the last used outlet's live screen if it is trading; otherwise tells that home is the place (D5). It does not
- * wait for an answer once it is known that the server is not heard: only the screens behind it can say so.
+ * Goes to the last used outlet's live screen if it is trading; otherwise calls `onStay`. It does not wait for an
+ * answer once the server is known to be unreachable: only the screens behind it can say so.
  */
 function OpenOnLastOutlet({ onStay }: { onStay: () => void }) {
   const { platform, client } = useServices();
@@ -58,7 +58,7 @@ function OpenOnLastOutlet({ onStay }: { onStay: () => void }) {
   return <Loader title="Loading" />;
 }
 
-/** @param read null where nobody can be asked: then what was true last decides */
+/** @param read null if the server cannot be asked: then the last known state decides */
 async function liveScreenOf(
   remembered: Promise<RememberedOutlet | null>,
   read: ((outletId: string) => Promise<{ id: string; availability: string }>) | null,
@@ -72,7 +72,7 @@ async function liveScreenOf(
     const outlet = await read(last.outletId);
     return outlet.availability === 'open' ? screenOf(outlet.id) : null;
   } catch (error) {
-    // That screen goes on trying, and says so.
+    // That screen retries, and says so.
     return failureOf(error).code === unreachable.code ? asItWas : null;
   }
 }

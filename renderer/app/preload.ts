@@ -2,12 +2,12 @@ import { loadDuties } from './go-on-duty.ts';
 import { HomeScreen, liveScreens, OutletsScreen, SellerHome, SignedInLayout } from './screens.ts';
 
 /**
- * Code that is needed next, fetched while there is time, so that a press is answered at once, and still is when the
- * server has gone. A failure is no harm here: whoever needs the code asks again.
+ * Code that is needed next, loaded early, so that a press is answered at once, even if the server has gone. A failure
+ * does no harm here: the code is requested again when it is needed.
  */
 const load = async (modules: Promise<unknown>[]): Promise<void> => void (await Promise.allSettled(modules));
 
-/** While the server looks at the password. */
+/** Called while the server checks the password. */
 export function preloadSignedIn(): Promise<void> {
   return load([
     SignedInLayout.preload(),
@@ -18,7 +18,7 @@ export function preloadSignedIn(): Promise<void> {
   ]);
 }
 
-/** Once somebody is signed in: the way to the board. */
+/** Called once somebody is signed in: loads the way to the board. */
 export function preloadScreens(): Promise<void> {
   return load([
     OutletsScreen.preload(),

@@ -5,7 +5,7 @@ import { useBackFromStripe } from './back-from-stripe.ts';
 import { useServices } from '../state/hooks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 
-/** Above every screen. */
+/** Wraps every screen. */
 export function Root() {
   useKeptFocus();
   useOpenWhatWasChosen();
@@ -17,7 +17,7 @@ export function Root() {
   );
 }
 
-/** Whoever chose an order's notification is shown the order; whoever followed a link to a screen, that screen. */
+/** Opens the order of a chosen notification, or the screen of a followed link. */
 function useOpenWhatWasChosen(): void {
   const { platform } = useServices();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ import {
   SignUpScreen,
 } from './screens.ts';
 
-/** Every address of the app (spec §2). */
+/** Every address of the app. */
 export function AppRoutes() {
   return (
     <Routes>

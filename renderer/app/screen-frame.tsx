@@ -4,7 +4,7 @@ import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorView, Loader } from '../ui/states.tsx';
 
-/** Around a screen: shown while its code is loaded, and in its place where it breaks; the rest of the app goes on. */
+/** Wraps a screen: shown while its code loads, and in its place if it fails; the rest of the app goes on. */
 export function ScreenFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

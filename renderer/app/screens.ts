@@ -54,7 +54,7 @@ export const LeadsScreen = loadable(
   async () => (await import('../features/admin/leads-screen.tsx')).LeadsScreen,
 );
 export const NotFoundScreen = loadable(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
-/** The live engine's three faces, by the ends of their addresses. */
+/** The three live screens, by the ends of their addresses. */
 export const liveScreens = (['trading-session', 'orders', 'orders-basic'] as const).map((path) => ({
   path,
   LiveScreen: loadable(

@@ -10,7 +10,7 @@ import { useAppSelector, useServices } from '../state/hooks.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import './settings-screen.css';
 
-/** What is kept of this computer; also for whoever is not signed in, who may not reach the server yet (D4). */
+/** This computer's settings; also for people who are not signed in, who may not reach the server yet. */
 export function SettingsScreen() {
   const { platform } = useServices();
   const signedIn = useAppSelector(({ session }) => session.status === 'signed-in');

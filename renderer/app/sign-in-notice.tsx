@@ -1,6 +1,6 @@
 import { useAppSelector } from '../state/hooks.ts';
 
-/** Said where the host has no safe place for the sign-in (spec of the till: never kept in the open). */
+/** Shown if the host has no safe place for the session, which is never stored unencrypted. */
 export function SignInNotice() {
   const shown = useAppSelector(
     (state) => state.session.status === 'signed-in' && state.session.kept === 'until-closed',

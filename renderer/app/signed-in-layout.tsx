@@ -15,7 +15,7 @@ import { SignInNotice } from './sign-in-notice.tsx';
 import './signed-in-layout.css';
 import './print.css';
 
-/** The frame of every signed-in screen: the side bar, and what must be seen wherever one is. */
+/** The frame of every signed-in screen: the side bar, and the bands that must be seen everywhere. */
 export function SignedInLayout({ children }: { children?: ReactNode }) {
   const ready = useApi();
   useEffect(() => void preloadScreens(), []);
@@ -40,7 +40,7 @@ function SpokenOrders() {
   return <Spoken text={useAppSelector(({ watched }) => watched.spoken)} />;
 }
 
-/** Adds the queries to the store before any screen asks for one; true once they are there. */
+/** Adds the queries to the store before any screen needs one; true once they are there. */
 function useApi(): boolean {
   const { addApi } = useServices();
   const dispatch = useAppDispatch();

@@ -4,7 +4,7 @@ import { themeAt } from '#shared/host/preferences.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Shows the theme that was chosen on this computer; without a choice the system's (tokens.css). */
+/** Applies this computer's chosen theme; without a choice the system's (tokens.css). */
 export function useTheme(platform: Platform): void {
   const { theme } = useSyncExternalStore(
     platform.onPreferencesChanged,

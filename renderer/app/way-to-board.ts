@@ -1,5 +1,5 @@
-// What a till opens on, and all of the way there, in one file with its page: each file of its own takes 3 ms of the main
-// process. In a browser it is loaded when it is needed (screens.ts, preload.ts).
+// A till's first screen and all code on the way to it, in one file with its page: each further file takes 3 ms of the
+// main process. A browser loads these when needed (screens.ts, preload.ts).
 import '../api/calls.ts';
 import '../api/read-order.ts';
 import './home-screen.tsx';

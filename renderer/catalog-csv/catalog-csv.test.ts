@@ -75,7 +75,7 @@ describe('a catalog as a spreadsheet', () => {
         expect(menu.problems).toEqual([]);
         for (const onlyTheFile of [true, false])
           expect(differencesBetween(content, imported(content, menu, onlyTheFile))).toEqual([]);
-        // Into an empty catalog: the same, but for its ids.
+        // Into an empty catalog: equal except for the ids.
         const anew = imported(empty, menu, true);
         expect(catalogCsv(anew)).toBe(catalogCsv(content));
         expect(same(imported(anew, menu, true), anew), 'the same file again changes nothing').toBe(true);

@@ -1,4 +1,7 @@
-/** The columns of a catalog's file, in the order they are written, each with the other names it is read by. */
+/**
+ * The columns of a catalog's file, in the order in which they are written, each with the other names that are
+ * accepted.
+ */
 export const columns = {
   category: { heading: 'Category', also: ['section', 'menu', 'group', 'course'] },
   item: { heading: 'Item', also: ['name', 'item name', 'dish', 'product', 'drink'] },
@@ -14,7 +17,7 @@ export const columns = {
 } as const;
 export type Column = keyof typeof columns;
 
-/** Which column a heading names; null where it is none of them. */
+/** The column of a heading; null if it is none of them. */
 export function columnOf(heading: string): Column | null {
   const said = heading.trim().toLowerCase();
   for (const [column, { heading: own, also }] of Object.entries(columns) as [
@@ -26,8 +29,8 @@ export function columnOf(heading: string): Column | null {
 }
 
 /**
- * What a spreadsheet would run as a formula: it would begin with one of these, whatever blanks and apostrophes stand
- * before. Such text is written behind an apostrophe of its own, and one is taken away where it is read.
+ * Text that a spreadsheet would run as a formula: it begins with one of these, after any blanks and apostrophes. Such
+ * text is written behind another apostrophe, which is removed when it is read.
  */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 

@@ -5,10 +5,10 @@ import type { CatalogContent } from '../catalog-model/content.ts';
 import type { SheetCategory, SheetItem, SheetMenu, SheetModifier } from './read-menu.ts';
 
 /**
- * The catalog as the file would have it. Things are known again by their names, the second of two alike as the second,
- * and keep their ids: the same file again changes nothing.
- * @param onlyTheFile what the file does not name goes, and its order holds; else it stays where it is, and what is new
- *   comes after it
+ * The catalog after importing the file. Entries are matched by name, the second of two with one name as the second,
+ * and retain their ids: importing the same file again changes nothing.
+ * @param onlyTheFile removes what the file does not contain and uses its order; otherwise that stays in place, and
+ * new entries follow it
  */
 export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: boolean): CatalogContent {
   const { told } = menu;
@@ -29,7 +29,7 @@ export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: 
       cost: item.cost,
       note: told.has('note') ? item.note : (known?.note ?? ''),
       modifiers: told.has('modifier')
-        ? // The file tells of an item's modifiers as a whole.
+        ? // The file lists an item's modifiers completely.
           matched(known?.modifiers ?? [], item.modifiers, true, modifierOf)
         : (known?.modifiers ?? []),
       ...labellingOf(labelling),
@@ -64,7 +64,7 @@ const placesByName = <T extends Named>(entries: readonly T[]) => {
   return new Map(entries.map((entry, index) => [keys[index] ?? '', entry]));
 };
 
-/** Its name, and the how manieth of that name it is. */
+/** Its name, and its number among entries of that name. */
 function placeKeys(entries: readonly Named[]): string[] {
   const counts = new Map<string, number>();
   return entries.map(({ name }) => {

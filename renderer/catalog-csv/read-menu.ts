@@ -4,7 +4,7 @@ import { parsePounds, pence, type Pence } from '#shared/base/money.ts';
 import type { Column } from './columns.ts';
 import type { Sheet, SheetRow } from './read-rows.ts';
 
-/** A modifier as the file tells of it; ids are the catalog's business. */
+/** A modifier in the file, without an id. */
 export type SheetModifier = Omit<Modifier, 'id'>;
 export type SheetItem = {
   name: string;
@@ -15,13 +15,16 @@ export type SheetItem = {
   modifiers: SheetModifier[];
 };
 export type SheetCategory = { name: string; list: SheetItem[] };
-/** `told` are the columns that the file has; of what it does not tell, nothing is to change. */
+/** `told` are the columns in the file; other fields do not change. */
 export type SheetMenu = { categories: SheetCategory[]; told: ReadonlySet<Column>; problems: string[] };
 
 const LONGEST_NAME = 120;
 const LONGEST_NOTE = 1_000;
 
-/** Makes a menu of the rows. A row without an item goes on with the one above; what cannot be read is a problem by its row. */
+/**
+ * Makes a menu of the rows. A row without an item continues the one above; what cannot be read is a problem with its
+ * row number.
+ */
 export function menuOf({ columns, rows, problems: before }: Sheet): SheetMenu {
   const problems = [...before];
   const categories = new Map<string, SheetCategory>();

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { columnOf, unguarded, type Column } from './columns.ts';
 
-/** A row of the file as its columns name its cells; `line` is its row in a spreadsheet, the heading's being 1. */
+/** A row of the file, its cells by column; `line` is its row in a spreadsheet, where the heading is 1. */
 export type SheetRow = { line: number; cells: Partial<Record<Column, string>> };
 export type Sheet = { columns: Column[]; rows: SheetRow[]; problems: string[] };
 
@@ -9,13 +9,13 @@ export const MOST_BYTES = 5_000_000;
 const CHUNK_BYTES = 32_768;
 
 /**
- * Reads a file as spreadsheets save it: comma, semicolon or tab; UTF-8, UTF-16 or Windows' own letters.
- * @param onProgress told how much has been read, from 0 to 1
+ * Reads a file as spreadsheets save it: with commas, semicolons or tabs; UTF-8, UTF-16 or Windows-1252.
+ * @param onProgress called with the share that has been read, from 0 to 1
  */
 export async function readSheet(file: File, onProgress: (share: number) => void): Promise<Sheet> {
   if (file.size > MOST_BYTES)
     return { columns: [], rows: [], problems: ['This file is too large to be a menu.'] };
-  // Papa gives way to the page between its chunks, which are read in the browser's own time.
+  // Papa yields to the page between chunks, which the browser reads asynchronously.
   const text = new File([decoded(await file.arrayBuffer())], file.name);
   const lines: string[][] = [];
   await new Promise<void>((resolve, reject) => {

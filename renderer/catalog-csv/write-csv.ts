@@ -9,9 +9,9 @@ import { columns, guarded, type Column } from './columns.ts';
 type Row = Partial<Record<Column, string>>;
 
 /**
- * A catalog for a spreadsheet: a row for each item, and below it one for each further option of its modifiers, which
- * leaves the item's own cells empty. Reading it again gives the same catalog. With a byte order mark, without which Excel
- * takes UTF-8 for something else.
+ * A catalog as a spreadsheet: a row for each item, and below it one for each further option of its modifiers, with
+ * the item's own cells empty. Reading it again gives the same catalog. The byte order mark makes Excel read it as
+ * UTF-8.
  */
 export function catalogCsv({ categories }: CatalogContent): string {
   const rows = categories.flatMap((category): Row[] =>

@@ -1,21 +1,21 @@
 import type { Catalog, Category, Item, Modifier } from '#shared/api/catalogs.ts';
 import { isStillSoldOut, withSoldOut } from '#shared/catalogs/sold-out.ts';
 
-/** What a person edits of a catalog and what a save sends; what is sold out is no part of it (D37). */
+/** The part of a catalog that people edit and saves send, without what is sold out. */
 export type CatalogContent = { name: string; categories: Category[] };
 
 export function contentOf({ name, categories }: CatalogContent): CatalogContent {
   return { name, categories: withSoldOut(categories, []) };
 }
 
-/** Until when each thing that is sold out is so, by {@link soldOutKey}. */
+/** Until when each sold-out thing is sold out, by {@link soldOutKey}. */
 export type SoldOut = Readonly<Record<string, string>>;
 
 export function soldOutKey(itemId: string, option?: { modifierId: string; name: string }): string {
   return option ? `${itemId}/${option.modifierId}/${option.name}` : itemId;
 }
 
-/** What is sold out of a catalog now, whatever its server says of marks that have ended. */
+/** What is sold out of a catalog now, without expired marks. */
 export function soldOutOf({ categories }: Pick<Catalog, 'categories'>): SoldOut {
   const soldOut: Record<string, string> = {};
   for (const item of categories.flatMap(({ list }) => list)) {
@@ -27,12 +27,12 @@ export function soldOutOf({ categories }: Pick<Catalog, 'categories'>): SoldOut 
   return stillSoldOut(soldOut);
 }
 
-/** Without what has ended by now. */
+/** Without expired marks. */
 export function stillSoldOut(soldOut: SoldOut, now = Date.now()): SoldOut {
   return Object.fromEntries(Object.entries(soldOut).filter(([, until]) => isStillSoldOut(until, now)));
 }
 
-/** When the next of it ends, in ms since 1970; Infinity where nothing does by itself. */
+/** When the next mark expires, in ms since 1970; Infinity if none does. */
 export function nextEndOf(soldOut: SoldOut): number {
   const ends = Object.values(soldOut).map((until) => (until === 'session' ? Infinity : Date.parse(until)));
   return Math.min(...ends.filter(Number.isFinite), Infinity);
@@ -47,7 +47,7 @@ export function countText(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Where an entry is: a category; an item of it; a modifier of that. */
+/** The place of an entry: a category; an item of it; a modifier of that. */
 export type CategoryPlace = { categoryId: string };
 export type ItemPlace = CategoryPlace & { itemId: string };
 export type ModifierPlace = ItemPlace & { modifierId: string };

@@ -2,7 +2,7 @@ import { LONGEST_NAME } from '#shared/api/longest-name.ts';
 
 const SUFFIX = ' copy';
 
-/** What a copy of a catalog is called; a long name is cut between what people see as characters, never inside an emoji. */
+/** The name of a catalog's copy; a long name is cut between visible characters, never inside an emoji. */
 export function nameOfCopy(name: string): string {
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(name)) {

@@ -12,7 +12,7 @@ import {
 import { movedBetween } from './order.ts';
 import { same } from '../api/same.ts';
 
-/** One thing that is different, in words: `Mains › Ferry burger`, changed, `Price: £14.50 → £15.00`. */
+/** One difference in words: `Mains › Ferry burger`, changed, `Price: £14.50 → £15.00`. */
 export type Difference = {
   key: string;
   kind: 'added' | 'removed' | 'changed' | 'moved';
@@ -23,7 +23,7 @@ export type Difference = {
 type Entry = { id?: string; name: string };
 const keyOf = ({ id, name }: Entry): string => id ?? name;
 
-/** What would change if `after` took the place of `before`, from the top of the catalog down. */
+/** The differences between `before` and `after`, from the top of the catalog down. */
 export function differencesBetween(before: CatalogContent, after: CatalogContent): Difference[] {
   const found: Difference[] = [];
   fields('catalog', 'Catalog', [nameField], before, after);

@@ -2,8 +2,8 @@ import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
 import type { CatalogContent, CategoryPlace, ItemPlace, ModifierPlace } from './content.ts';
 
 /**
- * Each edit gives a new content that shares with the old one whatever it did not touch. An edit of something that has
- * gone meanwhile changes nothing.
+ * Each edit returns a new content that shares unchanged parts with the old one. An edit of something that was removed
+ * changes nothing.
  */
 export type Edit = (content: CatalogContent) => CatalogContent;
 
@@ -28,7 +28,7 @@ export const moveCategory =
   (from: number, to: number): Edit =>
   (content) => ({ ...content, categories: moved(content.categories, from, to) });
 
-/** Adds the item at the end of its category, or puts it in place of the one with its id. */
+/** Adds the item at the end of its category, or replaces the one with its id. */
 export const putItem =
   ({ categoryId }: CategoryPlace, item: Item): Edit =>
   (content) =>
@@ -92,7 +92,7 @@ function without<T extends { id: string }>(list: readonly T[], gone: string): T[
   return list.filter(({ id }) => id !== gone);
 }
 
-/** The list with the entry at `from` taken out and put in at `to`. */
+/** The list with the entry at `from` moved to `to`. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const entry = list[from];
   return entry === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, entry);

@@ -3,7 +3,7 @@ import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
 import { allergenLabels } from '#shared/base/labelling.ts';
 import { formatPence, type Pence } from '#shared/base/money.ts';
 
-/** One field of an entry, as people read it in a comparison. */
+/** One field of an entry, as comparisons show it. */
 export type Field<T> = { key: keyof T; label: string; show: (entry: T) => string };
 
 const NONE = 'none';

@@ -15,7 +15,7 @@ import {
 import { putCategory, putItem, putModifier, rename, renameCategory, type Edit } from './edits.ts';
 import { same } from '../api/same.ts';
 
-/** Everything is held as it is typed, so that a half-typed amount outlives a crash. */
+/** Every value as it was typed, so that a half-typed amount survives a crash. */
 export type ItemValues = {
   name: string;
   cost: string;
@@ -32,7 +32,7 @@ export type ModifierValues = {
   options: OptionValues[];
 };
 
-/** A popup that is open, with what it was opened with and what is in its fields now; `place` without the last id adds. */
+/** An open popup with its initial and current values; a `place` without the last id adds an entry. */
 export type OpenForm =
   | { kind: 'catalog'; place: null; before: NameValues; values: NameValues }
   | { kind: 'category'; place: CategoryPlace | null; before: NameValues; values: NameValues }
@@ -45,7 +45,7 @@ export type OpenForm =
     };
 export type NameValues = { name: string };
 
-/** What is wrong with a form, by its fields' names (`options.2.cost`). */
+/** Validation errors by the fields' names (`options.2.cost`). */
 export type Problems = Readonly<Record<string, string>>;
 
 const FILL_IN = 'Please fill this in.';
@@ -95,7 +95,7 @@ function modifierValues({ name, kind, note, list }: Modifier): ModifierValues {
   };
 }
 
-/** What keeps the form from being submitted (spec §5); nothing of it where nothing does. */
+/** Validation errors by field; empty when the form can be submitted. */
 export function problemsOf(form: OpenForm): Problems {
   const problems: Record<string, string> = {};
   if (form.values.name.trim() === '') problems['name'] = FILL_IN;
@@ -121,12 +121,12 @@ export function problemsOf(form: OpenForm): Problems {
   return problems;
 }
 
-/** An option that says nothing of its cost costs nothing (spec §5). */
+/** An option without a cost is free. */
 const optionCost = (typed: string): Pence | null => (typed.trim() === '' ? pence(0) : parsePounds(typed));
 
 /**
- * The edit that a form without problems asks for. Of an item only what was changed in the form: a colleague's word on
- * its other fields may have come meanwhile.
+ * The edit of a valid form. Of an item only the changed fields are edited: a colleague may have changed others
+ * meanwhile.
  */
 export function editOf(form: OpenForm): Edit {
   const name = form.values.name.trim();
@@ -193,7 +193,7 @@ function modifierOf(id: string, { name, kind, note, options }: ModifierValues): 
   return { id, name: name.trim(), kind: kind || 'pickOne', note: note.trim(), list };
 }
 
-/** Whether what the form is about is still there. */
+/** Whether the entry that the form edits still exists. */
 export function hasItsPlace(content: CatalogContent, { place }: OpenForm): boolean {
   if (place === null) return true;
   if ('modifierId' in place && place.modifierId)

@@ -5,15 +5,15 @@ import { mergeOrder, movedBetween } from './order.ts';
 import { same } from '../api/same.ts';
 
 export type Side = 'mine' | 'theirs';
-/** Which side holds, by the collision's key. */
+/** The side that wins, by the collision's key. */
 export type Choices = Readonly<Record<string, Side>>;
-/** The same thing changed in two ways; both as people read them. */
+/** One thing that was changed in two ways; both in words. */
 export type Collision = { key: string; what: string; mine: string; theirs: string };
 export type Merge = { merged: CatalogContent; collisions: Collision[] };
 
 /**
- * What two people made of one content, in one: whatever only one of them changed holds (D35). What both changed, each in
- * another way, is a collision; mine holds there unless theirs was chosen.
+ * Merges two people's versions of one content: a change that only one of them made wins. A thing that both changed
+ * differently is a collision; mine wins there unless theirs was chosen.
  */
 export function merge(
   base: CatalogContent,
@@ -117,7 +117,7 @@ export function merge(
 
     function oneSided(place: string, b: T | undefined, m: T | undefined, t: T | undefined): T | undefined {
       const left = m ?? t;
-      // Added by one, or left alone by the one who did not remove it.
+      // Added by one, or unchanged by the one who did not remove it.
       if (!b || !left || same(left, b)) return b ? undefined : left;
       const side = decide({
         key: `${place}.removed`,
@@ -147,7 +147,7 @@ export function merge(
   }
 }
 
-/** Options have no id; orders and marks name them by their name, which is theirs alone within a modifier. */
+/** Options have no id; their names are unique within a modifier, and orders and marks refer to them. */
 type Entry = { id?: string; name: string };
 type Versions<T> = [base: T | undefined, mine: T, theirs: T];
 

@@ -1,13 +1,13 @@
-/** The entries that a person must have moved to make `after` of `before`; both hold the same ones. */
+/** The entries that must have been moved to turn `before` into `after`; both contain the same ones. */
 export function movedBetween(before: readonly string[], after: readonly string[]): Set<string> {
   const place = new Map(before.map((id, index) => [id, index]));
   const stayed = longestRising(after.map((id) => place.get(id) ?? -1));
   return new Set(after.filter((_id, index) => !stayed.has(index)));
 }
 
-/** The indexes of a longest rising run of the numbers. */
+/** The indexes of a longest increasing subsequence. */
 function longestRising(numbers: readonly number[]): Set<number> {
-  /** By length: the index that such a run ends with, its number as low as can be. */
+  /** By length: the index at which such a sequence ends, with the least possible number. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   numbers.forEach((number, index) => {
@@ -22,9 +22,9 @@ function longestRising(numbers: readonly number[]): Set<number> {
 }
 
 /**
- * `theirs` with what I moved or added at the places it has in `mine`: after whatever stands before it there.
- * @param placed what of mine is put in again
- * @param kept what is in the result at all
+ * `theirs` with my moved or added entries at their places in `mine`, each after its predecessor there.
+ * @param placed my entries that are placed again
+ * @param kept all entries of the result
  */
 export function mergeOrder(
   mine: readonly string[],

@@ -14,19 +14,19 @@ const tea = { id: 'tea', name: 'Tea', cost: pence(250), note: '', modifiers: [] 
 const drinks: Category = { id: 'drinks', name: 'Drinks', list: [tea] };
 const place = { categoryId: 'drinks' };
 
-/** A server of one catalog that keeps the rules of D9 and D36, and can be cut off. */
+/** A server of one catalog that checks revisions as the real one does, and can be cut off. */
 class Server {
   revisions: CatalogContent[] = [{ name: 'Menu', categories: [drinks] }];
-  /** What each save sent, as it arrived. */
+  /** The content of each save, in order of arrival. */
   saves: CatalogContent[] = [];
-  /** What becomes of each of the next calls of a save; `lost` is done, and its answer lost. */
+  /** The outcomes of the next saves; `lost` is done, but its answer is lost. */
   next: ('cut' | 'lost' | 'refused' | 'said to have changed')[] = [];
-  /** How often a save was asked for. */
+  /** How many saves were requested. */
   asked = 0;
   loads: 'ok' | 'cut' | 'nonsense' = 'ok';
   underWay = 0;
   most = 0;
-  /** Runs while a save is on its way. */
+  /** Runs while a save is under way. */
   meanwhile: (() => void) | null = null;
 
   get catalog(): Catalog {
@@ -35,7 +35,7 @@ class Server {
     return structuredClone({ id: 'c', name, categories, revision: this.revisions.length, latestRevision });
   }
 
-  /** A colleague's save. */
+  /** Simulates a colleague's save. */
   change(edit: (content: CatalogContent) => CatalogContent): void {
     this.revisions.push(edit(structuredClone(this.revisions.at(-1) as CatalogContent)));
   }
@@ -78,7 +78,7 @@ class Server {
   }
 }
 
-/** What outlives a page, shared by every page of one browser. */
+/** Storage that outlives a page, shared by all pages of one browser. */
 function memoryDrafts() {
   const contents = new Map<string, Draft>();
   const forms = new Map<string, DraftForm>();
@@ -99,7 +99,7 @@ function memoryDrafts() {
 
 let server: Server;
 let browser: ReturnType<typeof memoryDrafts>;
-/** Lets the saves that wait try again. */
+/** Lets waiting saves retry. */
 let waiting: (() => void)[];
 const retry = () => waiting.splice(0).forEach((again) => again());
 beforeEach(() => {

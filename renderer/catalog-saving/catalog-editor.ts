@@ -21,13 +21,13 @@ export type EditorOptions = {
   editorId: string;
   accountId: string;
   catalogId: string;
-  /** Resolves after `delayMs`, or as soon as a try may succeed again. */
+  /** Resolves after `delayMs`, or as soon as a retry may succeed. */
   wait?: (delayMs: number) => Promise<void>;
 };
 
 /**
- * One catalog being edited: what is on the screen, and its way to the server (D35). Saves go out one at a time, each with
- * the newest state and the revision it was made from; a cut is waited out, and a colleague's save is merged.
+ * One catalog that is being edited: its state on the screen, and saving it. Saves are sent one at a time, each with
+ * the newest state and the revision that it is based on. A cut is waited out, and a colleague's save is merged.
  */
 export class CatalogEditor {
   readonly #options: Required<EditorOptions>;
@@ -35,9 +35,9 @@ export class CatalogEditor {
   readonly #work: KeptWork;
   readonly #soldOutEnds = soldOutEnds((soldOut) => this.#update({ soldOut }));
   #state: EditorState = { status: 'loading' };
-  /** Saves made from the base of which it is not known whether the server has them; it takes one at most. */
+  /** Saves from the current base whose outcome is unknown; the server has at most one of them. */
   #sent: CatalogContent[] = [];
-  /** What was refused is not sent again as it is. */
+  /** The content that was refused, which is not sent again unchanged. */
   #refused: CatalogContent | null = null;
   #running = false;
   #held = false;
@@ -54,7 +54,7 @@ export class CatalogEditor {
   };
   readonly getState = (): EditorState => this.#state;
 
-  /** Loads the catalog, and takes up what an earlier page left unsaved. While there is unsaved work here, that goes on. */
+  /** Loads the catalog and restores what an earlier page left unsaved. Unsaved work of this page continues. */
   async open(): Promise<void> {
     this.#stopped = false;
     this.#refused = null;
@@ -77,7 +77,7 @@ export class CatalogEditor {
     this.#takeUpForm();
   }
 
-  /** Does nothing before the catalog was loaded. */
+  /** Does nothing before the catalog is loaded. */
   edit(change: Edit): void {
     const state = this.#ready;
     if (!state) return;
@@ -87,13 +87,13 @@ export class CatalogEditor {
     this.#changed();
   }
 
-  /** Opens a form, keeps what is typed in it, or closes it with null. */
+  /** Opens a form, stores what is typed in it, or closes it with null. */
   setForm(form: OpenForm | null): void {
     this.#update({ form, formKept: form === null });
     this.#work.keepForm(form);
   }
 
-  /** Settles what collided: each by the side chosen for it. What changed again meanwhile collides anew. */
+  /** Settles collisions by the chosen sides. What has changed again meanwhile collides anew. */
   resolve(choices: Choices): void {
     const state = this.#ready;
     if (state?.saving.kind !== 'collided') return;
@@ -103,7 +103,7 @@ export class CatalogEditor {
     this.#changed();
   }
 
-  /** Marks an item or an option sold out, or with null offers it again (D37). Rejects with the call's failure. */
+  /** Marks an item or an option sold out, or with null offers it again. Rejects with the call's failure. */
   async markSoldOut(
     place: { itemId: string; modifierId?: string; option?: string },
     until: string | null,
@@ -118,8 +118,8 @@ export class CatalogEditor {
   }
 
   /**
-   * Takes in what others did meanwhile, unless something of one's own is on its way: the save will meet it. Asks for the
-   * newest revision's number alone, or with `whole` for all of it, which also tells what is sold out.
+   * Merges what others have saved, unless a save is under way, which will meet it. Fetches only the newest revision's
+   * number, or with `whole` everything, including what is sold out.
    */
   async refresh(whole: boolean): Promise<void> {
     const state = this.#ready;
@@ -128,16 +128,16 @@ export class CatalogEditor {
       if (whole || (await this.#newestRevision()) > state.base.revision)
         this.#adopt(await loadCatalog(this.#options.client, this.#options.catalogId), state.base);
     } catch {
-      // Asked again before long; the screen stays as it is.
+      // Retried soon; the screen stays as it is.
     }
   }
 
-  /** While something is being dragged, nothing of a colleague's is brought in under it. */
+  /** While something is being dragged, no colleague's change is shown. */
   hold(held: boolean): void {
     this.#held = held;
   }
 
-  /** Another account has signed in: what is unsaved waits in its drafts. */
+  /** Another account has signed in; unsaved work waits in its drafts. */
   stop(): void {
     this.#stopped = true;
     this.#soldOutEnds.stop();
@@ -165,7 +165,7 @@ export class CatalogEditor {
     return newest?.revision ?? 0;
   }
 
-  /** The server's word, unless something was done here since it was asked. */
+  /** Takes the server's state, unless something was edited since it was requested. */
   #adopt(catalog: Catalog, asked: Base): void {
     const state = this.#ready;
     if (!state || this.#running || this.#held || isDirty(state) || state.base !== asked) return;
@@ -179,7 +179,7 @@ export class CatalogEditor {
   }
 
   #changed(): void {
-    // The save first: what is kept then says that it is on its way.
+    // The save starts first, so that the stored draft includes it as under way.
     void this.#save();
     this.#keep();
   }
@@ -220,7 +220,7 @@ export class CatalogEditor {
     return isDirty(state) && state.saving.kind !== 'collided' && state.content !== this.#refused;
   }
 
-  /** One request, and what its answer makes of the state; the failure where there was none. */
+  /** One request, and the state after its answer; returns the failure, if any. */
   async #saveOnce({ content: sent, base }: ReadyState): Promise<Failure | null> {
     const { client, catalogId } = this.#options;
     if (this.#ready?.saving.kind !== 'offline') this.#update({ saving: { kind: 'saving' } });
@@ -244,14 +244,14 @@ export class CatalogEditor {
     }
   }
 
-  /** The same content is not sent again: the next edit is. */
+  /** The same content is not sent again; the next edit is. */
   #refuse(sent: CatalogContent, failure: Failure): Failure {
     this.#refused = sent;
     this.#update({ saving: { kind: 'refused', message: failure.message } });
     return failure;
   }
 
-  /** The server has `sent`; where it tells of it in its own words (a trimmed name), those hold. */
+  /** The server has `sent`; if its reply differs (a trimmed name), the reply wins. */
   #took(sent: CatalogContent, saved: Catalog | null): void {
     const state = this.#ready;
     if (!state) return;
@@ -274,7 +274,7 @@ export class CatalogEditor {
       const told = readCatalogIfTold(failure.current);
       const { client, catalogId } = this.#options;
       const theirs = baseOf(told ?? (await loadCatalog(client, catalogId)));
-      // It says that the menu has changed, and it has not: asked again it would say so for ever.
+      // The server reports a change that did not happen, and would do so at every retry.
       if (this.#ready && same(theirs, this.#ready.base)) return this.#refuse(sent, failure);
       await this.#meet(theirs, inDoubt);
       return null;
@@ -284,7 +284,7 @@ export class CatalogEditor {
     }
   }
 
-  /** Merges what the server has by now. A save of one's own that arrived unheard of is no colleague's. */
+  /** Merges the server's current state. A save of our own whose answer was lost is no colleague's. */
   async #meet(theirs: Base, inDoubt: CatalogContent[]): Promise<void> {
     const heard = inDoubt.length > 0 ? await this.#arrived(inDoubt) : null;
     const state = this.#ready;
@@ -296,7 +296,7 @@ export class CatalogEditor {
     this.#keep();
   }
 
-  /** The revision that one of the saves in doubt became, if it did. */
+  /** The revision that one of the uncertain saves became, if any. */
   async #arrived(inDoubt: CatalogContent[]): Promise<Base | null> {
     const { client, catalogId } = this.#options;
     const revision = (this.#ready?.base.revision ?? 0) + 1;
@@ -306,13 +306,13 @@ export class CatalogEditor {
       const content = inDoubt.find((sent) => same(contentOf(next), sent));
       return content ? { content, revision } : null;
     } catch (error) {
-      // A server without revisions cannot say.
+      // A server without revisions cannot tell.
       if (error instanceof CallFailed && error.failure.status === 404) return null;
       throw error;
     }
   }
 
-  /** Goes on with what a page that is no more left behind, one at a time: each is saved before the next. */
+  /** Continues the work that closed pages left behind, one at a time: each is saved before the next. */
   async #takeUpOrphan(): Promise<void> {
     const state = this.#ready;
     const draft = state && !isDirty(state) ? this.#work.takeDraft() : null;
@@ -322,7 +322,7 @@ export class CatalogEditor {
       if (draft.base.revision === state.base.revision) this.#sent = draft.sent;
       else await this.#meet(state.base, draft.sent);
     } catch {
-      // Asked again by the save.
+      // The save clears up which of these arrived.
       this.#sent = draft.sent;
     }
     this.#changed();
@@ -334,10 +334,10 @@ export class CatalogEditor {
   }
 }
 
-/** More than can be on their way at once. */
+/** More than can be under way at once. */
 const MOST_IN_DOUBT = 20;
 
-/** Trying again later may help: the server was not reached, or could not answer now. */
+/** A retry may help: the server was not reached, or could not answer now. */
 function isPassing({ status, code }: Failure): boolean {
   return (status === 0 && code !== 'UNEXPECTED') || status === 408 || status === 429 || status >= 500;
 }

@@ -1,26 +1,26 @@
 import type { CatalogContent } from '../catalog-model/content.ts';
 import type { OpenForm } from '../catalog-model/forms.ts';
 
-/** What the server does not have yet of one catalog, as one page was editing it. */
+/** One page's unsaved edits of one catalog. */
 export type Draft = {
-  /** The page's own: two tabs never write over each other. */
+  /** The page's own id, so that two tabs never overwrite each other. */
   editorId: string;
   accountId: string;
   catalogId: string;
   base: { content: CatalogContent; revision: number };
   mine: CatalogContent;
-  /** Saves made from `base` that may or may not have reached the server. */
+  /** Saves from `base` that may or may not have reached the server. */
   sent: CatalogContent[];
 };
-/** A popup somebody was typing in. */
+/** A popup that somebody was typing in. */
 export type DraftForm = Pick<Draft, 'editorId' | 'accountId' | 'catalogId'> & { form: OpenForm };
 export type Orphans = { drafts: Draft[]; forms: DraftForm[] };
 
-/** Where unsaved work waits. Each call that keeps something resolves when that would outlive a crash, and not before. */
+/** The storage of unsaved work. A call that stores something resolves once that would survive a crash. */
 export type Drafts = {
-  /** What pages left behind that are no more. */
+  /** The drafts of pages that no longer exist. */
   orphans(accountId: string, catalogId: string): Promise<Orphans>;
-  /** Says that this page lives; its drafts are nobody else's until it is gone. */
+  /** Marks this page as alive; its drafts belong to no other page until it is gone. */
   live(editorId: string): void;
   keep(draft: Draft): Promise<void>;
   keepForm(form: DraftForm): Promise<void>;
@@ -32,7 +32,7 @@ const NAME = 'servery-drafts';
 const stores = { contents: 'contents', forms: 'forms' } as const;
 type StoreName = (typeof stores)[keyof typeof stores];
 
-/** Drafts in IndexedDB, written through to the disk. Every method rejects where the browser keeps nothing. */
+/** Drafts in IndexedDB, written through to the disk. Every method rejects if the browser stores nothing. */
 export function browserDrafts(): Drafts {
   let opened: Promise<IDBDatabase> | undefined;
   const open = () => (opened ??= openDatabase());
@@ -43,7 +43,7 @@ export function browserDrafts(): Drafts {
   };
   const readAll = async <T>(store: StoreName): Promise<T[]> => {
     const request = (await open()).transaction(store).objectStore(store).getAll();
-    // What stands there is what this module wrote under this version of the database.
+    // Only this module writes there, under this version of the database.
     return (await succeeded(request)) as T[];
   };
   return {
@@ -56,7 +56,7 @@ export function browserDrafts(): Drafts {
       return { drafts: drafts.filter(isOrphan), forms: forms.filter(isOrphan) };
     },
     live(editorId) {
-      // Held for as long as the page lives, and let go by the browser when it dies.
+      // Held while the page lives; the browser releases it when the page dies.
       void navigator.locks?.request(lockOf(editorId), () => new Promise<never>(() => undefined));
     },
     keep: (draft) => write(stores.contents, (store) => store.put(draft)),

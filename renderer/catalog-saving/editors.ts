@@ -9,7 +9,7 @@ import { holdWhileUnsaved } from './hold-while-unsaved.ts';
 
 type Editors = { accountId: string; byCatalog: Map<string, CatalogEditor>; releases: (() => void)[] };
 
-/** The editors of this page: a save goes on when the screen is left, and the next visit finds it under way. */
+/** This page's editors: a save continues when the screen is left, and the next visit finds it under way. */
 const editorsOf = new WeakMap<Client, Editors>();
 
 function editorOf(client: Client, accountId: string, catalogId: string): CatalogEditor {
@@ -34,11 +34,14 @@ function editorOf(client: Client, accountId: string, catalogId: string): Catalog
   return editor;
 }
 
-/** How often an open editor asks for a colleague's save, in ms, and how many times of these for what is sold out too. */
+/**
+ * How often an open editor asks for a colleague's save, in ms, and at every how many of these also for what is sold
+ * out.
+ */
 const REFRESH_MS = 5_000;
 const WHOLE_EVERY = 6;
 
-/** The editor of a catalog, opened, and kept up with what others do while it is looked at. */
+/** A catalog's editor, opened, and refreshed while it is shown. */
 export function useCatalogEditor(catalogId: string): CatalogEditor {
   const { client } = useServices();
   const accountId = useAppSelector(({ session }) =>
@@ -69,7 +72,7 @@ export function useEditorState<T>(editor: CatalogEditor, select: (state: EditorS
   return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
 }
 
-/** Of what the editor holds once it is ready, which it is before any of its parts is shown. */
+/** Selects from a ready editor's state; its parts are shown only when it is ready. */
 export function useReady<T>(editor: CatalogEditor, select: (state: ReadyState) => T): T {
   return useEditorState(editor, (state) => {
     if (state.status !== 'ready') throw new Error('The catalog is not loaded');

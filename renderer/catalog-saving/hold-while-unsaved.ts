@@ -1,8 +1,8 @@
 import type { CatalogEditor } from './catalog-editor.ts';
 
 /**
- * Holds the page back from being closed while an editor has work that is neither saved nor kept for the next page, whatever
- * screen is open. Gives back what lets go of it.
+ * Makes the browser ask before the page closes while an editor has work that is neither saved nor stored, on
+ * whichever screen. Returns a function that stops it.
  */
 export function holdWhileUnsaved(
   editor: Pick<CatalogEditor, 'getState' | 'subscribe'>,

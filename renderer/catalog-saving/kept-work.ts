@@ -7,7 +7,7 @@ import { latestOnly } from './latest-only.ts';
 type Work = { base: Base; mine: CatalogContent; sent: CatalogContent[] };
 type Owner = { drafts: Drafts; editorId: string; accountId: string; catalogId: string };
 
-/** Keeps the newest unsaved work of one editor through a crash, and finds what earlier ones left. */
+/** Persists the newest unsaved work of one editor, and finds the work of earlier ones. */
 export class KeptWork {
   readonly #owner: Owner;
   readonly #keep: (work: Work | null) => void;
@@ -16,7 +16,7 @@ export class KeptWork {
   #takenUp: { draft: Draft | null; form: DraftForm | null } = { draft: null, form: null };
   #newest: { work: Work | null; form: OpenForm | null } = { work: null, form: null };
 
-  /** @param onKept told when the newest work, or the newest form, would outlive a crash */
+  /** @param onKept called when the newest work, or the newest form, would survive a crash */
   constructor(owner: Owner, onKept: (kept: { kept?: true; formKept?: true }) => void) {
     this.#owner = owner;
     const { drafts, editorId, accountId, catalogId } = owner;
@@ -62,13 +62,13 @@ export class KeptWork {
     this.#keepForm(form);
   }
 
-  /** Looks for what earlier pages left. A browser that keeps nothing has left nothing. */
+  /** Looks for the work of earlier pages. A browser that stores nothing has none. */
   async findOrphans(): Promise<void> {
     const { drafts, accountId, catalogId } = this.#owner;
     this.#orphans = await drafts.orphans(accountId, catalogId).catch(() => ({ drafts: [], forms: [] }));
   }
 
-  /** The next of them; it stays where it is until it is kept again, or saved. */
+  /** The next of these drafts; it stays stored until it is stored again, or saved. */
   takeDraft(): Draft | null {
     return (this.#takenUp.draft = this.#orphans.drafts.shift() ?? null);
   }

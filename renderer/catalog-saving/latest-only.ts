@@ -1,7 +1,4 @@
-/**
- * Does one thing at a time, and of what is asked meanwhile only the newest; for writes of which each replaces the one
- * before it. `settled` is told of each that was done or failed.
- */
+/** Runs one write at a time; of those that queue meanwhile, only the newest. `settled` is called after each. */
 export function latestOnly<T>(
   act: (value: T) => Promise<void>,
   settled: (value: T, error: unknown) => void,

@@ -2,7 +2,7 @@ import type { Catalog } from '#shared/api/catalogs.ts';
 import type { Client } from '../api/client.ts';
 import { CallFailed } from '../api/failure.ts';
 
-/** The catalog as the server has it. A server of nothing but the call table has it only in its list (D2). */
+/** The catalog as the server has it. Some servers have it only in their list. */
 export async function loadCatalog(client: Pick<Client, 'call'>, catalogId: string): Promise<Catalog> {
   try {
     return await client.call('GET /sellers/catalogs/:catalogId', { params: { catalogId } });

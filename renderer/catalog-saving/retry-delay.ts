@@ -1,4 +1,4 @@
-/** Resolves after `delayMs`, or when the browser says that the network is back. */
+/** Resolves after `delayMs`, or when the browser reports that the network is back. */
 export function retryDelay(delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -3,7 +3,7 @@ import { nextEndOf, stillSoldOut, type SoldOut } from '../catalog-model/content.
 /** Browsers count a timer's ms in 32 bits. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Tells what is left of what is sold out, whenever some of it has ended by itself. */
+/** Calls `changed` with the remaining marks whenever some have expired. */
 export function soldOutEnds(changed: (soldOut: SoldOut) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watched: SoldOut | null = null;

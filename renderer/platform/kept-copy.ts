@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '#shared/host/platform.ts';
 import { listeners } from './listeners.ts';
 
-/** What the main process holds, as it was last told: there at once, though asking takes a moment. */
+/** The page's copy of a value in the main process: available at once, although asking takes a moment. */
 export function keptCopy<T>(
   before: T,
   asked: Promise<T>,
@@ -18,7 +18,7 @@ export function keptCopy<T>(
     told = true;
     take(value);
   });
-  // A change that was told meanwhile is newer than the answer.
+  // A change that arrived meanwhile is newer than the answer.
   void asked.then((value) => told || take(value));
   return { now: () => now, onChanged: (listener: () => void) => changed.add(listener) };
 }

@@ -1,8 +1,8 @@
 import { logKept, stored } from './stored.ts';
 
 /**
- * What an earlier run kept under a key of local storage; null where there is nothing. What `read` does not take is
- * set aside under `KEY.broken`, for whoever looks into it, and logged (spec §8); it never stops a screen.
+ * Reads a value that an earlier run stored in local storage; null if there is none. A value that `read` rejects is
+ * set aside under `KEY.broken`, for debugging, and logged; it never stops a screen.
  */
 export function readKept<T>(key: string, read: (value: unknown) => T | null): T | null {
   const text = stored.get(key);
@@ -19,12 +19,12 @@ export function readKept<T>(key: string, read: (value: unknown) => T | null): T 
   }
 }
 
-/** Keeps a value. */
+/** Stores a value. */
 export function keep(key: string, value: unknown): void {
   stored.set(key, JSON.stringify(value));
 }
 
-/** Tells whenever another tab has kept something under a key. */
+/** Calls the listener when another tab has stored a value under the key. */
 export function onKeptElsewhere(key: string, listener: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key === key && event.newValue !== null) listener();

@@ -4,7 +4,7 @@ import type { PrintJob } from '#shared/print/jobs.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
 import { listeners } from './listeners.ts';
 
-/** What the main process prints, as it was last told: the whole once, and then what changes. */
+/** The page's copy of the main process's printing state: the whole once, then its changes. */
 export function keptPrinting(till: TillBridge) {
   const changed = listeners<void>();
   let now: Printing = { settings: noPrintSettings, printers: [], jobs: new Map() };
@@ -21,7 +21,7 @@ export function keptPrinting(till: TillBridge) {
   });
   till.onPrintJobChanged((job) => take({ jobs: withJobs(now.jobs, [job]) }));
   void till.readPrinting(undefined).then(({ jobs, settings, printers }) => {
-    // What was told meanwhile is newer than the answer.
+    // Changes that arrived meanwhile are newer than the answer.
     const newer = [...now.jobs.values()].flat();
     take({ ...(!told && { settings, printers }), jobs: withJobs(withJobs(new Map(), jobs), newer) });
   });

@@ -1,6 +1,6 @@
 import type { Unsubscribe } from '#shared/host/platform.ts';
 
-/** Whoever wants to hear of something a host notices. */
+/** A set of listeners for one event of a host. */
 export function listeners<Told>() {
   const all = new Set<(told: Told) => void>();
   return {

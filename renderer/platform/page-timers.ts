@@ -1,6 +1,6 @@
 import type { Timers } from '#shared/base/ring.ts';
 
-/** The page's time. */
+/** The page's clock and timers. */
 export const pageTimers: Timers = {
   now: () => performance.now(),
   after(ms, then) {

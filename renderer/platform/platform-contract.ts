@@ -4,18 +4,18 @@ import type { PrintDocument } from '#shared/print/document.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
 import { defaultPreferences } from '#shared/host/preferences.ts';
 
-/** The server as a host sees it; a contract's test turns it to what it needs. */
+/** The server as a host sees it; tests of the contract set it up as needed. */
 export type FakeServer = {
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
   calls: string[];
   reachable: boolean;
-  /** Whether it answers at all once it has been asked. */
+  /** Whether it answers requests at all. */
   answers: boolean;
   /** The status of its answer to a refresh. */
   refreshStatus: number;
-  /** The refresh tokens that were sent. */
+  /** The refresh tokens that it received. */
   refreshedWith: string[];
-  /** How many of the next answers to a refresh never arrive. */
+  /** How many of the next answers to a refresh are lost. */
   lostAnswers: number;
 };
 

@@ -1,9 +1,9 @@
-/** What local storage did not take: it lasts as long as this page. */
+/** Values that local storage rejected; they last as long as this page. */
 const untaken = new Map<string, string>();
 
 /**
- * Local storage, as the tabs of a browser share it. A full or forbidden one is logged and breaks nothing (spec §8): what
- * it does not take is remembered until the page is closed.
+ * Local storage, shared by the tabs of a browser. A full or forbidden one is logged and breaks nothing: what it
+ * rejects is remembered until the page closes.
  */
 export const stored = {
   get: (key: string): string | null =>

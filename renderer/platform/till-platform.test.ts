@@ -20,14 +20,14 @@ import { tillPlatform } from './till-platform.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
-  // What became of a print is told before it is on the disk: the last of it may be written just now.
+  // A print's result is reported before it is on the disk, so a write may still be under way.
   for (const folder of folders.splice(0))
     await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
 });
 
 type Listener = (event: never, payload: unknown) => Promise<unknown>;
 
-/** The bridge over the main process's own guard and vault, without Electron between them. */
+/** The bridge over the main process's own guard and vault, without Electron. */
 function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'servery-bridge-'));
   folders.push(folder);
@@ -103,7 +103,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
     ...Object.fromEntries(
       commandNames.map((name) => [
         name,
-        // What crosses to the main process is a copy, as Electron's is.
+        // The main process gets a copy, as with Electron.
         (payload: unknown) => channels.get(channelOf(name))?.(event, structuredClone(payload)),
       ]),
     ),
@@ -232,7 +232,7 @@ it('T8 prints on a file by itself once, and shows how far it is', async () => {
     .toEqual(['sent']);
   expect(platform.printing().printers).toEqual([{ printerId: 'kitchen', problem: null }]);
   expect(readEscPos(readFileSync(path.join(folder, 'printed/tickets.bin'))).cuts).toBe(1);
-  // Another page of the same till knows what this one knew.
+  // A reloaded page of the same till knows what this one knew.
   const reloaded = tillPlatform(bridge);
   await expect.poll(() => reloaded.printing().jobs.get('o1')?.length).toBe(1);
 });

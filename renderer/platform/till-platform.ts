@@ -5,7 +5,7 @@ import { defaultPreferences, type Preferences } from '#shared/host/preferences.t
 import { keptCopy } from './kept-copy.ts';
 import { keptPrinting } from './kept-printing.ts';
 
-/** The till as a host: everything lives in the main process, reached over the bridge. */
+/** The till as a host: its state is in the main process, reached over the bridge. */
 export function tillPlatform(till: TillBridge): Platform {
   const preferences = keptCopy<Preferences>(
     defaultPreferences,
@@ -37,7 +37,7 @@ export function tillPlatform(till: TillBridge): Platform {
     keepAccount: (account) => void till.keepAccount({ account }),
     signOut: () => till.signOut(undefined),
     signInKept: () => till.signInKept(undefined),
-    // There is one page; it learns of the end of its session from its own calls.
+    // There is only one page; it learns of the session's end from its own calls.
     onSignedOut: () => () => undefined,
     setRinging: (orderIds, expiresInMs) =>
       void till.setRinging({
@@ -45,7 +45,7 @@ export function tillPlatform(till: TillBridge): Platform {
           .slice(0, MOST_RINGING)
           .map((orderId) => ({ orderId, expiresInMs: expiresInMs?.get(orderId) ?? null })),
       }),
-    // A program asks nobody; where the system shows none the settings say so.
+    // A program needs no permission; if the system shows no notifications, the settings say so.
     askToNotify: async () => 'allowed',
     announceOrder: (order) => void till.announceOrder(order),
     onAlerted: (listener) => till.onAlerted(({ orderIds }) => listener(orderIds)),

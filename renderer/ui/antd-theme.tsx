@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { pageNonce } from './page-nonce.ts';
 import { useDark } from './use-dark.ts';
 
-/** antd in the product's own tokens, read from tokens.css as they are now; styles carry the page's nonce. */
+/** antd with the product's own tokens, read from the current tokens.css; styles carry the page's nonce. */
 export function AntdTheme({ children }: { children: ReactNode }) {
   const dark = useDark();
   const theme = useMemo(() => {
@@ -27,7 +27,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       borderRadius: 10,
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     };
-    // As large as the title of our own dialogs.
+    // As large as the titles of our own dialogs.
     const components = { Modal: { titleFontSize: 20 } };
     return { token, components, algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm };
   }, [dark]);
@@ -35,7 +35,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={theme}
       csp={{ nonce: pageNonce() }}
-      // In the field's own place, so that a list goes where its dialog is scrolled to.
+      // Inside the field's parent, so that a list scrolls with its dialog.
       getPopupContainer={(field) => field?.parentElement ?? document.body}
     >
       {children}
@@ -43,7 +43,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   );
 }
 
-/** A token's colour as the theme in use resolves it. */
+/** A token's colour in the current theme. */
 function colour(name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;

@@ -1,16 +1,16 @@
 /** How long the system may take to start its audio, in ms; some take half a second. */
 const STARTS_WITHIN_MS = 1_500;
-/** How long its clock may stand still once it has started, in ms. */
+/** How long its clock may stand still after the start, in ms. */
 const MOVES_WITHIN_MS = 2_000;
-/** How long audio runs on after it was used, in ms: longer than the time between two rings. */
+/** How long audio keeps running after its use, in ms: longer than the time between two rings. */
 const RUNS_ON_MS = 8_000;
 const LOOK_MS = 50;
 
 export type Audio = Pick<AudioContext, 'state' | 'currentTime' | 'resume' | 'suspend' | 'close'>;
 
 /**
- * The page's one way to its loudspeaker, opened when it is first used. It runs only while it is used: audio that runs
- * without a sound takes 2 % of a core.
+ * The page's only audio context, opened at its first use. It runs only while used: running audio takes 2 % of a core
+ * even without a sound.
  */
 export function pageAudio<A extends Audio>(open: () => A) {
   let audio: A | null = null;
@@ -18,7 +18,7 @@ export function pageAudio<A extends Audio>(open: () => A) {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let pausing: Promise<void> | null = null;
 
-  /** Runs it; null where it does not start, because the browser wants a press of the person first or the system fails. */
+  /** Starts it; null if it does not start, because the browser wants a press first or the system fails. */
   async function running(): Promise<A | null> {
     if (audio?.state === 'closed') audio = null;
     audio ??= open();
@@ -35,7 +35,7 @@ export function pageAudio<A extends Audio>(open: () => A) {
     return used;
   }
 
-  /** Not before a pause that is under way has come to its end: it would have the last word. */
+  /** Waits for a suspend that is under way, which would otherwise win. */
   async function started(used: A): Promise<void> {
     await pausing;
     await used.resume().catch(() => undefined);
@@ -46,7 +46,7 @@ export function pageAudio<A extends Audio>(open: () => A) {
     pausing = null;
   }
 
-  /** Whether its clock moves, which it does where something takes the sound. One that stands still is given up. */
+  /** Whether its clock moves, which shows that a device takes the sound. One that stands still is closed. */
   async function moves(used: Audio): Promise<boolean> {
     const before = used.currentTime;
     for (let waited = 0; waited <= MOVES_WITHIN_MS; waited += LOOK_MS) {
@@ -61,7 +61,7 @@ export function pageAudio<A extends Audio>(open: () => A) {
   return { running, moves, hasRun: () => hasRun };
 }
 
-/** The page's own. */
+/** The page's own audio. */
 export const audio = pageAudio(() => new AudioContext());
 
 export function later(ms: number): Promise<void> {

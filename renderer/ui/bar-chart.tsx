@@ -2,20 +2,20 @@ import './bar-chart.css';
 
 export type Bar = {
   key: string;
-  /** What stands under the bar. */ label: string;
+  /** The label under the bar. */ label: string;
   /** Never below nought. */ value: number;
   /** The value, in words. */ text: string;
 };
 
-/** In px: the room above the bars for the highest one's value, the bars, and the labels under them. */
+/** In px: the room above the bars for the highest one's value, and below that the bars and their labels. */
 const HEAD = 22;
 const BODY = 92;
 const FOOT = 22;
 const MOST_LABELS = 7;
-/** A chart of one or two bars is not filled by them. */
+/** So that one or two bars do not fill the chart. */
 const FEWEST_PLACES = 6;
 
-/** A few numbers side by side; each is told to a screen reader, and shown where the pointer rests. */
+/** A few numbers as bars; each is read out by screen readers, and shown under the pointer. */
 export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const highest = Math.max(0, ...bars.map(({ value }) => value));
   const peak = bars.findIndex(({ value }) => value === highest);
@@ -44,7 +44,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
                 height={height}
                 rx="3"
               />
-              {/* The whole column answers to the pointer, however low its bar. */}
+              {/* The whole column reacts to the pointer, however low its bar. */}
               <rect
                 className="chart-column"
                 x={`${index * place}%`}
@@ -77,7 +77,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
   );
 }
 
-/** Words at an edge grow away from it. */
+/** Text at an edge is anchored there. */
 function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
   if (index === 0) return 'start';
   return index === count - 1 && count >= FEWEST_PLACES ? 'end' : 'middle';

@@ -1,13 +1,13 @@
 import type { Sound } from '#shared/host/preferences.ts';
 import { audio } from './audio.ts';
 
-/** What can be heard: the person's choice for orders, and the one that says of a fault. */
+/** The sounds: the person's choice for orders, and the one for a fault. */
 export type Heard = Sound | 'fault';
 
 type Note = { frequency: number; /** Seconds after the first. */ at: number; seconds: number };
 type Voice = {
   wave: OscillatorType;
-  /** Beside the tone itself, as factors of its frequency. */ overtones: number[];
+  /** Overtones, as factors of the tone's frequency. */ overtones: number[];
 };
 
 const voices: Record<Heard, Voice & { notes: Note[] }> = {
@@ -24,7 +24,7 @@ const voices: Record<Heard, Voice & { notes: Note[] }> = {
     overtones: [],
     notes: [523.3, 659.3, 784, 1046.5].map((frequency, n) => ({ frequency, at: n * 0.14, seconds: 0.9 })),
   },
-  // For kitchens: in the range that ears are best at, and rough enough to be heard over fans.
+  // For kitchens: in the range where ears are most sensitive, and rough enough to be heard over fans.
   alarm: {
     wave: 'square',
     overtones: [],
@@ -44,19 +44,19 @@ const voices: Record<Heard, Voice & { notes: Note[] }> = {
   },
 };
 
-/** A full volume that does not distort where the notes of a sound overlap. */
+/** The greatest volume at which overlapping notes do not distort. */
 const LOUDEST = 0.75;
 
 /**
- * Sounds once. False where nothing came out of it: the volume (0 to 100) is none, the browser wants a press of the person
- * first, or the audio does not run. Whether there is a loudspeaker is for sound-check.ts.
+ * Sounds once. False if nothing was audible: the volume (0 to 100) is zero, the browser wants a press first, or the
+ * audio does not run. sound-check.ts checks whether there is a loudspeaker.
  */
 export async function strikeBell(heard: Heard, volumePercent: number): Promise<boolean> {
   if (volumePercent === 0) return false;
   const running = await audio.running();
   if (running === null) return false;
   const { notes, ...voice } = voices[heard];
-  // Loudness is heard in steps of powers: half of the way is half as loud.
+  // Loudness is perceived by powers: half the setting sounds half as loud.
   const volume = LOUDEST * (volumePercent / 100) ** 2;
   for (const note of notes) play(running, voice, note, volume);
   return audio.moves(running);

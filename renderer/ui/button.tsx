@@ -5,7 +5,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   tone?: 'primary' | 'secondary' | 'danger' | 'quiet';
   /** `large` is for the steps of an order: 60 px. */
   size?: 'normal' | 'large';
-  /** Something is under way because of this button: it cannot be pressed again, and keeps the focus meanwhile. */
+  /** The button's action is pending: it cannot be pressed again, but keeps the focus. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -23,7 +23,7 @@ export function Button({
       type="button"
       {...rest}
       className={`button button-${tone} button-${size} ${className ?? ''}`}
-      // A button that is `disabled` would lose the focus to the page.
+      // A `disabled` button would lose the focus to the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -31,7 +31,7 @@ export function Button({
   );
 }
 
-/** The looks of a button on a link. */
+/** The class of a link that looks like a button. */
 export function buttonClass(
   tone: NonNullable<ButtonProps['tone']> = 'secondary',
   size: 'normal' | 'large' = 'normal',

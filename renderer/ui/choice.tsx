@@ -8,7 +8,7 @@ type ChoiceProps<Value extends string | number> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, all in sight. */
+/** One of a few options, all visible. */
 export function Choice<Value extends string | number>({
   label,
   value,

@@ -8,15 +8,15 @@ type DialogProps = {
   children: ReactNode;
   /** The buttons, the safe one first. */
   actions: ReactNode;
-  /** `alertdialog` where something cannot be undone. */
+  /** `alertdialog` for what cannot be undone. */
   role?: 'dialog' | 'alertdialog';
-  /** A press beside it closes nothing: there is typing in it to lose. */
+  /** A press beside it does not close it, so that typed text is not lost. */
   holdsTyping?: boolean;
   /** For comparisons, which need the room. */
   wide?: boolean;
 };
 
-/** A modal dialog: the page behind is inert, Escape closes, and the focus goes back to where it was. */
+/** A modal dialog: the page behind is inert, Escape closes it, and the focus returns to where it was. */
 export function Dialog({
   title,
   onClose,

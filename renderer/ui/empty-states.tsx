@@ -2,7 +2,7 @@ import { ConciergeBell, DoorClosed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StateIcon } from './states.tsx';
 
-/** Nothing here: what there would be, and what to do next. */
+/** An empty list: what it would contain, and what to do next. */
 export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className="state">
@@ -13,7 +13,7 @@ export function EmptyState({ message, children }: { message: string; children?: 
   );
 }
 
-/** Something has to be done first. */
+/** A step that must come first. */
 export function ActionRequired({
   title,
   message,

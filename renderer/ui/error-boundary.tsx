@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react';
 
 type ErrorBoundaryProps = {
   children: ReactNode;
-  /** What is shown in place of what broke. React has logged the error by then. */
+  /** Shown in place of what failed. React has logged the error by then. */
   fallback: ReactNode;
-  /** Another key tries again. */
+  /** A different key tries again. */
   resetKey: string;
 };
 type ErrorBoundaryState = { broken: boolean; resetKey: string };
 
-/** Keeps what broke from taking the rest of the page with it. */
+/** Confines a rendering error to its children. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { broken: false, resetKey: this.props.resetKey };
 

@@ -5,11 +5,11 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   error?: string | undefined;
   hint?: string;
-  /** An amount of pounds and pence, after a £ that is no part of the text (spec §5). */
+  /** An amount of pounds and pence, after a £ that is not part of the text. */
   pounds?: boolean;
 };
 
-/** One line of input under its label; an error stands beside it and is read with it. */
+/** One line of input under its label; an error is shown beside it and read with it. */
 export function Field({ label, error, hint, pounds = false, ...attributes }: FieldProps) {
   const ownId = useId();
   const { id = ownId } = attributes;

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 
 const KEEPS_FOCUS = '[data-keeps-focus]';
 
-/** Takes the focus on from what is gone; false where it knows of no better place than the screen as a whole. */
+/** Moves the focus from an element that is gone; false if it knows no better place than the whole screen. */
 type Rescuer = (gone: Element) => boolean;
 const rescuers = new Set<Rescuer>();
 
 /**
- * Takes the focus on when what had it has left the page: to what it was in and still stands and is marked with
- * `data-keeps-focus`, else where a {@link useFocusRescue} leads it, else to the screen. Never to the body, from which a
- * keyboard would begin at the first link again.
+ * Moves the focus when its element leaves the page: to the nearest ancestor that remains and has `data-keeps-focus`,
+ * otherwise where a {@link useFocusRescue} leads, otherwise to the screen. Never to the body, from which a keyboard
+ * would start at the first link again.
  */
 export function useKeptFocus(): void {
   useEffect(function keepFocus() {
@@ -43,7 +43,7 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** Has `rescue` asked while this part of the screen is there. */
+/** Registers `rescue` while this part of the screen is mounted. */
 export function useFocusRescue(rescue: Rescuer): void {
   useEffect(
     function rescueFocus() {

@@ -1,4 +1,4 @@
-/** The mark: a serving hatch, with a covered plate on its sill. One colour, and works at 16 px. */
+/** The mark: a serving hatch, with a covered plate on its sill. One colour, and legible at 16 px. */
 export function Mark({ size = 40 }: { size?: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The modal dialogs that are open, the one on top last: a browser lets nothing outside of that one be seen or pressed. */
+/** The open modal dialogs, the top one last: a browser makes everything outside that one inert. */
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -12,7 +12,7 @@ export function dialogClosed(dialog: HTMLDialogElement): void {
   change(open.filter((other) => other !== dialog));
 }
 
-/** The dialog on top; null while none is open. */
+/** The top dialog; null if none is open. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(listen, topmost, topmost);
 }

@@ -3,7 +3,7 @@ import './field.css';
 
 type SelectFieldProps<Value extends string | number> = {
   label: string;
-  /** Said in place of the label where that is only clear beside others. */
+  /** Replaces the label for screen readers, if that is clear only beside others. */
   accessibleLabel?: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
@@ -12,7 +12,7 @@ type SelectFieldProps<Value extends string | number> = {
   onChange: (value: Value) => void;
 };
 
-/** One of many under its label, in the system's own list. */
+/** One of many options under its label, in the system's own list. */
 export function SelectField<Value extends string | number>({
   label,
   accessibleLabel,

@@ -4,7 +4,7 @@ import { useModal } from './use-modal.ts';
 
 type SideModalProps = { label: string; onClose: () => void; children: ReactNode };
 
-/** A modal at the side of the screen; on a phone over all of it. Keys of the page behind still reach it. */
+/** A modal at the side of the screen; on a phone it covers all. Keys of the page behind still work. */
 export function SideModal({ label, onClose, children }: SideModalProps) {
   const dialog = useModal();
   return (

@@ -5,11 +5,11 @@ import { soundCheck, type Unable } from './sound-check.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A browser's audio on a computer that can lose its loudspeaker, hang, or want a press first. */
+/** A browser's audio on a computer that can lose its loudspeaker, hang, or require a press first. */
 function computer({ mayNeedPress = false } = {}) {
   const it = {
     loudspeakers: 1 as number | null,
-    /** Whether it starts when it is asked to. */
+    /** Whether it starts when asked to. */
     starts: true,
     startsAfterMs: 400,
     /** Whether its clock moves while it runs. */

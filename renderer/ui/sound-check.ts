@@ -1,13 +1,13 @@
 import type { SilentReason } from '#shared/base/hearing.ts';
 import { audio as pageAudio, later, type Audio } from './audio.ts';
 
-/** Why a computer could not sound; how loud it is set is another matter. */
+/** Why a computer cannot sound, apart from its volume. */
 export type Unable = Exclude<SilentReason, 'muted'>;
 
-/** How often the loudspeakers are counted, in ms, and with which of these looks sound is tried as well. */
+/** How often the loudspeakers are counted, in ms, and below at every how many of these sound is tried as well. */
 const LOOK_EVERY_MS = 10_000;
 const TRY_EACH = 6;
-/** What is wrong must still be so after this many ms: devices come and go for moments. */
+/** Trouble must last this long, in ms: devices come and go for moments. */
 const STAYS_WRONG_MS = 1_500;
 const ANSWERS_WITHIN_MS = 3_000;
 
@@ -17,17 +17,17 @@ export type SoundCheckOptions = {
     moves: (used: Audio) => Promise<boolean>;
     hasRun: () => boolean;
   };
-  /** Null where it cannot be known. */
+  /** Resolves to null if that is unknown. */
   countLoudspeakers: () => Promise<number | null>;
-  /** Whether this browser may keep a page silent until somebody has pressed something in it. */
+  /** Whether this browser may mute a page until somebody has pressed something in it. */
   mayNeedPress: boolean;
-  /** Called after each look. */
+  /** Called after each check. */
   looked: (unable: Unable | null) => void;
 };
 
 /**
- * Finds out whether this computer could sound (D74): there is a loudspeaker, and the audio runs. In doubt it could: a
- * wrong "no loudspeaker" teaches staff to believe nothing that the screen says.
+ * Checks whether this computer could sound: there is a loudspeaker, and the audio runs. In doubt it could: a wrong
+ * "no loudspeaker" teaches staff to ignore the screen.
  */
 export function soundCheck({ audio, countLoudspeakers, mayNeedPress, looked }: SoundCheckOptions) {
   let unable: Unable | null = null;
@@ -67,19 +67,19 @@ export function soundCheck({ audio, countLoudspeakers, mayNeedPress, looked }: S
   void look(true);
 
   return {
-    /** Why it could not sound at the last look; null where it could. */
+    /** Why it could not sound at the last check; null if it could. */
     now: () => unable,
-    /** For whenever it may have changed. What was asked before it changed is waited for. */
+    /** Checks now, after a possible change; results from before the change are waited for. */
     async look(): Promise<void> {
       await looking;
       await look(true);
     },
-    /** The person has pressed something: from now on silence is a fault. To be called within the press itself. */
+    /** The person has pressed something: from now on silence is a fault. Call it within the press's event. */
     pressed(): void {
       const first = waitsForPress;
       waitsForPress = false;
       if (!first && (unable === null || unable === 'no-loudspeaker')) return;
-      // Begun within the press, which is what some browsers want.
+      // Started within the press, which some browsers require.
       void audio.running();
       void look(true);
     },
@@ -97,7 +97,7 @@ export function checkSound(options: Pick<SoundCheckOptions, 'mayNeedPress' | 'lo
   const changed = () => void check.look();
   devices?.addEventListener('devicechange', changed);
   const presses = ['pointerup', 'keydown'] as const;
-  // Not every key counts as one.
+  // Not every key counts as a press.
   const pressed = () => (navigator.userActivation?.hasBeenActive ?? true) && check.pressed();
   if (options.mayNeedPress) for (const press of presses) addEventListener(press, pressed, true);
   return {
@@ -111,8 +111,8 @@ export function checkSound(options: Pick<SoundCheckOptions, 'mayNeedPress' | 'lo
 }
 
 /**
- * Without a permission a browser tells of one loudspeaker where there are any, and that is enough. Only one that lets a
- * page choose where its audio goes tells of loudspeakers at all: with others, none is no answer.
+ * Without a permission a browser lists one loudspeaker if there is any, which is enough. Only a browser that lets a
+ * page choose its output lists loudspeakers at all; with others, an empty list means nothing.
  */
 async function countLoudspeakers(): Promise<number | null> {
   if (!('setSinkId' in AudioContext.prototype)) return null;
@@ -120,6 +120,6 @@ async function countLoudspeakers(): Promise<number | null> {
     ?.enumerateDevices()
     .then((devices) => devices.filter(({ kind }) => kind === 'audiooutput').length)
     .catch(() => null);
-  // Where the system's audio hangs, so does the answer.
+  // If the system's audio hangs, so does this call.
   return Promise.race([counted ?? null, later(ANSWERS_WITHIN_MS).then(() => null)]);
 }

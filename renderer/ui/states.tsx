@@ -12,7 +12,7 @@ export function Loader({ title }: { title: string }) {
   );
 }
 
-/** What went wrong, what was kept, and what to press. */
+/** What went wrong, what was saved, and what to press. */
 export function ErrorView({ message, onReload }: { message: string; onReload?: (() => void) | undefined }) {
   return (
     <div className="state" role="alert">
@@ -28,7 +28,7 @@ export function ErrorView({ message, onReload }: { message: string; onReload?: (
   );
 }
 
-/** The round face of a state. */
+/** The round icon of a state. */
 export function StateIcon({ Icon }: { Icon: LucideIcon }) {
   return (
     <span className="state-icon">

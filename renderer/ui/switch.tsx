@@ -3,7 +3,7 @@ import './switch.css';
 
 type SwitchProps = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** On or off, at once. */
+/** On or off, applied at once. */
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const hintId = useId();
   return (

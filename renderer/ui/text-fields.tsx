@@ -16,7 +16,7 @@ export function TextArea({ label, error, ...area }: About & TextareaHTMLAttribut
   );
 }
 
-/** A choice of a few. */
+/** One of a few options, in the system's own list. */
 export function Choice({ label, error, ...select }: About & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
   return (
@@ -30,7 +30,7 @@ export function Choice({ label, error, ...select }: About & SelectHTMLAttributes
 
 type PoundsFieldProps = About & { value: string; onChange: (typed: string) => void };
 
-/** An amount that, once left, has two decimals and its thousands apart. */
+/** An amount that is formatted when it loses the focus: two decimals, and separated thousands. */
 export function PoundsField({ label, error, value, onChange }: PoundsFieldProps) {
   const amount = parsePounds(value);
   return (
@@ -39,7 +39,7 @@ export function PoundsField({ label, error, value, onChange }: PoundsFieldProps)
       label={label}
       error={error}
       value={value}
-      // Pasted as people write it, and as their tills print it.
+      // Pasted amounts are accepted as people write them, and as their tills print them.
       onChange={({ target }) => onChange(amountCharacters(target.value))}
       onBlur={() => amount !== null && onChange(formatPence(amount).slice(1))}
     />

@@ -28,7 +28,7 @@ describe('a date', () => {
   it.each([
     ['2026-11-21T17:30:00Z', 'Sat 21 Nov, 17:30', '21 Nov'],
     ['2025-11-22T17:30:00Z', 'Sat 22 Nov 2025, 17:30', '22 Nov 2025'],
-    // Already the new year in Greenwich, and so here.
+    // UTC has the new year already, and so has local time.
     ['2025-12-31T23:59:59Z', 'Wed 31 Dec 2025, 23:59', '31 Dec 2025'],
     // Summer time: half past midnight of the next day.
     ['2026-06-30T23:30:00Z', 'Wed 1 Jul, 00:30', '1 Jul'],

@@ -19,10 +19,10 @@ const formats = {
   hourOfZone: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Each is made at its first use: that takes longer than all that is written with it. */
+/** Each format is made at its first use: that takes longer than all its later uses. */
 const made = new Map<keyof typeof formats, Intl.DateTimeFormat>();
 
-/** A dash where the time is not known. */
+/** A dash if the time is unknown. */
 function format(name: keyof typeof formats, time: string | Date): string {
   const at = new Date(time);
   if (Number.isNaN(at.getTime())) return UNKNOWN;
@@ -31,23 +31,23 @@ function format(name: keyof typeof formats, time: string | Date): string {
   return known.format(at);
 }
 
-/** HH:MM:ss, here. */
+/** HH:MM:ss, in local time. */
 export const formatClock = (time: string): string => format('clock', time);
 
-/** `Sat, 21 Nov, 17:30`, here; `Sat, 22 Nov 2025, 17:30` of another year than this one. */
+/** `Sat, 21 Nov, 17:30`, in local time; `Sat, 22 Nov 2025, 17:30` for another year. */
 export const formatWhen = (time: string): string => format(isThisYear(time) ? 'when' : 'whenOfYear', time);
 
-/** `21 Nov`, here; with its year where that is another one. */
+/** `21 Nov`, in local time; with its year if that is not the current one. */
 export const formatDay = (time: string): string => format(isThisYear(time) ? 'day' : 'dayOfYear', time);
 
-/** `Sat, 21 Nov 2026`, here. */
+/** `Sat, 21 Nov 2026`, in local time. */
 export const formatDate = (time: string): string => format('date', time);
 
-/** `17:05`, here. */
+/** `17:05`, in local time. */
 export const formatTime = (time: string): string => format('hour', time);
 
 /**
- * The hours' beginnings, here: `17:00`. When clocks go back one comes twice; those two are told apart: `01:00 BST`,
+ * The starts of hours, in local time: `17:00`. When clocks go back one comes twice; these two differ: `01:00 BST`,
  * `01:00 GMT`.
  */
 export function formatHours(hours: readonly Date[]): string[] {

@@ -17,7 +17,7 @@ import './toasts.css';
 export type ToastStatus = 'success' | 'info' | 'warning' | 'error';
 export type Toast = { id: number; status: ToastStatus; message: string };
 
-/** How long a toast stays, in ms; an error can be dismissed before (spec §9). */
+/** How long a toast stays, in ms; an error can be dismissed earlier. */
 const TIMERS: Record<ToastStatus, number> = { success: 3000, info: 3000, warning: 3000, error: 8000 };
 const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert };
 
@@ -30,7 +30,7 @@ export function useToast(): ShowToast {
   return useContext(ToastContext).show;
 }
 
-/** Takes away every message, for whoever tries again what failed. */
+/** Removes every message, before a retry. */
 export function useClearToasts(): () => void {
   return useContext(ToastContext).clear;
 }
@@ -40,7 +40,7 @@ let lastId = 0;
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const show = useCallback<ShowToast>((status, message) => {
-    // The same message again is the same toast, with its time from the start.
+    // A repeated message is the same toast, with its time restarted.
     setToasts((shown) => [
       ...shown.filter((toast) => toast.message !== message),
       { id: ++lastId, status, message },
@@ -78,7 +78,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where toasts are: in the dialog on top while one is open, since all else is out of reach then. */
+/** Where toasts are shown: in the top dialog while one is open, because everything else is inert then. */
 function usePlace(): HTMLElement {
   const dialog = useTopDialog();
   const [place] = useState(() => {
@@ -89,7 +89,7 @@ function usePlace(): HTMLElement {
   useLayoutEffect(
     function moveToTheTop() {
       (dialog ?? document.body).append(place);
-      // What was on the screen already does not come up a second time.
+      // Toasts that were visible already do not animate again.
       for (const animation of place.getAnimations({ subtree: true })) animation.finish();
     },
     [dialog, place],

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useMedia } from './use-media.ts';
 
-/** Whether the dark theme shows: as the person chose by `data-theme` on the root, else as the system has it. */
+/**
+ * Whether the dark theme shows: by `data-theme` on the root if the person chose one, otherwise by the system's
+ * setting.
+ */
 export function useDark(): boolean {
   const systemDark = useMedia('(prefers-color-scheme: dark)');
   const chosen = useSyncExternalStore(onThemeChosen, () => document.documentElement.dataset['theme']);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to where it was, once what took it is gone; for dialogs that do not do so themselves. */
+/** Returns the focus to where it was, for dialogs that do not do so themselves. */
 export function useFocusReturn(): void {
-  // Looked up while rendering: by the time of an effect the dialog has it.
+  // Read during the render: an effect runs when the dialog has the focus already.
   const [before] = useState(() => document.activeElement);
   useEffect(
     function giveBack() {

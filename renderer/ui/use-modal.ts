@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { dialogClosed, dialogOpened } from './open-dialogs.ts';
 
-/** Shows a dialog modally while it is there: the page behind is inert, and the focus goes back to where it was. */
+/** Shows a dialog modally while mounted: the page behind is inert, and the focus returns to where it was. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(function showModally() {

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * False only as long as the app has not yet taken up what the page brought as HTML (web/early-sign-in.tsx): its first
- * picture of itself must equal that.
- */
+/** False until the app has hydrated the page's HTML (web/early-sign-in.tsx): its first render must equal that. */
 export function useTakenUp(): boolean {
   return useSyncExternalStore(
     never,
