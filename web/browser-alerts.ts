@@ -10,13 +10,13 @@ import { browserName } from '#shared/base/browser-name.ts';
 
 type BrowserAlertsOptions = {
   preferences: () => { sound: Sound; volumePercent: number };
-  /** The bell sounded for these orders. */
+  /** Called when the bell has sounded for these orders. */
   alerted: (orderIds: readonly string[]) => void;
-  /** Why this computer could not sound, whatever its volume, has changed. */
+  /** Called when it changes whether, and why, this computer cannot sound, apart from its volume. */
   silentChanged: () => void;
 };
 
-/** How a tab sounds: loaded with the signed-in screens, because nothing sounds before. */
+/** A tab's sounds; loaded with the signed-in screens, because nothing sounds before. */
 export function browserAlerts({ preferences, alerted, silentChanged }: BrowserAlertsOptions) {
   let silent: Unable | null = null;
   const check = checkSound({

@@ -4,7 +4,7 @@ import { browserPlatform } from './browser-platform.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab of its own: its storage, and its ear for what other tabs do to it. */
+/** A tab: its storage, and its listener for other tabs' writes. */
 function openTab(server: Pick<FakeServer, 'fetch'>) {
   const stored = new Map<string, string>();
   const tab = new EventTarget();
@@ -74,7 +74,7 @@ it('a sign-out arrives though its page is replaced at once', async () => {
 
 describe('A13 a tab whose copy of the storage is a moment behind', () => {
   const tokens = (accessToken: string, refreshToken: string) => ({ accessToken, refreshToken });
-  /** A tab signed in with the tokens 1, and the server's answer to a refresh, given when the test says so. */
+  /** A tab that is signed in with the tokens 1; the server answers its refresh when the test says so. */
   function openRefreshing() {
     const answers: ((reply: Response) => void)[] = [];
     const opened = openTab({ fetch: () => new Promise<Response>((answer) => answers.push(answer)) });
@@ -88,7 +88,7 @@ describe('A13 a tab whose copy of the storage is a moment behind', () => {
     };
     return { ...opened, write, answer, answers };
   }
-  /** A refresh here that another tab's has held up, and that goes on now. */
+  /** A refresh that waited for another tab's, and now continues. */
   async function refreshAfterAnother({ platform }: ReturnType<typeof openRefreshing>) {
     let release = () => {};
     const other = new Promise<void>((resolve) => (release = resolve));

@@ -5,7 +5,7 @@ import { browserPreferences } from './browser-preferences.ts';
 import { browserReceipts } from './browser-receipts.ts';
 import { browserSession } from './browser-session.ts';
 
-/** Each load of a page is of what the server has. */
+/** Each load of a page gets the server's newest version. */
 const newest: Update = { kind: 'newest' };
 
 /** The browser as a host: the session in local storage, shared by its tabs, and alerts while a tab is open. */
@@ -16,7 +16,7 @@ export function browserPlatform(apiBase: string): Platform {
   const silentChanged = listeners<void>();
   let alerts: ReturnType<typeof browserAlerts> | null = null;
   let loading: Promise<ReturnType<typeof browserAlerts>> | null = null;
-  /** Whoever only signs in does not wait for it. */
+  /** Loaded lazily, because signing in does not need it. */
   const loadAlerts = () =>
     (loading ??= import('./browser-alerts.ts').then(
       (module) =>
@@ -67,7 +67,7 @@ export function browserPlatform(apiBase: string): Platform {
     onOrderChosen: chosen.add,
 
     openExternal: (url) => void open(url, '_blank', 'noopener'),
-    // A link from outside opens a page of its own.
+    // A link from outside opens a new page.
     onScreenChosen: () => () => undefined,
 
     preferences: preferences.now,
@@ -75,7 +75,7 @@ export function browserPlatform(apiBase: string): Platform {
     onPreferencesChanged: preferences.onChanged,
     testRing: () => void loadAlerts().then(({ testRing }) => testRing()),
     soundFault: () => void loadAlerts().then(({ soundFault }) => soundFault()),
-    // A tab cannot keep the computer awake while nobody looks at it; it can sound.
+    // A hidden tab cannot keep the computer awake; it can sound.
     setWatch(watch) {
       if (alerts !== null || watch !== null) void loadAlerts().then(({ setWatch }) => setWatch(watch));
     },
@@ -99,14 +99,14 @@ export function browserPlatform(apiBase: string): Platform {
       return { kind: 'saved' };
     },
     systemPrinters: async () => [],
-    // A browser prints nothing by itself.
+    // A browser prints nothing automatically.
     printsOnce: async () => true,
     async print({ document }) {
       const { printInDialog } = await import('../renderer/print/print-in-dialog.tsx');
       printInDialog(document);
       return { kind: 'handed-to-browser' };
     },
-    // A browser opens its dialog for a person, and for nobody else.
+    // A browser prints only through its dialog.
     printByItself: () => undefined,
     answerPrintJob: () => undefined,
   };

@@ -4,10 +4,10 @@ import { listeners } from '../renderer/platform/listeners.ts';
 import { stored } from '../renderer/platform/stored.ts';
 
 const KEY = 'preferences';
-/** That this browser shows no notifications has been said here. */
+/** The key that records that the person was told that this browser shows no notifications. */
 export const REFUSED_BEFORE = 'notificationsRefused';
 
-/** How this browser sounds and looks, in local storage and shared by its tabs. */
+/** This browser's sound and display settings, in local storage and shared by its tabs. */
 export function browserPreferences() {
   const changed = listeners<void>();
   let now = readKept(KEY, readPreferences) ?? defaultPreferences;
@@ -26,7 +26,7 @@ export function browserPreferences() {
       take({ ...now, ...change });
       keep(KEY, now);
     },
-    /** Empties local storage of the session and all that belongs to it; these belong to the computer. */
+    /** Removes the session and all its data from local storage; the settings belong to the computer and stay. */
     clearTheRest(): void {
       const refused = stored.get(REFUSED_BEFORE);
       stored.clear();

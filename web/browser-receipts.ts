@@ -5,7 +5,7 @@ import { listeners } from '../renderer/platform/listeners.ts';
 
 const KEY = 'receipts';
 
-/** What stands on the receipts of this browser, in local storage; it has no printers of its own. */
+/** The fixed text of this browser's receipts, in local storage; a browser has no printers of its own. */
 export function browserReceipts() {
   const changed = listeners<void>();
   const jobs = new Map();

@@ -14,13 +14,13 @@ import { readFailure } from '../renderer/api/failure.ts';
 import { keep, readKept } from '../renderer/platform/kept-json.ts';
 import { stored } from '../renderer/platform/stored.ts';
 
-/** The keys the specification names (spec §3). */
+/** The session's keys in local storage. */
 const keys = { account: 'account', access: 'accessToken', refresh: 'refreshToken' } as const;
 const LAST_OUTLET = 'lastOutlet';
-/** Written just before the session is forgotten that the server has ended. */
+/** Set just before a session is removed that the server has ended. */
 const ENDED_BY_SERVER = 'sessionEndedByServer';
 const REFRESH_LOCK = 'servery-refresh';
-/** How long another tab's write may be on its way. */
+/** How long another tab's write may take to arrive. */
 const WRITE_MS = 500;
 
 type BrowserSession = Pick<
@@ -36,17 +36,17 @@ type BrowserSession = Pick<
 >;
 
 /**
- * The session in local storage, shared by the tabs of a browser. Each tab has a copy of that storage, which hears of
- * another's write a moment late: what is read here may be old, and what is written may cross a sign-out.
+ * The session in local storage, shared by the tabs of a browser. Each tab has a copy of that storage, which gets
+ * another tab's write a moment late: what is read here may be old, and a write may cross a sign-out.
  *
- * @param forget empties local storage of the session and all that belongs to it
+ * @param forget removes the session and all its data from local storage
  */
 export function browserSession(apiBase: string, forget: () => void): BrowserSession {
   const post = (path: string, secret: object, withinMs = ANSWER_WITHIN_MS) =>
     postSecret(fetch, AbortSignal.timeout(withinMs), apiBase + path, secret);
   const isSignedIn = () => stored.get(keys.access) !== null;
 
-  /** Asks for new tokens, unless another tab has them already. */
+  /** Requests new tokens, unless another tab has them already. */
   async function refresh(stale: string): Promise<RefreshOutcome> {
     const refreshToken = stored.get(keys.refresh);
     const elsewhere = refreshedElsewhere(stale);
@@ -57,10 +57,10 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
       (withinMs) => post('/sellers/refresh-token', { refreshToken }, withinMs),
       isCurrent,
     );
-    // Another tab has refreshed or signed out meanwhile: what it kept stands, whatever came here.
+    // Another tab has refreshed or signed out meanwhile: its tokens stay, whatever arrived here.
     if (!isCurrent()) return refreshedElsewhere(stale) ?? { kind: 'signed-out' };
     if (tokens === 'refused') {
-      // For the other tabs: what follows looks to them like a person's sign-out.
+      // Other tabs could not tell the following removal from a person's sign-out.
       stored.set(ENDED_BY_SERVER, 'true');
       forget();
       return { kind: 'signed-out' };
@@ -82,7 +82,7 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
       }
       return keepSession(reply.body);
     },
-    // One tab at a time; whoever waited for another's refresh finds its token there (hazards A13).
+    // One tab at a time; a tab that waited for another's refresh finds the new token here.
     async refreshSession(stale) {
       const { locks } = navigator;
       const first = await locks.request(
@@ -99,7 +99,7 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
       );
     },
     keepAccount(account: Account) {
-      // Signed out since the account was asked for.
+      // Signed out since the account was requested.
       if (isSignedIn()) keep(keys.account, account);
     },
     async signOut() {
@@ -112,7 +112,7 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
       const changed = ({ key, newValue }: StorageEvent) => {
         if (key === ENDED_BY_SERVER && newValue !== null) by = 'server';
         if (key !== null && (key !== keys.access || newValue !== null)) return;
-        // Written here before this tab heard of it.
+        // Written here before this tab learned of the sign-out.
         if (!isSignedIn()) for (const left of [keys.account, LAST_OUTLET]) stored.remove(left);
         listener(by);
         by = 'person';
@@ -128,13 +128,13 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
   };
 }
 
-/** The token that another tab has put in place of `stale`, or null. */
+/** The token with which another tab has replaced `stale`, or null. */
 function refreshedElsewhere(stale: string): RefreshOutcome | null {
   const kept = stored.get(keys.access);
   return kept === null || kept === stale ? null : { kind: 'refreshed', accessToken: kept };
 }
 
-/** Until the token is another than `stale`, or the write would have come. */
+/** Resolves when the token is no longer `stale`, or another tab's write would have arrived. */
 function writtenElsewhere(stale: string): Promise<void> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(WRITE_MS);
@@ -145,7 +145,7 @@ function writtenElsewhere(stale: string): Promise<void> {
   });
 }
 
-/** A session that cannot be read is no session; what is there is set aside for whoever looks into it. */
+/** An unreadable session is no session; it is set aside for debugging. */
 function readSession(): Session | null {
   const accessToken = stored.get(keys.access);
   const account = readKept(keys.account, (value) => {

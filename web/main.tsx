@@ -12,12 +12,12 @@ const app = (
     <App platform={platform} />
   </StrictMode>
 );
-// The form to sign in may stand in the page already (build/early-sign-in.ts), with something typed into it. It is on the
-// screen before the app takes it up.
+// The page may contain the prerendered sign-in form (build/early-sign-in.ts), with something typed into it; it is
+// visible before the app hydrates it.
 if (root.hasChildNodes() && platform.restoreSession() === null)
   requestAnimationFrame(() => setTimeout(() => hydrateRoot(root, app)));
 else createRoot(root).render(app);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  // After the page itself, and no harm where it cannot be had.
+  // After the page itself; without a service worker everything else works.
   addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}));

@@ -2,11 +2,11 @@ import type { NotifyOutcome } from '#shared/host/platform.ts';
 import { stored } from '../renderer/platform/stored.ts';
 import { REFUSED_BEFORE } from './browser-preferences.ts';
 
-/** Whether this browser may show notifications, asked of the person where that is still open. */
+/** Whether this browser may show notifications; asks the person if that is undecided. */
 export async function askToNotify(): Promise<NotifyOutcome> {
   const permission = 'Notification' in globalThis ? await decided() : 'denied';
   if (permission === 'granted') return 'allowed';
-  // The question was put away without an answer.
+  // The question was dismissed without an answer.
   if (permission === 'default') return 'undecided';
   const known = stored.get(REFUSED_BEFORE) !== null;
   stored.set(REFUSED_BEFORE, 'true');

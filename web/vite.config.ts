@@ -11,7 +11,7 @@ import { serviceWorker } from './build/service-worker.ts';
 
 const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
 
-/** In development too, unknown paths fall back to app.html. */
+/** In development, too, unknown paths fall back to app.html. */
 const historyFallback: Plugin = {
   name: 'history-fallback',
   configureServer({ middlewares }) {
@@ -25,7 +25,7 @@ const historyFallback: Plugin = {
 
 const outDir = path.resolve(import.meta.dirname, '../dist/web');
 
-/** The browser's build: a static site; unknown paths fall back to app.html (D44). */
+/** The browser's build: a static site; unknown paths fall back to app.html. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -47,7 +47,7 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'es2023',
-    // Browsers of that age preload modules by themselves.
+    // The supported browsers preload modules natively.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: path.resolve(import.meta.dirname, 'app.html'),
@@ -56,7 +56,7 @@ export default defineConfig({
           groups: [
             // One file for what every page needs, so that signing in takes few requests.
             { name: 'app', tags: ['$initial'] },
-            // And one for the calls and what reads their replies, of which each screen needs some.
+            // One file for the API calls and the readers of their replies; each screen needs some of them.
             { name: 'calls', test: /renderer\/api\/(?:calls|carried-fields|loose-values|read-|same)/ },
           ],
         },

@@ -1,7 +1,9 @@
 import { API_ORIGIN_META } from '#shared/base/api-origin.ts';
 import type { Plugin } from 'vite';
 
-/** Writes into the app's page which other origin it asks, so that the server that sends the page allows it. */
+/**
+ * Names the API's origin in the app's page, if it is another one, so that the server that sends the page allows it.
+ */
 export function apiOrigin(): Plugin {
   let apiUrl = '';
   return {

@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const worthIt = /\.(?:html|css|js|svg|json|webmanifest|xml|txt)$/;
-/** Below this a reply fits one packet either way. In bytes. */
+/** A smaller reply fits one packet either way. In bytes. */
 const SMALLEST = 860;
 
-/** Writes `.br` and `.gz` beside each file of the finished build, once and as small as they get. */
+/** Writes `.br` and `.gz` beside each file of the finished build, compressed as far as possible. */
 export function compressed(folder: string): Plugin {
   return {
     name: 'house:compressed',
@@ -18,7 +18,7 @@ export function compressed(folder: string): Plugin {
       handler() {
         for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
           const file = path.join(entry.parentPath, entry.name);
-          // The server puts a nonce into the app's pages, each time another.
+          // The server puts a different nonce into the app's pages each time.
           if (!entry.isFile() || !worthIt.test(entry.name) || /^app\..*html$/.test(entry.name)) continue;
           const plain = readFileSync(file);
           if (plain.length < SMALLEST) continue;

@@ -6,7 +6,7 @@ import { importToRender } from './import-to-render.ts';
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** Writes `app.sign-in.html`: the app's page with the form to sign in, which is then seen before any script has run. */
+/** Writes `app.sign-in.html`: the app's page with the prerendered sign-in form, visible before any script has run. */
 export function earlySignIn(outDir: string): Plugin {
   return {
     name: 'house:early-sign-in',
@@ -19,7 +19,7 @@ export function earlySignIn(outDir: string): Plugin {
         const module = await importToRender<{ renderEarlySignIn: typeof renderEarlySignIn }>(
           'early-sign-in.tsx',
         );
-        // By a function: React's marks hold a `$`, which a text to put in its place must not.
+        // A function, because React's markup contains `$`, which is special in a replacement text.
         const filled = page.replace(EMPTY_ROOT, () => `<div id="root">${module.renderEarlySignIn()}</div>`);
         writeFileSync(path.join(outDir, 'app.sign-in.html'), filled);
       },

@@ -3,7 +3,7 @@ import { runnerImport, type Plugin } from 'vite';
 
 const web = path.resolve(import.meta.dirname, '..');
 
-/** To be rendered, components need no sheets. */
+/** Components are rendered here without their stylesheets. */
 const withoutStyles: Plugin = {
   name: 'house:without-styles',
   enforce: 'pre',
@@ -11,7 +11,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-style' ? '' : null),
 };
 
-/** A module of this folder that renders components, as it is now; Vite makes it runnable. */
+/** Imports a module of this folder that renders components, compiled by Vite. */
 export async function importToRender<Module>(file: string): Promise<Module> {
   const { module } = await runnerImport<Module>(path.join(web, file), {
     configFile: false,

@@ -15,8 +15,8 @@ async function rendered(assets: Assets): Promise<Record<string, string>> {
 }
 
 /**
- * The public pages (D44): in development rendered at each request; in a build written beside the app as files of their
- * own, with a sheet and scripts of their own, so that nothing of the app is in them.
+ * The public pages: rendered at each request in development; in a build written as separate files beside the app,
+ * with their own stylesheet and scripts, so that they contain nothing of the app.
  */
 export function publicSite(outDir: string): Plugin {
   return {
@@ -66,7 +66,7 @@ export function publicSite(outDir: string): Plugin {
   };
 }
 
-/** In development everything is where it stands. */
+/** In development everything is served from its source. */
 const sources: Assets = {
   style: '/site/site.css',
   font: null,
@@ -74,7 +74,7 @@ const sources: Assets = {
   picture: (name) => `/pictures/${name}.webp`,
 };
 
-/** Adds the pages to a build of what they name. */
+/** Adds the pages to a build of their assets. */
 function prerendered(): Plugin {
   const pictures = new Map<string, string>();
   return {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Builds the service worker once the app is built, and tells it what to keep. */
+/** Builds the service worker after the app, with the list of files to cache. */
 export function serviceWorker(outDir: string): Plugin {
   return {
     name: 'house:service-worker',

@@ -1,11 +1,11 @@
-/** One of `web/pictures`, which `npm run picture` takes. */
+/** One of `web/pictures`, made by `npm run picture`. */
 export type Picture = `${'laptop' | 'phone'}-${'light' | 'dark'}`;
 
-/** Where the built site keeps what its pages name; addresses from the root. */
+/** The addresses of the built site's assets, from the root. */
 export type Assets = {
-  /** The one sheet. */
+  /** The only stylesheet. */
   style: string;
-  /** What the sheet asks for first; null where it need not be asked for ahead. */
+  /** The font to preload; null if it need not be. */
   font: string | null;
   script(name: 'calculator' | 'enquiry'): string;
   picture(name: Picture): string;

@@ -1,7 +1,7 @@
 import { formatPence, parsePounds } from '#shared/base/money.ts';
 import { takingsOf } from './takings.ts';
 
-/** Writes the sum of what stands in the field; what is no amount is said beside it, and the last sum stays. */
+/** Calculates with the field's amount. An invalid amount gets a message beside it, and the last result stays. */
 export function answer(form: HTMLFormElement): void {
   const field = form.querySelector('input');
   const about = form.querySelector('#order-value-about');

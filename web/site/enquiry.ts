@@ -1,7 +1,7 @@
 import { readFailure } from '../../renderer/api/failure.ts';
 import { apiBase } from '../api-base.ts';
 
-/** Sends the form (D17); what is wrong is said beside its field, and nothing that was written is lost. */
+/** Sends the form; errors are shown beside their fields, and no input is lost. */
 export async function answer(form: HTMLFormElement, event: string): Promise<void> {
   if (event !== 'submit') return;
   const button = form.querySelector('button');
@@ -34,7 +34,7 @@ export async function answer(form: HTMLFormElement, event: string): Promise<void
   }
 }
 
-/** Marks the fields that are wrong, and leads to the first. `fields` are named by their place in the body: `0.email`. */
+/** Marks the invalid fields and focuses the first. `fields` are named by their path in the body: `0.email`. */
 function tellFields(form: HTMLFormElement, fields: Record<string, string>): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea')) {
     const wrong = fields[`0.${field.name}`];

@@ -27,7 +27,7 @@ const features = [
   },
 ];
 
-/** `/`, to whoever is not signed in: what it is, what it costs, and what it does. */
+/** `/` for people who are signed out: what the product is, what it costs, and what it does. */
 export function HomePage({ assets }: { assets: Assets }) {
   return (
     <>
@@ -92,7 +92,7 @@ export function HomePage({ assets }: { assets: Assets }) {
   );
 }
 
-/** The live board as it is, taken from the demo by `npm run picture`; on a phone, as a phone shows it. */
+/** A picture of the demo's live board, made by `npm run picture`; on a phone, of a phone's board. */
 function BoardPicture({ assets }: { assets: Assets }) {
   const phone = '(max-width: 599px)';
   const dark = '(prefers-color-scheme: dark)';

@@ -1,6 +1,6 @@
 import { buttonClass } from '../../renderer/ui/button.tsx';
 
-/** What any address gets that is none of ours. */
+/** Shown for every unknown address. */
 export function NotFoundPage() {
   return (
     <section className="hero">

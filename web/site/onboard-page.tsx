@@ -3,7 +3,7 @@ import { brand } from '#shared/base/brand.ts';
 import { buttonClass } from '../../renderer/ui/button.tsx';
 import type { Assets } from './assets.ts';
 
-/** `/onboard`: joining is by invitation; the sales e-mail, and a form that says the same (D17). */
+/** `/onboard`: joining is by invitation; has the sales e-mail address and an enquiry form. */
 export function OnboardPage({ assets }: { assets: Assets }) {
   const { sales } = brand.emails;
   return (

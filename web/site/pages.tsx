@@ -9,19 +9,19 @@ import { formScripts, signedInGoHome } from './scripts.ts';
 import { SupportPage } from './support-page.tsx';
 
 export type SitePage = {
-  /** The file it is built as; `pricing.html` is at `/pricing`. */
+  /** The name of its built file; `pricing.html` is at `/pricing`. */
   file: string;
   path: string;
   title: string;
   description: string;
-  /** Search engines may list it. */
+  /** Whether search engines may list it. */
   listed: boolean;
-  /** In the head, and at the end of the page: before and after there is something to see. */
+  /** Scripts in the head, and at the end of the page: before and after there is something to see. */
   scripts?: { head?: string; end?: string };
   body(assets: Assets): ReactNode;
 };
 
-/** The public pages there are; each is built as a file of its own (D44). */
+/** The public pages; each is built as a file of its own. */
 export const sitePages: readonly SitePage[] = [
   {
     file: 'index.html',

@@ -7,10 +7,10 @@ import { takingsOf } from './takings.ts';
 const cardFee = `${rates.cardFeeBasisPoints / 100}% + ${rates.cardFeeFixed}p`;
 const threshold = formatPence(rates.serviceChargeBelow).replace('.00', '');
 
-/** What the calculator begins with. */
+/** The calculator's initial amount. */
 const FIRST_ORDER = pence(1500);
 
-/** `/pricing`: every statement of fees, two orders worked through, and any other by the product's own sums. */
+/** `/pricing`: all fees, two worked examples, and a calculator that uses the product's own sums. */
 export function PricingPage({ assets }: { assets: Assets }) {
   return (
     <>
@@ -104,7 +104,7 @@ function Example({ title, items }: { title: string; items: Pence }) {
   );
 }
 
-/** Each line of an order's sum; the calculator writes the amounts anew by their names. */
+/** The lines of an order's sum; the calculator updates the amounts by these names. */
 const sumLines = [
   { name: 'customerPays', label: 'Your customer pays' },
   { name: 'serviceCharge', label: 'of which service charge' },

@@ -4,7 +4,7 @@ import type { Assets } from './assets.ts';
 import type { SitePage } from './pages.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** The whole document of a public page. */
+/** The whole HTML document of a public page. */
 export function renderPage(page: SitePage, assets: Assets): string {
   const { path, title, description, listed, scripts } = page;
   const address = new URL(path, brand.site).href;
@@ -40,7 +40,7 @@ export function renderPage(page: SitePage, assets: Assets): string {
       'og:image:height': '630',
     }).map(([property, content]) => tag('meta', { property, content })),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    // Within a script only `<` could end it.
+    // Inside a script only `<` could end it.
     `<script type="application/ld+json">${JSON.stringify(structuredData(page)).replaceAll('<', '\\u003c')}</script>`,
   ];
   const body = renderToStaticMarkup(<SiteFrame path={path}>{page.body(assets)}</SiteFrame>);
@@ -48,12 +48,12 @@ export function renderPage(page: SitePage, assets: Assets): string {
   return `<!doctype html>\n<html lang="en-GB"><head><meta charset="utf-8">${head.join('')}</head><body class="site">${body}${end}</body></html>\n`;
 }
 
-/** A page that only leads elsewhere: for hosts that cannot redirect by themselves. */
+/** A page that only redirects, for hosts that cannot. */
 export function renderRedirect(title: string, to: string): string {
   return `<!doctype html>\n<html lang="en-GB"><head><meta charset="utf-8"><title>${escaped(title)}</title>${tag('meta', { 'http-equiv': 'refresh', content: `0; url=${to}` })}${tag('meta', { name: 'robots', content: 'noindex' })}</head><body><a href="${escaped(to)}">${escaped(title)}</a></body></html>\n`;
 }
 
-/** What search engines are told of the company and the product (schema.org). */
+/** Structured data about the company and the product for search engines (schema.org). */
 function structuredData({ path, title, description }: SitePage): object {
   const organisation = {
     '@type': 'Organization',

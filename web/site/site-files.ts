@@ -2,7 +2,7 @@ import { brand } from '#shared/base/brand.ts';
 import { sitePages } from './pages.tsx';
 import { renderRedirect } from './render-page.tsx';
 
-/** The files of the site that are no pages to read, by name. */
+/** The site's files that are no pages, by name. */
 export function siteFiles(): Record<string, string> {
   const listed = sitePages.filter(({ listed }) => listed);
   const addresses = listed.map(({ path }) => `<url><loc>${new URL(path, brand.site).href}</loc></url>`);
@@ -22,7 +22,7 @@ const legalPages = [
   { path: '/disclaimer', title: 'Disclaimer', to: brand.legal.disclaimer },
 ];
 
-/** What an installed app is told; the icons are `npm run picture`'s. */
+/** The manifest of the installed app; `npm run picture` makes the icons. */
 const manifest = {
   id: '/business',
   name: brand.name,

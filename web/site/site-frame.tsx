@@ -33,7 +33,7 @@ const footer = [
   },
 ];
 
-/** Every public page: the site's navigation above it, its footer below. `path` is the page's own. */
+/** The frame of every public page: navigation above, footer below. `path` is the page's own. */
 export function SiteFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { brand } from '#shared/base/brand.ts';
 
-/** `/support`: whom to write to. */
+/** `/support`: how to reach support. */
 export function SupportPage() {
   const { support, orders } = brand.emails;
   return (

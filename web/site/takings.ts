@@ -1,7 +1,7 @@
 import { feesFor, netOf, serviceChargeFor } from '#shared/base/fees.ts';
 import { sumPence, type Pence } from '#shared/base/money.ts';
 
-/** What becomes of an order of `items`, by the sums that the server does (D23); all in pence. */
+/** The charges, fees and takings of an order of `items`, by the server's own sums; all in pence. */
 export function takingsOf(items: Pence) {
   const serviceCharge = serviceChargeFor(items);
   const customerPays = sumPence([items, serviceCharge]);

@@ -1,19 +1,19 @@
 import { appSections } from '#shared/base/app-sections.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by the build: its own name, and the app's first files. */
+/** Set by the build: its own name, and the app's first files. */
 declare const SHELL_BUILD: string;
 declare const SHELL_FILES: string[];
 
-/** The same page at each of the app's addresses. */
+/** All of the app's addresses have the same page. */
 const PAGE = '/business';
 const cacheName = `shell-${SHELL_BUILD}`;
 const shellFile = /^\/assets\/[\w.-]+\.(?:js|css|woff2)$/;
 
 /*
- * Keeps the app's shell, so that it opens while the server is away: its page and its code. The page is asked of the
- * server first, so nobody who reaches it gets an older app; code whose name holds its hash cannot be old. Anything else,
- * the API above all, does not pass through here.
+ * Caches the app's shell, its page and code, so that it opens while the server is away. The page is requested from
+ * the server first, so nobody online gets an older app; code with a hash in its name cannot be old. Other requests,
+ * above all the API's, bypass the worker.
  */
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
