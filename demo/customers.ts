@@ -34,15 +34,15 @@ export type Customers = {
   /** The API's base address, `http://127.0.0.1:4000/api`. */
   apiBase: string;
   outletIds: readonly string[];
-  /** How many orders a minute arrive, over all outlets together. */
+  /** How many orders arrive in a minute, over all outlets together. */
   ordersPerMinute: number;
   /** Ends the visits. */
   signal: AbortSignal;
-  /** Told of whatever a customer would complain of. */
+  /** Called with anything that a customer would complain about. */
   onTrouble(message: string): void;
 };
 
-/** Customers who keep arriving, at random but at the given pace, and use nothing but the customer API (D43). */
+/** Simulates customers who arrive at random at the given average pace, and use only the customer API. */
 export async function simulateCustomers(customers: Customers): Promise<void> {
   const { signal } = customers;
   while (!signal.aborted) {
@@ -67,7 +67,7 @@ async function visit({ apiBase, signal }: Customers, outletId: string): Promise<
     throw new Error(`Placing an order answered ${reply.status}`);
 }
 
-/** Sends the order until there is an answer; the key makes sure that it is placed once however often it is sent. */
+/** Sends the order until there is an answer; the key ensures that it is placed once. */
 async function place(url: string, order: PlaceOrder, signal: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   for (let attempt = 1; ; attempt += 1) {
@@ -81,7 +81,7 @@ async function place(url: string, order: PlaceOrder, signal: AbortSignal): Promi
   }
 }
 
-/** A believable basket from the menu: mostly small, with answers to every question that must be answered. */
+/** A plausible basket from the menu: mostly small, with an answer to every required question. */
 function chooseOrder(menu: Menu): PlaceOrder {
   const items = (menu.catalog?.categories ?? [])
     .flatMap((category) => category.list)

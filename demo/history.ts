@@ -26,7 +26,7 @@ const names = [
   'Harriet',
 ];
 
-/** One finished evening of an outlet, with orders of every ending, as the server would have kept it. */
+/** One finished evening of an outlet, with orders of every ending, as the server would have stored it. */
 export function pastSession(
   outletId: string,
   menu: Category[],

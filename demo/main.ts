@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the whole platform on a throw-away database, with customers who keep ordering (D43).
- * `npm run dev`: the same with hot reload of the screens, and a server and a till that start again at each change.
+ * `npm run demo`: the whole platform on a throw-away database, with simulated customers.
+ * `npm run dev`: the same with hot reload of the screens; server and till restart at each change.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'servery-demo-'));
 const stopping = new AbortController();
 const children: ChildProcess[] = [];
 const closing: (() => Promise<unknown>)[] = [];
-// A terminal and npm may each send the same one.
+// A terminal and npm may both send the same signal.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
 try {
@@ -44,14 +44,14 @@ try {
       dataDir: folder,
       port,
       host: options.host,
-      // All customers are one program, however fast it is asked to be.
+      // All simulated customers share one network, so the limits for that are lifted.
       env: { SERVERY_DEMO: '1', LIMITS: 'orders-network=100000,tracking-network=1000000' },
       watch: options.dev,
       signal: stopping.signal,
       ...(options.dev && { onLine: (line: string) => console.log(line) }),
     });
     children.push(server.process);
-    // Every address of this computer is none to go to.
+    // A server that listens on every address is reached on loopback.
     const origin = server.origin.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
     announce(options.dev ? await serveScreens(origin) : origin);
     if (!options['no-till']) await offerTill(origin);
@@ -67,7 +67,7 @@ try {
     await Promise.race([customers, server.ended.then(() => stopping.abort())]);
   }
 } catch (error) {
-  // Whoever stops it while it starts has no use for what that broke.
+  // A person who stops it while it starts does not care what that broke.
   if (!stopping.signal.aborted) throw error;
 } finally {
   await Promise.all([...closing.map((close) => close()), ...children.map(end)]);
@@ -83,18 +83,18 @@ async function seed() {
   }
 }
 
-/** Builds the browser's screens; a second or two, and never an old build. */
+/** Builds the browser's screens in a second or two, so that an old build is never shown. */
 async function buildScreens() {
   const build = spawn('npm', ['run', '--silent', 'build:web'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Whatever the demo was started from: with another one React is built for development, at twice the weight.
+    // Fixed, because with another value React is built for development, at twice the size.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const code = await new Promise((resolve) => build.on('exit', resolve));
   if (code !== 0 && !stopping.signal.aborted) fail('The screens could not be built.');
 }
 
-/** The screens straight from their sources, in front of the server; the address. */
+/** Serves the screens from their sources, in front of the server; returns the address. */
 async function serveScreens(origin: string): Promise<string> {
   const { createServer } = await import('vite');
   process.env['SERVERY_API_ORIGIN'] = origin;
@@ -128,7 +128,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** Asks a process to end and waits until it has. */
+/** Ends a process and waits until it has exited. */
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();

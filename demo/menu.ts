@@ -1,7 +1,7 @@
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
 import { pence } from '#shared/base/money.ts';
 
-/** The demo's menus, written as a publican would; ids are readable because nothing depends on their form. */
+/** The demo's menus. Their ids are readable, because nothing depends on an id's form. */
 
 let made = 0;
 const nextId = (kind: string) => `demo-${kind}-${++made}`;

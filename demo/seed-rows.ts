@@ -4,7 +4,9 @@ import type { Category } from '#shared/api/catalogs.ts';
 import type { Database } from '../server/database/database.ts';
 import { createAccount } from '../server/features/accounts/create-account.ts';
 
-/** Rows that no call of the API can make yet, such as a verified seller; for the demo and for tests. Each gives its id. */
+/**
+ * Rows that no call of the API can make, such as a verified seller; for the demo and for tests. Each returns its id.
+ */
 
 /** The password of every seeded account. */
 export const seedPassword = 'servery-demo';

@@ -3,7 +3,7 @@ import { pastSession } from './history.ts';
 import { cafeMenu, ferryMenu } from './menu.ts';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from './seed-rows.ts';
 
-/** The demo's accounts; they exist on the demo's throw-away database and nowhere else (D16, D43). */
+/** The demo's accounts, which exist only on its throw-away database. */
 export const demoAccounts = {
   seller: 'seller@servery.test',
   admin: 'admin@servery.test',
@@ -15,7 +15,7 @@ export type DemoOutlets = { ferry: string; cafe: string };
 
 const day = 24 * 60 * 60_000;
 
-/** Fills an empty database with the demo of D43. The Old Ferry is already trading, so that orders arrive at once. */
+/** Fills an empty database with the demo's data. The Old Ferry is trading already, so that orders arrive at once. */
 export async function seedDemo(database: Database, now: Date): Promise<DemoOutlets> {
   const seller = await seedAccount(database, demoAccounts.seller, 'Thames Taverns Ltd', 'verified', now);
   await seedAccount(database, demoAccounts.admin, 'Servery', 'verified', now, true);

@@ -6,7 +6,7 @@ export type ServerProcess = {
   /** `http://HOST:PORT` */
   origin: string;
   process: ChildProcess;
-  /** Resolves with the exit code, null after a signal. */
+  /** Resolves to the exit code, null after a signal. */
   ended: Promise<number | null>;
 };
 
@@ -17,17 +17,17 @@ export type ServerOptions = {
   host?: string;
   env?: Record<string, string>;
   onLine?(line: string): void;
-  /** Starts again whenever its sources change. */
+  /** Restarts the server whenever its sources change. */
   watch?: boolean;
-  /** Ends a server that does not listen yet. */
+  /** Ends a server that is not listening yet. */
   signal?: AbortSignal;
 };
 
 const entry = path.resolve(import.meta.dirname, '../server/main.ts');
 
 /**
- * Starts the API server as its own process and waits until it listens. Rejects with what it printed where it ends
- * before that. Port 0 takes a free one.
+ * Starts the API server as its own process and waits until it listens. Rejects with its output if it exits before.
+ * Port 0 takes a free one.
  */
 export async function startServer({
   dataDir,
@@ -39,9 +39,9 @@ export async function startServer({
   signal,
 }: ServerOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...(watch ? ['--watch', '--watch-preserve-output'] : []), entry], {
-    // It ends with its standard input: a parent that is killed takes its server along.
+    // The server ends with its standard input, so it does not outlive a parent that is killed.
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C reaches only the parent, which ends the server once its customers have gone.
+    // In its own process group: Ctrl-C reaches only the parent, which ends the server after its customers.
     detached: true,
     env: {
       ...process.env,
@@ -49,9 +49,9 @@ export async function startServer({
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: host,
-      // The line that says where it listens is among these.
+      // The line with the server's address has this level.
       LOG_LEVEL: 'info',
-      // What the demo and the tests make is thrown away.
+      // The data of the demo and the tests is thrown away.
       BACKUP_EVERY_MINUTES: '0',
       ...env,
     },
@@ -71,7 +71,7 @@ export async function startServer({
         if (!address) return;
         listening = true;
         resolve(address);
-        // A line for each request follows: thrown away unread it costs whoever measures the server the least.
+        // The other lines are dropped unread, which costs least when the server is measured.
         if (!onLine) {
           lines.close();
           stream.resume();

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const launch = path.resolve(import.meta.dirname, '../scripts/launch.ts');
 
-/** Null where the till can be opened; otherwise why not. */
+/** Null if the till can be opened; otherwise why not. */
 export function canOpenTill(): string | null {
   if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
     return 'there is no display here.';
@@ -11,11 +11,11 @@ export function canOpenTill(): string | null {
 }
 
 /**
- * Opens the desktop till on the given server, as `npm run till` would, with settings and a sign-in of its own; `watch`
- * starts it again whenever its sources change.
+ * Opens the desktop till on the given server, like `npm run till`, with its own settings and sign-in; `watch`
+ * restarts it whenever its sources change.
  */
 export async function openTill(origin: string, folder: string, watch: boolean): Promise<ChildProcess> {
-  // Electron refuses to run as root; what root starts in its place as somebody else has no way into root's folder.
+  // Electron refuses to run as root; the other user that it then runs as cannot enter root's folder.
   const own = process.getuid?.() === 0 ? [] : [`--user-data-dir=${folder}`];
   return spawn(process.execPath, [launch, ...(watch ? ['--watch'] : []), ...own], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,8 +1,8 @@
-/** Packages that must not get into a page, and why; a stray value import is enough to bring one in unseen. */
+/** Packages that must not get into a page, with the reason; one value import is enough to include one unnoticed. */
 const keptOut = new Map([['zod', 'pages take only the types of the contract']]);
 
 /**
- * A vite plugin that fails the build of a page with a package in it that does not belong there.
+ * A vite plugin that fails the build of a page that includes a forbidden package.
  * @returns {import('vite').Plugin}
  */
 export function pageWalls() {

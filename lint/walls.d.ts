@@ -1,4 +1,4 @@
-/** An import that goes up or sideways all the same: the file, what it imports, and why. */
+/** An import that is allowed although it goes up or sideways: the file, what it imports, and why. */
 export type Exception = readonly [from: string, to: string, why: string];
 
 /** What is wrong with the file `from` importing `specifier`, or null. */

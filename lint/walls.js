@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Which rooms of the house a room may import from, besides itself (README, "Where things are"). */
+/** The rooms from which a room may import, besides itself (README, "Where things are"). */
 const doors = {
   shared: [],
   renderer: ['shared'],
@@ -14,8 +14,8 @@ const doors = {
 };
 
 /**
- * The floors of a room, the highest first. Imports go down: a file uses its own folder and the floors below. Folders of one
- * line are neighbours and do not use each other. The files that lie in the room itself are its roof and use all of it.
+ * The floors of a room, the highest first. A file imports from its own folder and from lower floors. Folders on one
+ * line are neighbours and do not import each other. Files directly in the room may import all of it.
  */
 const floors = {
   shared: ['host', 'print', 'orders catalogs', 'api', 'base'],
@@ -44,15 +44,15 @@ const floors = {
 };
 
 /**
- * Imports that go up or sideways all the same: [the file, what it imports, why]. Better turned than added to.
+ * Allowed imports that go up or sideways: [the file, what it imports, why]. Prefer turning an import to adding one.
  * @type {[from: string, to: string, why: string][]}
  */
 const exceptions = [];
 
-/** Packages a room may use, where that is fewer than all. */
+/** The packages that a room may use, if not all. */
 const packages = { shared: ['zod'], preload: ['electron', 'zod'] };
 
-/** Packages that only make sense on one side, by room. */
+/** Packages that make sense on one side only, by room. */
 const forbidden = {
   renderer: [/^node:/, /^electron$/, /^fastify/, /^pg$/, /^kysely/, /^@electric-sql\//],
   web: [/^node:/, /^electron$/, /^fastify/, /^pg$/, /^kysely/, /^@electric-sql\//],
@@ -60,12 +60,12 @@ const forbidden = {
   main: [/^react/, /^antd/, /^fastify/, /^@reduxjs\//],
 };
 
-/** Builds and tests that lie in a room. */
+/** Folders of builds and tests inside a room. */
 const outside = ['web/build/', 'server/testing/'];
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The room of a file, and its folder there: '' for the room itself, and each feature is a folder of its own. */
+/** The room of a file, and its folder there: '' for the room itself; each feature is a folder of its own. */
 function place(file) {
   const name = path.relative(root, file).replaceAll(path.sep, '/');
   const [room, ...rest] = name.split('/');
@@ -73,7 +73,7 @@ function place(file) {
   return { name, room, folder: folder === 'features' && feature ? `features/${feature}` : folder };
 }
 
-/** Which floor a folder is on, counted from the roof; null where it is on none. */
+/** The number of a folder's floor, counted from the top; null if it is on none. */
 function floorOf(room, folder) {
   if (folder === '') return 0;
   const line = folder.startsWith('features/') ? 'features/*' : folder;
@@ -115,7 +115,7 @@ function floorCrossed(here, there, allowed) {
 export function wallCrossed(from, specifier, allowed = exceptions) {
   const here = place(from);
   if (!(here.room in doors)) return null;
-  // What tests or builds a room runs in Node, whatever the room itself may use.
+  // Tests and builds run in Node, whatever their room may use.
   if (/\.(test|config)\.tsx?$/.test(from) || outside.some((folder) => here.name.startsWith(folder)))
     return null;
   const target = resolve(from, specifier);

@@ -7,7 +7,7 @@ const NO_NOTIFICATIONS = '--till-no-notifications';
 
 const command = (name: IpcCommand) => (payload: unknown) => ipcRenderer.invoke(channelOf(name), payload);
 
-/** The page's listener gets the data alone, never the event; what comes back ends the subscription. */
+/** The page's listener gets the data alone, never the event; the returned function ends the subscription. */
 const event = (name: IpcEvent) => (listener: (data: unknown) => void) => {
   const receive = (_event: unknown, data: unknown) => listener(data);
   ipcRenderer.on(channelOf(name), receive);
@@ -27,7 +27,7 @@ const bridge = {
 
 contextBridge.exposeInMainWorld('till', bridge);
 
-/** WebRTC is a way out that the page's policy does not close; taken away before any script of the page runs. */
+/** A page's policy cannot forbid WebRTC, so its constructors are removed before any script of the page runs. */
 function takeWebRtcAway(): void {
   Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
   Reflect.deleteProperty(globalThis, 'webkitRTCPeerConnection');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
-/** The preload: a CommonJS script, as the sandbox wants it (hazards E4). */
+/** The preload is one CommonJS script, because the sandbox requires that. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   logLevel: 'warn',

@@ -1,6 +1,6 @@
 /**
- * `npm run till`: builds the till and opens it in Electron, or says in a sentence why it cannot be opened here. With
- * `--watch` it is built and opened again whenever its sources change.
+ * `npm run till`: builds the till and opens it in Electron, or says why it cannot be opened here. With `--watch` it
+ * is rebuilt and reopened whenever its sources change.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ if ('missing' in found) {
 }
 
 function open(electron: string): ChildProcess {
-  // Required as well as started: an app that were loaded after Electron is ready could not lock itself down any more.
+  // Preloaded with `-r`: an app that is loaded after Electron is ready can no longer restrict itself.
   const own = process.argv.slice(2).filter((arg) => arg !== '--watch');
   const args = ['-r', path.join(root, 'dist/main/main.cjs'), '.', ...own];
   const till = spawn(electron, args, { cwd: root, stdio: 'inherit' });
@@ -32,7 +32,7 @@ function open(electron: string): ChildProcess {
   return till;
 }
 
-/** A till whose window is closed by hand ends the watching too. */
+/** Closing the till's window ends the watching too. */
 async function buildAndOpenAgain(electron: string): Promise<void> {
   const { build } = await import('vite');
   const parts = ['main', 'preload', 'renderer'];
@@ -57,7 +57,7 @@ async function buildAndOpenAgain(electron: string): Promise<void> {
   }
 }
 
-/** The `electron` package finds its program, and downloads it at its first use. */
+/** The `electron` package finds its program, and downloads it at the first use. */
 function findElectron(): { electron: string } | { missing: string } {
   const chosen = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   if (process.platform === 'linux' && !chosen && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
@@ -69,7 +69,7 @@ function findElectron(): { electron: string } | { missing: string } {
   }
 }
 
-/** Takes a second or two, and never opens an old build. */
+/** Takes a second or two, and so never opens an old build. */
 function built(): boolean {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' } as const;

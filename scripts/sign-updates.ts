@@ -1,7 +1,7 @@
 /**
- * `npm run sign-updates`: signs what `npm run dist` made, with the private key (PEM) whose file UPDATE_SIGNING_KEY names.
- * `openssl genpkey -algorithm ed25519` makes one. Prints the public key, which belongs into shared/base/brand.ts. With a folder,
- * `npm run sign-updates -- FOLDER` signs what is there.
+ * `npm run sign-updates`: signs the output of `npm run dist` with the private key (PEM) in the file that
+ * UPDATE_SIGNING_KEY names. `openssl genpkey -algorithm ed25519` makes one. Prints the public key, which belongs into
+ * shared/base/brand.ts. `npm run sign-updates -- FOLDER` signs that folder's files.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ for (const name of readdirSync(folder).filter((file) => /^latest.*\.yml$/.test(f
   const unsigned = readFileSync(feed, 'utf8').replaceAll(/^ +signature: .*\n/gm, '');
   const version = /^version: (.+)$/m.exec(unsigned)?.[1];
   if (!version) throw new Error(`${name} names no version`);
-  // Each installer has its own; the feed's hash at the margin is the first one's again.
+  // Each installer has its own hash; the unindented one in the feed repeats the first.
   const signed = unsigned.replaceAll(/^( +)sha512: (.+)$/gm, (line, indent: string, sha512: string) => {
     const signature = sign(null, signedText(version, sha512), key).toString('base64');
     return `${line}\n${indent}signature: ${signature}`;
