@@ -1,4 +1,4 @@
-/** One who attacks, in a process of their own that gives way to others: their computer would be another one. */
+/** An attacker, in a low-priority process of its own: a real one would use another computer. */
 import { setPriority } from 'node:os';
 import { attacks, type Target } from './attacks.ts';
 import { answers } from './bench-process.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, Pool, WebSocket, type Dispatcher } from 'undici';
 import { jpeg } from '../support/samples/pictures.ts';
 
-/** What an attacker knows, as anybody could who opened an account there. */
+/** What an attacker knows, like anybody who opened an account there. */
 export type Target = {
   origin: string;
   outlets: string[];
@@ -14,14 +14,14 @@ export type Target = {
   pendingEmail: string;
   /** E-mails of honest sellers. */
   emails: string[];
-  /** Of a seller who has as many menus, as large, as a seller may. */
+  /** A seller with as many and as large menus as allowed. */
   hoarder: { token: string; outlet: string };
 };
 
-/** All it does ends within `ms`, or soon after. */
+/** An attack ends within `ms`, or soon after. */
 type Attack = { what: string; run(target: Target, ms: number): Promise<void> };
 
-/** Attackers' own address: the server trusts only the one that the honest come through. */
+/** The attackers' own address: the server trusts only the proxy that honest callers come through. */
 const THEIR_ADDRESS = '127.0.0.66';
 
 const poolOf = (origin: string, connections: number, localAddress: string) =>
@@ -33,7 +33,10 @@ type Ask = Pick<Dispatcher.RequestOptions, 'path'> & {
   headers?: Record<string, string>;
 };
 
-/** Asks without end, so many at once. With `networks` each comes from another one, as if through the trusted proxy. */
+/**
+ * Sends requests without end, so many at once. With `networks` each has a different one, as if through the trusted
+ * proxy.
+ */
 async function flood(
   { origin }: Target,
   ms: number,
@@ -104,7 +107,7 @@ const register = (n: number): Ask => ({
   }),
 });
 
-/** WebSockets that send packets and never a token; those that are closed are opened again. */
+/** WebSockets that send packets but never a token; closed ones are opened again. */
 async function sockets({ origin }: Target, ms: number): Promise<void> {
   const end = performance.now() + ms;
   const dispatcher = new Agent({ connect: { localAddress: THEIR_ADDRESS } });
@@ -117,7 +120,7 @@ async function sockets({ origin }: Target, ms: number): Promise<void> {
       socket.addEventListener('open', () => socket.send(packet));
       const closed = new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }));
       await Promise.race([closed, wait(Math.max(0, end - performance.now()))]);
-      // A program that is refused at once would otherwise spend its own processor, not the server's.
+      // A program that is refused at once would otherwise use its own processor, not the server's.
       await wait(20);
     }
   };
@@ -125,7 +128,7 @@ async function sockets({ origin }: Target, ms: number): Promise<void> {
   await dispatcher.destroy();
 }
 
-/** Connections that ask for a large menu again and again, and read nothing. */
+/** Connections that request a large menu again and again, and read nothing. */
 async function unread({ origin, hoarder }: Target, ms: number): Promise<void> {
   const { port, hostname } = new URL(origin);
   const request = `GET /api/customers/outlets/${hoarder.outlet}/menu HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -140,7 +143,7 @@ async function unread({ origin, hoarder }: Target, ms: number): Promise<void> {
   for (const socket of open) socket.destroy();
 }
 
-/** Sends pictures to signed addresses, and makes each the outlet's own. */
+/** Uploads pictures to signed addresses, and publishes each as the outlet's own. */
 async function pictures(target: Target, ms: number): Promise<void> {
   const { origin, hoarder } = target;
   const pool = poolOf(origin, 20, THEIR_ADDRESS);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { answers } from './bench-process.ts';
 import { openPgliteFloor } from './floor-pglite.ts';
 
-/** The floor of M17: a process that does nothing but keep orders in PGlite. */
+/** The floor of the memory benchmark: a process that only stores orders in PGlite. */
 const folder = mkdtempSync(path.join(tmpdir(), 'servery-floor-'));
 process.once('disconnect', () => rmSync(folder, { recursive: true, force: true }));
 const floor = await openPgliteFloor(path.join(folder, 'pglite'));

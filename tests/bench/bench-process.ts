@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** A part of a measurement in a process of its own: a floor, the product under a hand that drives it, or its clients. */
+/** A part of a measurement in its own process: a floor, the product with a driver, or its clients. */
 export type BenchProcess = {
-  /** Where it listens; empty for one that does not. */
+  /** Where it listens; empty if it does not. */
   origin: string;
-  /** Asks it one of the questions it {@link answers}. */
+  /** Asks it one of the questions that it {@link answers}. */
   ask<Answer>(question: string, about?: unknown): Promise<Answer>;
   stop(): Promise<void>;
 };
@@ -16,7 +16,7 @@ type Message = { origin: string } | { id: number; answer: unknown };
 /** Thousands of sockets need as many open files as the system lets a program have. */
 const withAllFiles = ['-c', 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'];
 
-/** Runs a file, named as from here, and waits until it is ready. */
+/** Runs a file, relative to this one, and waits until it is ready. */
 export async function startProcess(entry: string, env: Record<string, string> = {}): Promise<BenchProcess> {
   const child = spawn(
     '/bin/sh',
@@ -53,7 +53,7 @@ export async function startProcess(entry: string, env: Record<string, string> = 
   };
 }
 
-/** Within such a process: says that it is ready, and answers what it is asked from now on. */
+/** Inside such a process: reports that it is ready, and answers questions from now on. */
 export function answers(
   origin: string,
   // oxlint-disable-next-line typescript/no-explicit-any -- each answer knows what it is asked about
@@ -67,12 +67,12 @@ export function answers(
   process.send?.({ origin });
 }
 
-/** Milliseconds on the clock that all processes of a computer share. */
+/** Milliseconds on a clock that all processes of a computer share. */
 export function sharedNow(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** What the process holds once everything that nobody needs is gone, in bytes. */
+/** The memory of the process after garbage collection, in bytes. */
 export async function memoryHeld(): Promise<{ heap: number; rss: number }> {
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc?.();
@@ -82,7 +82,7 @@ export async function memoryHeld(): Promise<{ heap: number; rss: number }> {
   return { heap: heapUsed, rss };
 }
 
-/** What the process has used of a core since it began, in ms. */
+/** The processor time of the process since its start, in ms. */
 export function cpuUsed(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -18,11 +18,11 @@ import { servePages } from './static-pages.ts';
 
 const CARDS = 1_000;
 const MESSAGES = 300;
-/** The first messages meet code that has never run. */
+/** The first messages run code that is not compiled yet. */
 const WARM_UP = 10;
 const IDLE_MS = 10_000;
 
-/** Runs before a page's own code: notes when a message of an order reaches the socket and when its card is painted. */
+/** Runs before a page's own code: records when an order's message reaches the socket and when its card is painted. */
 function watchPaint() {
   const arrivals: Record<string, number> = {};
   const painted: Record<string, number> = {};
@@ -165,7 +165,7 @@ async function openProduct(cards: number) {
       if (cards > 0) await page.locator('[data-order-number]').first().waitFor();
       return page;
     },
-    /** Places an order; its number. */
+    /** Places an order and returns its number. */
     async place(): Promise<number> {
       const reply = await fetch(url, {
         method: 'POST',
@@ -179,7 +179,7 @@ async function openProduct(cards: number) {
       });
       return ((await reply.json()) as { order: { orderNumber: number } }).order.orderNumber;
     },
-    /** Takes the pending orders off the board again, so that the next one is in sight. */
+    /** Removes the pending orders from the board, so that the next one is visible. */
     async acceptAll(page: Page): Promise<void> {
       for (const accept = page.getByRole('button', { name: /^Accept #/ }); await accept.isVisible();) {
         const label = await accept.textContent();
@@ -198,7 +198,7 @@ async function openProduct(cards: number) {
   };
 }
 
-/** M7, M8 and M9: the board in a real browser. */
+/** The board in a real browser: time to paint, time from the customer's press, and idle cost. */
 export async function boardRows(executablePath: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {

@@ -14,7 +14,7 @@ import { alternate, median, row, type Row } from './measure.ts';
 const CATEGORIES = 40;
 const ITEMS = 50;
 const ROUNDS = 5;
-/** What a main thread may be busy for at once without a frame being dropped that anybody sees (RAIL). */
+/** The longest that a main thread may be busy without a visible dropped frame (RAIL). */
 const LONG_TASK_MS = 50;
 const email = 'seller@servery.test';
 
@@ -31,7 +31,7 @@ const largeMenu = (): Category[] =>
     })),
   }));
 
-/** M15: the catalog editor with 2,000 items, beside the same items fetched and drawn as a bare list. */
+/** The catalog editor with 2,000 items, beside the same items fetched and rendered as a bare list. */
 export async function editorRows(executablePath: string): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
   const database = await openDatabase({ databaseUrl: null, dataDir });
@@ -101,7 +101,7 @@ async function signedIn(browser: Browser, origin: string): Promise<Page> {
   return page;
 }
 
-/** In ms, from the press on Edit until its last row of the chosen category is painted. */
+/** In ms, from the press on Edit until the chosen category's last row is painted. */
 async function openEditor(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/catalogs`);
   await page.getByRole('link', { name: 'Edit Menu' }).waitFor();
@@ -120,7 +120,7 @@ async function openEditor(page: Page, origin: string): Promise<number> {
   );
 }
 
-/** In ms: the same catalog from the same server, its every item one `li`, painted. */
+/** In ms: the same catalog from the same server, painted with one `li` for each item. */
 async function drawBareList(page: Page, origin: string, catalogId: string): Promise<number> {
   await page.goto(`${origin}/catalogs`);
   await page.getByRole('link', { name: 'Edit Menu' }).waitFor();
@@ -168,7 +168,7 @@ async function saveOnce(page: Page): Promise<number> {
   );
 }
 
-/** In ms: the same call with the same body, by itself. */
+/** In ms: the same call with the same body, alone. */
 async function saveBare(page: Page, catalogId: string): Promise<number> {
   return page.evaluate(async (id) => {
     const headers = {
@@ -186,7 +186,7 @@ async function saveBare(page: Page, catalogId: string): Promise<number> {
   }, catalogId);
 }
 
-/** In ms; 0 where the browser saw no task over 50 ms. */
+/** In ms; 0 if the browser reported no task over 50 ms. */
 async function longestTasks(page: Page, origin: string): Promise<{ typing: number; dragging: number }> {
   await openEditor(page, origin);
   await page.evaluate(() => {

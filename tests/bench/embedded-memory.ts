@@ -7,13 +7,15 @@ import { memoryOf } from './processes.ts';
 const ROUNDS = 3;
 const ORDERS = 10_000;
 const CALLERS = 16;
-/** What was only in use for a moment is given back within this. */
+/** Memory that was in use for a moment only is released within this time. */
 const SETTLES_MS = 5_000;
 
-/** Bytes that are resident: before the first order, after the first ten thousand, and after as many again. */
+/** Resident bytes: before the first order, after the first ten thousand, and after as many again. */
 type Resident = { atRest: number; first: number; second: number };
 
-/** M17: the server with the embedded database, all of its one process, against a process that has only PGlite. */
+/**
+ * The memory of the server with the embedded database, in its one process, against a process that has only PGlite.
+ */
 export async function embeddedMemoryRows(): Promise<Row[]> {
   const { ours, floor } = await alternate(ROUNDS, measureOurs, measureFloor);
   const megabytes = (samples: Resident[], when: keyof Resident) =>

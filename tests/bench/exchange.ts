@@ -1,6 +1,9 @@
 import type { Dispatcher, Pool } from 'undici';
 
-/** One request and its whole answer, read and thrown away; its length in bytes. Costs less than undici's own streams. */
+/**
+ * One request and its whole answer, read and discarded; returns its length in bytes. Costs less than undici's own
+ * streams.
+ */
 export function exchange(pool: Pool, options: Dispatcher.DispatchOptions, expected = 200): Promise<number> {
   return new Promise((resolve, reject) => {
     let status = 0;

@@ -1,4 +1,4 @@
-/** The stand-in for Stripe in a process of its own, with one connected account. */
+/** The stand-in for Stripe in its own process, with one connected account. */
 import { fakeStripe } from '../../server/testing/fake-stripe.ts';
 import { answers } from './bench-process.ts';
 
@@ -7,7 +7,7 @@ const { secretKey, webhookSecret } = stripe;
 answers(stripe.origin, {
   secrets: () => ({ secretKey, webhookSecret }),
   connect: (account: string) => void stripe.account(account),
-  /** How many payments were asked for so far. */
+  /** How many payments were requested so far. */
   asked: () =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents').length,
 });

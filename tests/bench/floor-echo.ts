@@ -1,4 +1,4 @@
-/** Bare Fastify and zod: an order of 1 KB is read, checked and sent back. */
+/** Bare Fastify and zod: reads, validates and returns an order of 1 KB. */
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { answers } from './bench-process.ts';

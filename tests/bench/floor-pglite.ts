@@ -8,8 +8,8 @@ import { orderBody } from './floor-postgres.ts';
 const sync = promisify(fdatasync);
 
 /**
- * Raw PGlite as it comes, with one fdatasync of its newest log file before the acknowledgement; callers that wait at
- * the same time share one (group commit).
+ * Raw PGlite by default, with one fdatasync of its newest log file before the acknowledgement; concurrent callers
+ * share one (group commit).
  */
 export async function openPgliteFloor(dataDir: string) {
   const db = await PGlite.create(dataDir);
@@ -31,7 +31,7 @@ export async function openPgliteFloor(dataDir: string) {
     }
     return opened.fd;
   };
-  // Finding the newest log costs a directory listing; a log holds 16 MB, so looking now and then will do for a floor.
+  // Finding the newest log needs a directory listing; a log holds 16 MB, so an occasional look is enough for a floor.
   let fd = newestLog();
   const look = setInterval(() => (fd = newestLog()), 500);
 

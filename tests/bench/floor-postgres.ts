@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The rows a durable order takes at the least: the order itself, and its session's counter. */
+/** The least rows of a durable order: the order itself, and its session's counter. */
 const tables = `
   create table if not exists floor_sessions (id int primary key, orders int not null);
   create table if not exists floor_orders (id text primary key, session_id int not null, body jsonb not null);
@@ -21,7 +21,7 @@ export const orderBody = JSON.stringify({
   })),
 });
 
-/** Raw PostgreSQL: BEGIN, insert, update, COMMIT, each on its own round trip, statements prepared. */
+/** Raw PostgreSQL: BEGIN, insert, update, COMMIT, each in its own round trip, with prepared statements. */
 export async function openPostgresFloor(url: string, connections: number) {
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));

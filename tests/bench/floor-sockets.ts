@@ -1,4 +1,4 @@
-/** Bare socket.io: whoever asks joins a room, and orders are emitted to rooms. With REDIS_URL through Redis as it comes. */
+/** Bare socket.io: clients join rooms, and orders are emitted to rooms. With REDIS_URL, with its Redis adapter. */
 import { createServer } from 'node:http';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';

@@ -17,10 +17,10 @@ const ORDERS_PER_SESSION = 100;
 const LIVE_ORDERS = 20;
 const FEW = 10_000;
 const MANY = 1_000_000;
-/** Old orders that are read, spread over all there are. */
+/** How many old orders are read, spread over all. */
 const SAMPLE = 1_000;
 
-/** M14: what staff and customers wait for with a million orders stored, against ten thousand on the same server. */
+/** What staff and customers wait for with a million orders stored, against ten thousand on the same server. */
 export async function growthRows(postgresUrl: string): Promise<Row[]> {
   const many = await openGrown(postgresUrl, MANY);
   const few = await openGrown(postgresUrl, FEW);
@@ -43,7 +43,7 @@ export async function growthRows(postgresUrl: string): Promise<Row[]> {
   }
 }
 
-/** A server of its own on a database of its own with so many orders of finished sessions, and some in open ones. */
+/** A server with its own database that has so many orders of finished sessions, and some in open ones. */
 async function openGrown(postgresUrl: string, stored: number) {
   const { url, drop } = await emptyDatabase(postgresUrl);
   let sample: { id: string; seller: string }[] = [];
@@ -93,14 +93,14 @@ async function openGrown(postgresUrl: string, stored: number) {
   };
 }
 
-/** @param sessions finished ones of each outlet */
+/** @param sessions finished sessions of each outlet */
 async function storeOrders({ kysely }: Database, sessions: number): Promise<void> {
   await sql`
     insert into trading_sessions (id, outlet_id, started_at, finished_at, number_of_orders, total_earnings)
     select gen_random_uuid()::text, o.id, now() - days * interval '1 day', now() - days * interval '1 day' + interval '5 hours',
       ${ORDERS_PER_SESSION}::int, ${ORDERS_PER_SESSION}::int * 2400
     from outlets o, generate_series(1, ${sessions}::int) as days`.execute(kysely);
-  // Day by day, as they came; identifiers rise with time, as the server's do.
+  // Day by day, as they came; ids rise with time, as the server's do.
   await sql`
     insert into orders (
       id, outlet_id, trading_session_id, order_number, status, version, table_number, customer_name, items, item_status,

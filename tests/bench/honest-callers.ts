@@ -1,4 +1,4 @@
-/** Guests who order and staff who sign in, each from a network of their own and at the pace of people. */
+/** Guests who order and staff who sign in, each from their own network and at a person's pace. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -9,11 +9,11 @@ export type HonestWindow = {
   outlets: string[];
   basket: string;
   password: string;
-  /** Nobody signs in twice with one of these. */
+  /** One sign-in for each. */
   emails: string[];
   durationMs: number;
 };
-/** How long each took, in ms, from the moment when it was due; one that failed took as long as people wait at most. */
+/** How long each took, in ms, from when it was due; a failure counts as the longest that people wait. */
 export type Honest = { orders: number[]; signIns: number[]; failed: string[] };
 
 const ORDERS_A_SECOND = 20;
@@ -43,7 +43,7 @@ async function call({ path, body, network, expected }: Call): Promise<string | n
   return statusCode === expected ? null : `${path} answered ${statusCode}`;
 }
 
-/** Begins one call after the other at its time, whatever became of those before. */
+/** Starts each call at its time, whatever became of those before. */
 async function atPace(perSecond: number, durationMs: number, next: () => Call, failed: string[]) {
   const took: number[] = [];
   const started = performance.now();

@@ -11,16 +11,16 @@ import { openShop } from './shop.ts';
 const ROUND_MS = 4_000;
 const WARM_UP_MS = 1_000;
 const CONNECTIONS = 16;
-/** Outlets the load is spread over: each has one row that its orders take turns at. */
+/** Outlets that share the load: each has one row that its orders lock in turn. */
 const OUTLETS = 16;
 
-/** A server of its own on an empty database, with outlets that trade, and a function that places one order. */
+/** A server with its own empty database and trading outlets, and a function that places one order. */
 export async function openIntake(databaseUrl: string | null) {
   const shop = await openShop({ databaseUrl, outlets: OUTLETS });
   const server = await shop.start();
   const pool = new Pool(server.origin, { connections: CONNECTIONS, pipelining: 1 });
   return {
-    /** Of the server's process. */
+    /** The server's process id. */
     pid: server.process.pid ?? 0,
     async order(caller: number): Promise<void> {
       const reply = await pool.request({
@@ -39,7 +39,7 @@ export async function openIntake(databaseUrl: string | null) {
   };
 }
 
-/** M1 and M2: the whole `POST` of an order against raw transactions on the same PostgreSQL server. */
+/** The whole `POST` of an order against raw transactions on the same PostgreSQL server. */
 export async function intakeOnPostgres(url: string): Promise<Row[]> {
   const ours = await openIntake(url);
   const floor = await openPostgresFloor(url, CONNECTIONS);
@@ -85,7 +85,7 @@ export async function intakeOnPostgres(url: string): Promise<Row[]> {
   return rows;
 }
 
-/** M4: the same on the embedded database, against raw PGlite with one sync for each group of commits. */
+/** The same on the embedded database, against raw PGlite with one sync for each group of commits. */
 export async function intakeEmbedded(): Promise<Row[]> {
   const ours = await openIntake(null);
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-floor-'));

@@ -1,15 +1,15 @@
-/** One figure of the benchmark: ours beside its floor, measured in the same run, and the ratio the target speaks of. */
+/** One figure of the benchmark: ours and its floor, measured in the same run, and the target for their ratio. */
 export type Row = {
   id: string;
   what: string;
   ours: string;
   floor: string;
   ratio: number;
-  /** `>= 0.6` or `<= 3`; empty where the row is only told. */
+  /** `>= 0.6` or `<= 3`; empty for a row without a target. */
   target: string;
 };
 
-/** Measures ours and the floor in turn (A B A B A B), so that a slow moment of the machine meets both. */
+/** Measures ours and the floor alternately (A B A B A B), so that a slow moment of the machine affects both. */
 export async function alternate<T>(
   rounds: number,
   ours: () => Promise<T>,
@@ -52,7 +52,10 @@ export function holds({ ratio, target }: Row): boolean {
   return sign === '>=' ? ratio >= Number(bound) : ratio <= Number(bound);
 }
 
-/** Calls `once` from `callers` at the same time until `durationMs` is over; what was done, and how long each took. */
+/**
+ * Calls `once` from `callers` concurrently until `durationMs` is over; returns how many calls, and how long each
+ * took.
+ */
 export async function load(
   callers: number,
   durationMs: number,

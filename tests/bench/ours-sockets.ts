@@ -1,4 +1,4 @@
-/** The whole product's server on DATABASE_URL and REDIS_URL, with a hand that has it tell its sockets of orders. */
+/** The whole product's server on DATABASE_URL and REDIS_URL, with a driver that makes it emit orders. */
 import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/core/clock.ts';
 import { openDatabase } from '../../server/database/open-database.ts';

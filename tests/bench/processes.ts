@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process and all that it has started, by id. */
+/** The ids of a process and all its descendants. */
 export async function familyOf(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const entry of await readdir('/proc')) {
@@ -15,7 +15,7 @@ export async function familyOf(root: number): Promise<number[]> {
   return [...parents.keys()].filter(belongs);
 }
 
-/** Memory of processes in bytes, what they share counted once (PSS). */
+/** Memory of processes in bytes, with shared memory counted once (PSS). */
 export async function memoryOf(pids: readonly number[]): Promise<number> {
   const parts = await Promise.all(
     pids.map(async (pid) => {
@@ -26,7 +26,7 @@ export async function memoryOf(pids: readonly number[]): Promise<number> {
   return parts.reduce((sum, kilobytes) => sum + kilobytes, 0) * 1024;
 }
 
-/** What processes have used of a core so far, in ms. */
+/** The processor time of processes so far, in ms. */
 export async function cpuOf(pids: readonly number[]): Promise<number> {
   const parts = await Promise.all(
     pids.map(async (pid) => {
@@ -39,7 +39,7 @@ export async function cpuOf(pids: readonly number[]): Promise<number> {
 
 const TICKS_PER_SECOND = 100;
 
-/** The fields after the command, the first of them its state; null where the process has gone. */
+/** The fields after the command, the first of them its state; null if the process has gone. */
 async function statOf(pid: number): Promise<string[] | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ');

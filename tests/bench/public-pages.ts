@@ -10,10 +10,10 @@ import { alternate, median, row, type Row } from './measure.ts';
 
 const PAGES = ['/', '/pricing', '/support', '/onboard'];
 const ROUNDS = 15;
-/** Lighthouse's own advice: one run tells more of the machine than of the page. */
+/** Lighthouse's own advice: a single run says more about the machine than about the page. */
 const JUDGEMENTS = 3;
 const SLOWER = 4;
-/** How much a page may ask for, beside itself as a static page. */
+/** How many more requests and bytes a page may need than its static copy. */
 const COUNTED = {
   requests: '<= 1',
   bytes: '<= 1.1',
@@ -23,8 +23,8 @@ const COUNTED = {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /**
- * M12: each public page against itself as a static page without any script, and Lighthouse's word on it. The counts decide;
- * the times swing with the machine and stand beside them.
+ * Each public page against its static copy without any script, and Lighthouse's scores. The counts decide; the times
+ * vary with the machine and are shown beside them.
  */
 export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
   const platform = await startPlatform();
@@ -50,7 +50,7 @@ export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
         rows.push(row('M12', what, middle(samples.ours), middle(samples.floor), 'ms', ''));
       }
       for (const [counted, target] of Object.entries(COUNTED)) {
-        // The least of the rounds: a page that arrives piece by piece on a slow moment is laid out more often.
+        // The minimum of the rounds: a page that arrives slowly, in pieces, is laid out more often.
         const least = (some: typeof samples.ours) =>
           Math.min(...some.map(({ counts }) => counts[counted as keyof typeof COUNTED]));
         const what = `${page}, ${counted}, against it as a static page`;
@@ -69,7 +69,7 @@ export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
   }
 }
 
-/** One visit on a phone whose browser has nothing of the page yet; in ms. */
+/** One visit on a phone with an empty cache; in ms. */
 async function paintsOf(browser: Browser, url: string) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -99,7 +99,7 @@ async function paintsOf(browser: Browser, url: string) {
   }
 }
 
-/** What the page cost that no other load of the machine changes. */
+/** The page's cost in numbers that no other load of the machine changes. */
 async function countsOf(page: Page, session: CDPSession): Promise<Record<keyof typeof COUNTED, number>> {
   const { metrics } = await session.send('Performance.getMetrics');
   const counted = await page.evaluate(() => {
@@ -126,7 +126,7 @@ async function countsOf(page: Page, session: CDPSession): Promise<Record<keyof t
   };
 }
 
-/** Lighthouse's scores of a page as a phone sees it, from 0 to 100; the middle of a few. */
+/** Lighthouse's scores of a page on a phone, from 0 to 100; the median of a few runs. */
 async function scoresOf(url: string, port: number): Promise<Record<string, number>> {
   const runs: Record<string, number>[] = [];
   for (let run = 0; run < JUDGEMENTS; run += 1) {
@@ -139,7 +139,7 @@ async function scoresOf(url: string, port: number): Promise<Record<string, numbe
   return Object.fromEntries(CATEGORIES.map((id) => [id, median(runs.map((scores) => scores[id] ?? 0))]));
 }
 
-/** The same pages from memory, with every script taken out: what the words and the sheet alone cost. */
+/** The same pages from memory, without any script: what the words and the stylesheet alone cost. */
 async function startFloor(): Promise<{ origin: string; stop(): void }> {
   const folder = path.resolve('dist/web');
   const types: Record<string, string> = {

@@ -14,7 +14,7 @@ const OUTLETS = 4;
 /** Orders of each outlet's open session. */
 const LIVE_ORDERS = 10;
 
-/** M5: what staff and customers read most, against bare Fastify and zod sending back an order of 1 KB. */
+/** The most frequent reads of staff and customers, against bare Fastify and zod returning an order of 1 KB. */
 export async function readRows(databaseUrl: string): Promise<Row[]> {
   const shop = await openShop({ databaseUrl, outlets: OUTLETS });
   const server = await shop.start();

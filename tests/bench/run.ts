@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- M1 M9]`: every figure beside a floor measured in the same run, and their ratio against the target.
- * Ends with 1 where a target is missed; what this machine lacks is named.
+ * `npm run bench [-- M1 M9]`: every figure beside a floor measured in the same run, and their ratio against the
+ * target. Exits with 1 if a target is missed; lists what this machine lacks.
  */
 import { findChromium } from '../support/browser/chromium.ts';
 import { findElectron } from '../support/till/electron.ts';

@@ -15,27 +15,27 @@ import { line } from '../support/shop/platform.ts';
 
 const secret = 'a secret for benchmarks alone, thirty-two and more';
 
-/** A database with sellers whose outlets trade, and what is needed to call servers on it. */
+/** A database with sellers whose outlets trade, and what it takes to call servers on it. */
 export type Shop = {
   sellers: { id: string; token: string; outlets: string[] }[];
   /** All outlets, seller by seller. */
   outlets: string[];
-  /** What a customer orders, as JSON: four lines of the demo's menu. */
+  /** A customer's order, as JSON: four lines of the demo's menu. */
   basket: string;
-  /** What a server on it is told by its environment. */
+  /** The environment of a server on it. */
   env: Record<string, string>;
-  /** Starts one more server. */
+  /** Starts another server. */
   start(env?: Record<string, string>): Promise<ServerProcess>;
   stop(): Promise<void>;
 };
 
 export type ShopOptions = {
-  /** Null: a database of its own in the server. */
+  /** Null: an embedded database in the server. */
   databaseUrl: string | null;
   sellers?: number;
-  /** Of each seller. */
+  /** Outlets per seller. */
   outlets: number;
-  /** Adds what else is to be there, before any server starts. */
+  /** Adds further data before any server starts. */
   seed?(database: Database, shop: Pick<Shop, 'sellers' | 'outlets'>): Promise<void>;
 };
 
@@ -105,7 +105,7 @@ export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: Shop
   };
 }
 
-/** One more seller with the first's password: hashing it for hundreds would take the most of a minute. */
+/** Another seller with the first one's password hash: hashing for hundreds would take most of a minute. */
 async function copyAccount({ kysely }: Database, from: string): Promise<string> {
   const account = await kysely
     .selectFrom('accounts')

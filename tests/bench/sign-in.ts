@@ -10,17 +10,17 @@ import { median, row, type Row } from './measure.ts';
 import { servePages } from './static-pages.ts';
 
 const ROUNDS = 7;
-/** Of the processor that is there: a till's is not a developer's. */
+/** Slows this machine's processor down: a till's is slower than a developer's. */
 const CPU_SLOWDOWN = 4;
-/** Longer than any page here still works after its last request. */
+/** Longer than any page here works after its last request. */
 const QUIET_MS = 1_500;
-/** What of a task's length keeps nobody waiting, in ms (Web Vitals). */
+/** The part of a task's length that delays nobody, in ms (Web Vitals). */
 const SHORT_TASK_MS = 50;
 
 type Watched = { painted: { first: number; largest: number; tasks: number[] } };
 type Painted = { first: number; largest: number; blocked: number };
 
-/** Runs before a page's own code: notes when it paints, and how long its tasks are. */
+/** Runs before a page's own code: records when it paints, and how long its tasks are. */
 function watchPaint() {
   const painted: Watched['painted'] = { first: 0, largest: 0, tasks: [] };
   Object.assign(globalThis, { painted });
@@ -33,7 +33,7 @@ function watchPaint() {
   on('longtask', ({ duration }) => painted.tasks.push(duration));
 }
 
-/** A page from nothing, on a slow processor. */
+/** A page's first load, on a slow processor. */
 async function paint(browser: Browser, url: string): Promise<Painted> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
@@ -58,7 +58,7 @@ async function weigh(browser: Browser, url: string) {
   return weighed;
 }
 
-/** The sign-in page as it stands once its script has run, without the script. */
+/** The sign-in page as it is after its script has run, without the script. */
 async function withoutScript(browser: Browser, url: string): Promise<string> {
   const page = await browser.newPage();
   await page.goto(url);
@@ -71,12 +71,12 @@ async function withoutScript(browser: Browser, url: string): Promise<string> {
   return html;
 }
 
-/** M10 and M11: the sign-in page beside itself without script, and beside one made with antd. */
+/** The sign-in page against itself without script, and against one made with antd. */
 export async function signInRows(executablePath: string): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-sign-in-'));
   await cp('dist/web', folder, { recursive: true });
   await cp('.cache/bench-sign-in', folder, { recursive: true });
-  // Its address chooses the screen.
+  // Its address selects the screen.
   await cp('dist/web/app.sign-in.html', path.join(folder, 'sign-in'));
   const { origin, http } = await servePages(folder);
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
@@ -132,7 +132,7 @@ export async function signInRows(executablePath: string): Promise<Row[]> {
   }
 }
 
-/** M13: everything that a signed-in browser with an empty cache loads until orders can be accepted. */
+/** Everything that a signed-in browser with an empty cache loads until orders can be accepted. */
 export async function firstBoardRow(executablePath: string): Promise<Row> {
   const platform = await startPlatform();
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });

@@ -1,4 +1,4 @@
-/** Thousands of tills' sockets, and how long after it was emitted each order reached them. */
+/** Thousands of tills' sockets; measures how long after its emit each order reached them. */
 import pLimit from 'p-limit';
 import { io, type Socket } from 'socket.io-client';
 import { HEARTBEAT_MS, type OrderUpdate, type ScreenState } from '#shared/api/live.ts';
@@ -36,7 +36,7 @@ answers('', {
     const opening = pLimit(AT_ONCE);
     await Promise.all(tills.map((till) => opening(() => open(till))));
   },
-  /** Every socket asks for a heartbeat as a page does, evenly spread; how long the answers took. */
+  /** Every socket sends heartbeats as a page does, evenly spread; measures how long the answers took. */
   async beat({ durationMs }: { durationMs: number }): Promise<Heard> {
     const took: number[] = [];
     const timers: NodeJS.Timeout[] = [];
@@ -56,7 +56,7 @@ answers('', {
     for (const timer of timers) clearTimeout(timer);
     return { count: took.length, p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
   },
-  /** What was heard since the last time, once as much as is expected has come or nothing has for a while. */
+  /** The orders that arrived since the last call, once as many as expected have come or none has for a while. */
   async heard({ expected }: { expected: number }): Promise<Heard> {
     for (let before = -1; latenciesMs.length < expected && before < latenciesMs.length;) {
       before = latenciesMs.length;

@@ -17,7 +17,7 @@ const EVENING_MS = 30_000;
 const ORDERS_PER_SECOND = 50;
 const BEATING_MS = 20_000;
 
-/** M6, R15 and R16: sockets of signed-in tills beside those of bare socket.io. */
+/** Sockets of signed-in tills against those of bare socket.io. */
 export async function socketRows(
   databaseUrl: string,
   includes: (...ids: string[]) => boolean,
@@ -51,7 +51,7 @@ async function openSide(
   for (let nth = 0; nth < count; nth += 1) servers.push(await startProcess(entry, env));
   const clients = await startProcess('socket-clients.ts');
   const placed = tills.map((till, index) => ({ ...till, origin: servers[index % count]?.origin ?? '' }));
-  // What is loaded at the first of its kind belongs to no socket.
+  // Code that is loaded for the first socket counts for none.
   await clients.ask('open', placed.slice(0, 20 * count));
   const before = await held(servers);
   const rest = placed.slice(20 * count);
@@ -78,7 +78,7 @@ async function closeSide({ servers, clients }: Side): Promise<void> {
   await Promise.all([...servers, clients].map((one) => one.stop()));
 }
 
-/** The first server tells of 200 orders a second; what all tills heard of them. */
+/** The first server emits 200 orders a second; returns what all tills received. */
 async function tell({ servers, clients }: Side, rooms: string[], durationMs: number): Promise<Heard> {
   const sent = (await servers[0]?.ask<number>('emit', { rooms, durationMs })) ?? 0;
   const expected = sent * SOCKETS_PER_OUTLET;
@@ -132,7 +132,7 @@ async function compare(shop: Shop, name: string, count: number, env: Record<stri
   }
 }
 
-/** R15: what it costs that every screen asks every 5 s whether its connection carries and whether it has missed something. */
+/** The cost of every screen's heartbeat every 5 s, which checks the connection and the count of changes. */
 async function heartbeatRows(shop: Shop): Promise<Row[]> {
   const tills = tillsOf(shop, SOCKETS_PER_OUTLET, OUTLETS_PER_SELLER);
   const ours = await openSide('ours-sockets.ts', shop.env, 1, tills);
@@ -178,7 +178,7 @@ async function twoServers(shop: Shop): Promise<Row[]> {
   }
 }
 
-/** R16: a busy evening at 100 outlets with 50 tills each, from the customer's press to every till. Against its limits. */
+/** A busy evening at 100 outlets with 50 tills each, from the customer's press to every till, against its limits. */
 async function evening(shop: Shop): Promise<Row[]> {
   const perOutlet = OUTLETS_PER_SELLER * SOCKETS_PER_OUTLET;
   const tills = tillsOf(shop, perOutlet, 1);
@@ -199,7 +199,7 @@ async function evening(shop: Shop): Promise<Row[]> {
   }
 }
 
-/** Orders at an even pace, however long each takes; how many there were. */
+/** Places orders at an even pace, however long each takes; returns how many. */
 async function placeEvenly(origin: string, shop: Shop, outlets: string[]): Promise<number> {
   const placing: Promise<void>[] = [];
   await new Promise<void>((resolve) => {

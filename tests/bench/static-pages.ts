@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a folder's files as they are, and nothing else, so that pages differ by what they are made of alone. */
+/** Serves a folder's files unchanged and nothing else, so that only the pages themselves differ. */
 export async function servePages(folder: string): Promise<{ origin: string; http: Server }> {
   const http = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -16,14 +16,14 @@ const IDLE_MS = 30_000;
 
 type Started = { startMs: number; memory: number; idleCpuPercent: number };
 
-/** M16: the till on its live board against a bare window, in one runtime. */
+/** The till on its live board against a bare window, in one Electron version. */
 export async function tillRows(): Promise<Row[]> {
   const platform = await startPlatform();
   const userData = await mkdtemp(path.join(tmpdir(), 'servery-bench-till-'));
   try {
     const seller = await sellerApi(platform);
     await seller.start();
-    // Accepted: a till that rings is not idle.
+    // Accepted, because a till that rings is not idle.
     for (let n = 0; n < ORDERS; n += 1) {
       const { order } = await platform.placeOrder();
       await seller.call('POST', `/sellers/orders/accept/${order.id}`);
@@ -47,7 +47,7 @@ export async function tillRows(): Promise<Row[]> {
   }
 }
 
-/** Leaves a till that opens on its live board at its next start. */
+/** Prepares a till that opens on its live board at its next start. */
 async function signInOnce(
   { origin, email, password, outletId }: TestPlatform,
   userData: string,
@@ -82,7 +82,7 @@ async function measureBare(): Promise<Started> {
   return measure(app, performance.now() - began, () => app.close());
 }
 
-/** What it uses once it has come to rest. */
+/** The till's memory and processor time at rest. */
 async function measure(
   app: ElectronApplication,
   startMs: number,

@@ -15,16 +15,16 @@ import { openShop, type Shop } from './shop.ts';
 const ROUNDS = 3;
 const WINDOW_MS = 3_000;
 const LOOK_EVERY_MS = 250;
-/** Honest sign-ins take one each: none comes near the limit of an e-mail. */
+/** Honest sign-ins use one account each, so none comes near the limit of an e-mail address. */
 const SELLERS = 300;
-/** What all attacks together may add to the server's memory, and any one of them to its disk. */
+/** The most that all attacks together may add to the server's memory, and below any one of them to its disk. */
 const MOST_MEMORY = 256e6;
 const MOST_DISK = 300e6;
 const CARD_ACCOUNT = 'acct_bench';
 
 type Window = Honest & { memory: number; disk: number };
 
-/** M18: honest orders and sign-ins while each attack runs, against the calm before each; and what it adds to memory and disk. */
+/** Honest orders and sign-ins during each attack, against the calm before it; and what it adds to memory and disk. */
 export async function attackRows(): Promise<Row[]> {
   const stripe = await startProcess('fake-stripe.ts');
   await stripe.ask('connect', CARD_ACCOUNT);
@@ -46,7 +46,7 @@ export async function attackRows(): Promise<Row[]> {
 
 type Parts = { stripe: BenchProcess; honest: BenchProcess; attacker: BenchProcess };
 
-/** The server with the usual limits, behind a trusted proxy, with its card provider's stand-in. */
+/** The server with its usual limits, behind a trusted proxy, with a stand-in for its card provider. */
 async function startWithCards(shop: Shop, stripe: BenchProcess) {
   const { secretKey, webhookSecret } = await stripe.ask<{ secretKey: string; webhookSecret: string }>(
     'secrets',
@@ -134,7 +134,7 @@ function rowsOf(what: string, calm: Window[], attacked: Window[]): Row[] {
   ];
 }
 
-/** Bytes of all files of a folder. */
+/** The bytes of all files in a folder. */
 async function sizeOf(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
@@ -150,7 +150,10 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Connects every seller to a card account, and adds an account that waits for review and a seller who hoards menus. */
+/**
+ * Connects every seller to a card account, and adds an account that waits for review and a seller with the most
+ * menus.
+ */
 async function seedAttack(database: Database, { sellers, outlets }: Pick<Shop, 'sellers' | 'outlets'>) {
   const now = new Date();
   const { kysely } = database;

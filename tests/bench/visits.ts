@@ -12,7 +12,9 @@ const OUTLETS = 16;
 const ROUND_MS = 8_000;
 const WARM_UP_MS = 4_000;
 
-/** M3: a customer's whole visit (menu, order, pay) against a guest order of Vendure's on the same PostgreSQL server. */
+/**
+ * A customer's whole visit (menu, order, payment) against a guest order of Vendure's on the same PostgreSQL server.
+ */
 export async function visitRows(postgresUrl: string): Promise<{ rows: Row[]; missing: string[] }> {
   const installed = await installVendure();
   if (installed) return { rows: [], missing: [`M3: ${installed.missing}`] };

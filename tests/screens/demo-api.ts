@@ -1,16 +1,16 @@
 import type { Order } from '#shared/api/orders.ts';
 import { signInBeside } from '../support/browser/kept-sign-in.ts';
 
-/** One of the demo's accounts, signed in beside the browser. */
+/** One of the demo's accounts, signed in independently of the browser. */
 export type DemoApi = {
-  /** What the web build keeps of the sign-in. */
+  /** What the web build stores of the sign-in. */
   kept: { name: string; value: string }[];
   orders(outletId: string): Promise<Order[]>;
   progress(outletId: string, orderId: string): Promise<void>;
-  /** The last session that was finished, with its orders. */
+  /** The last finished session, with its orders. */
   history(outletId: string): Promise<{ sessionId: string; orders: Order[] }>;
   refund(orderId: string, amountToRefund: number): Promise<void>;
-  /** The outlet of that name. */
+  /** The id of the outlet of that name. */
   outlet(name: string): Promise<string>;
 };
 

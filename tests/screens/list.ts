@@ -6,7 +6,7 @@ export type Screen = {
   at: string;
   answers?: (page: Page) => Promise<unknown>;
   prepare?: (page: Page) => Promise<void>;
-  /** What was pressed does not outlive a change from one layout to another. */
+  /** What was pressed is lost when the layout changes. */
   pressedPerSize?: true;
 };
 
@@ -15,9 +15,9 @@ type Places = {
   cafe: string;
   lighterman: string;
   sessionId: string;
-  /** An order of twenty lines on the board. */
+  /** The id of an order of twenty lines on the board. */
   large: string;
-  /** A closed order that was given back in two parts. */
+  /** The number of a closed order that was refunded in two parts. */
   refunded: number;
 };
 
@@ -29,7 +29,7 @@ const path = (glob: string) => `**/api/${glob}`;
 
 const answer = (glob: string, json: unknown) => (page: Page) =>
   page.route(path(glob), (route) => route.fulfill({ json }));
-/** Never answers, so that the screen is seen while it waits. */
+/** Never answers, so that the waiting screen can be seen. */
 const silence = (glob: string) => (page: Page) => page.route(path(glob), () => new Promise(() => undefined));
 const failure = (glob: string) => (page: Page) => page.route(path(glob), refuse);
 const refuse = (route: Route) =>
@@ -39,7 +39,7 @@ const refuse = (route: Route) =>
       error: { code: 'UNAVAILABLE', message: 'The server is being restarted. Try again in a moment.' },
     },
   });
-/** Changes what the server says of the account. */
+/** Changes the account in the server's replies. */
 const profile = (changes: object) => (page: Page) =>
   page.route(path('sellers/profile'), async (route) => {
     const reply = await route.fetch();

@@ -1,6 +1,6 @@
 /**
- * `npm run screens [-- NAME…]`: a picture of every screen and state, in both themes and on four sizes of screen, from the
- * demo's data, into `screens/`. For looking at: `screens/board-light-laptop.png`.
+ * `npm run screens [-- NAME…]`: a picture of every screen and state, in both themes and on four sizes of screen, from
+ * the demo's data, into `screens/`, for instance `screens/board-light-laptop.png`.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const devices = {
   laptop: { width: 1366, height: 768 },
   wide: { width: 1920, height: 1080 },
 } as const;
-/** Only these, where any are named. */
+/** Only these, if any are named. */
 const wanted = process.argv.slice(2);
 
 const found = await findChromium();
@@ -68,7 +68,7 @@ try {
   await stage.close();
 }
 
-/** One of twenty lines, accepted; its id. */
+/** Places and accepts an order of twenty lines; returns its id. */
 async function placeLargeOrder(): Promise<string> {
   const customersApi = `${origin}/api/customers/outlets/${outlets.ferry}`;
   const menu = (await (await fetch(`${customersApi}/menu`)).json()) as {
@@ -128,7 +128,7 @@ async function picturesAt(context: BrowserContext, screen: Screen, sizes: [devic
   }
 }
 
-/** Until its code and data are there: an answer that never comes is no request that ends, but no traffic either. */
+/** Waits until code and data are loaded: a request that never ends causes no traffic either. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
   await page.evaluate(() => document.fonts.ready);

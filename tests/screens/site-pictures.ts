@@ -1,6 +1,7 @@
 /**
- * `npm run picture`: what the public pages show. The demo's live board in both themes, as a laptop and as a phone shows
- * it, into `web/pictures`; the icons, drawn from the one mark, and the picture for shared links into `web/public`.
+ * `npm run picture`: the pictures of the public pages. The demo's live board in both themes, on a laptop and on a
+ * phone, goes into `web/pictures`; the icons, drawn from the one mark, and the picture for shared links into
+ * `web/public`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,17 +10,20 @@ import { findChromium } from '../support/browser/chromium.ts';
 import { run } from '../support/runner/run-command.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** What a picture may weigh, in bytes. */
+/** The most that a picture may weigh, in bytes. */
 const HEAVIEST = 150_000;
 const QUALITY = 0.82;
 
 const devices = {
-  // 1600 pixels: half as many again as the widest page shows.
+  // 1600 pixels: one and a half times the greatest width on a page.
   laptop: { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1600 / 1366 },
   phone: { viewport: { width: 390, height: 620 }, deviceScaleFactor: 2 },
 };
 
-/** `share` of the square is the mark's; a maskable icon is cut to a circle, and the system paints nothing behind another. */
+/**
+ * `share` is the mark's share of the square; a maskable icon is cut to a circle, and the system paints no background
+ * behind another.
+ */
 const icons = [
   { name: 'icon-192', size: 192, share: 1 },
   { name: 'icon-512', size: 512, share: 1 },
@@ -38,7 +42,7 @@ const stage = await openStage(found.path);
 try {
   await takeBoards(stage);
   await drawIcons(stage);
-  // The page for those who share it shows the pictures just taken.
+  // The page for shared links shows the pictures that were just taken.
   if (await build()) await takeShared(stage);
 } finally {
   await stage.close();
@@ -84,7 +88,7 @@ async function takeShared({ origin, open }: Stage): Promise<void> {
   await context.close();
 }
 
-/** The browser's own encoder: no package, and the same everywhere. */
+/** Encoded by the browser: no further package, and the same result everywhere. */
 async function asWebp(context: BrowserContext, png: Buffer): Promise<Buffer> {
   const page = await context.newPage();
   const encoded = await page.evaluate(

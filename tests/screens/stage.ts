@@ -12,12 +12,12 @@ import { openApi, type DemoApi } from './demo-api.ts';
 
 const ORDERS = 9;
 
-/** The demo's data behind a server of its own, with a board full of orders at every stage, and a browser to look at it. */
+/** The demo's data on a server of its own, a board full of orders at every stage, and a browser. */
 export type Stage = {
   origin: string;
   outlets: Awaited<ReturnType<typeof seedDemo>>;
   seller: DemoApi;
-  /** Signed in as whoever `api` is; nobody where it is null. */
+  /** Opens a browser signed in as `api`'s account; signed out if it is null. */
   open(api: DemoApi | null, options: BrowserContextOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 };
@@ -62,7 +62,7 @@ async function seed(dataDir: string) {
   }
 }
 
-/** Customers order until there are enough; then staff take them to every stage. */
+/** Customers place enough orders; then staff move them to every stage. */
 async function fillTheBoard(origin: string, outletId: string, seller: DemoApi) {
   const enough = new AbortController();
   const customers = simulateCustomers({

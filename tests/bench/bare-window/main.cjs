@@ -1,4 +1,4 @@
-// The least that Electron can be: one window with one page, which nothing is added to.
+// The smallest Electron app: one window with one page, and nothing else.
 const path = require('node:path');
 const { app, BrowserWindow } = require('electron');
 

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 
-/** The least a screen can do: a message from the socket becomes one `div`. */
+/** The simplest screen: a message from the socket becomes one `div`. */
 const list = document.querySelector('#orders');
 const socket = io({ transports: ['websocket'] });
 socket.on('order-update', ({ order }: { order: { orderNumber: number; customerName: string } }) => {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 
 const loadedAt = Date.now();
 
-/** The board as it is usually written: a component library's card for each order, each with its own interval. */
+/** The board as it is commonly written: a component library's card for each order, each with its own interval. */
 function NaiveCard({ number, createdAt }: { number: number; createdAt: number }) {
   const [now, setNow] = useState(loadedAt);
   useEffect(() => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The pages that floors are measured on; built as the product is. */
+/** The pages that floors are measured on, built like the product. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],

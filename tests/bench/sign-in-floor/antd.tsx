@@ -25,7 +25,7 @@ const store = configureStore({
   middleware: (defaults) => defaults().concat(api.middleware),
 });
 
-/** A sign-in page as it is usually written: a component library's form and messages, and everything in one file. */
+/** A sign-in page as it is commonly written: a component library's form and messages, all in one file. */
 function SignIn() {
   const dispatch = useDispatch();
   const navigate = useNavigate();

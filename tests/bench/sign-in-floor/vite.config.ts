@@ -2,7 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** One page in one file of script; built as the product is. */
+/** One page with one script file, built like the product. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],

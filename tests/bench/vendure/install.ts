@@ -6,7 +6,7 @@ import { startProcess, type BenchProcess } from '../bench-process.ts';
 
 const folder = path.resolve('.cache/vendure');
 
-/** Installs Vendure from the registry, which takes a minute the first time; says why where that cannot be. */
+/** Installs Vendure from the registry, which takes a minute the first time; returns why if that is impossible. */
 export async function installVendure(): Promise<{ missing: string } | null> {
   await mkdir(folder, { recursive: true });
   for (const file of ['package.json', 'server.cjs'])
@@ -17,7 +17,7 @@ export async function installVendure(): Promise<{ missing: string } | null> {
     : null;
 }
 
-/** @param databaseUrl an empty database, which it fills */
+/** @param databaseUrl an empty database, which Vendure fills */
 export async function startVendure(databaseUrl: string): Promise<BenchProcess> {
   const port = String(await freePort());
   return startProcess(path.join(folder, 'server.cjs'), {

@@ -1,6 +1,7 @@
 /**
- * Vendure as it comes, on the PostgreSQL server in DATABASE_URL: no e-mail, no assets, no search, a small catalogue, one
- * way of shipping and its own dummy payment. Runs in the folder it was installed in and tells its parent where it listens.
+ * Vendure with its defaults, on the PostgreSQL server in DATABASE_URL: no e-mail, assets or search, a small
+ * catalogue, one shipping method and its own dummy payment. Runs in the folder of its installation and reports its
+ * address to its parent.
  */
 const { randomUUID } = require('node:crypto');
 const { writeFileSync } = require('node:fs');

@@ -18,7 +18,7 @@ export async function visitVendure(pool: Pool): Promise<void> {
     if (errors) throw new Error(`Vendure: ${JSON.stringify(errors)}`);
     return data;
   }
-  /** A change of the order; what it answers with besides an order is a refusal. */
+  /** Changes the order; any reply that is no order is a refusal. */
   async function change(mutation: string, variables: object = {}, declared = ''): Promise<void> {
     const data = await ask<Record<string, { kind: string }>>(
       `mutation${declared} { done: ${mutation} { kind: __typename ... on ErrorResult { message } } }`,

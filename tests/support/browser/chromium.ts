@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { run, which } from '../runner/run-command.ts';
 
-/** A Chromium to test in: the one named, Playwright's own, or the system's; else Playwright's is installed. */
+/**
+ * A Chromium for tests: the one that is named, Playwright's own, or the system's; otherwise Playwright's is
+ * installed.
+ */
 export async function findChromium(): Promise<{ path: string } | { missing: string }> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return { path: named };
@@ -17,7 +20,7 @@ export async function findChromium(): Promise<{ path: string } | { missing: stri
   return { missing: 'no Chromium: install one, or name it in CHROMIUM_PATH' };
 }
 
-/** Flags that keep a headless Chromium quiet and, as root, able to start at all. */
+/** Flags that a headless Chromium needs to start as root and to work without background traffic. */
 export const chromiumArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -25,7 +28,7 @@ export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A loudspeaker, whatever the machine has.
+  // Provides a loudspeaker, whatever the machine has.
   '--use-fake-device-for-media-stream',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

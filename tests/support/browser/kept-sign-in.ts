@@ -1,7 +1,7 @@
-/** What the web build keeps of a sign-in: the keys of the specification (spec §3) and their values. */
+/** What the web build stores of a sign-in, by its keys in local storage. */
 export type KeptSignIn = { account: string; accessToken: string; refreshToken: string };
 
-/** Signs in beside the browser. */
+/** Signs in independently of the browser. */
 export async function signInBeside(origin: string, email: string, password: string): Promise<KeptSignIn> {
   const reply = await fetch(`${origin}/api/sellers/sign-in`, {
     method: 'POST',

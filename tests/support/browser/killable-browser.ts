@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { chromiumArgs, findChromium } from './chromium.ts';
 
-/** A browser with a profile of its own on the disk, which can be killed as a power cut would. */
+/** A browser with its own profile on the disk, which can be killed as by a power cut. */
 export type KillableBrowser = {
-  /** Starts it, or starts it again on the same profile. */
+  /** Starts it, or restarts it on the same profile. */
   start(): Promise<Page>;
-  /** `kill -9` of its every process. */
+  /** Kills all its processes with `kill -9`. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export async function killableBrowser(): Promise<KillableBrowser> {
       for (const pid of processes) killIfThere(pid);
       await closed;
       context = null;
-      // One that still ends holds the profile's databases, and the next browser would find them locked.
+      // A process that is still ending holds the profile's databases locked.
       while ((await running()).some(({ pid }) => processes.has(pid)));
     },
     async remove() {
@@ -42,13 +42,13 @@ export async function killableBrowser(): Promise<KillableBrowser> {
   };
 }
 
-/** The browser's own process, which has the profile's folder in its command, and every one that came of it. */
+/** The browser's own process, whose command names the profile's folder, and all its descendants. */
 async function processesOf(profile: string): Promise<Set<number>> {
   const all = await running();
   const found = new Set(
     all.filter(({ command }) => command.includes(`--user-data-dir=${profile}`)).map(({ pid }) => pid),
   );
-  // A set hands out what is added while it is walked.
+  // A loop over a set includes elements that are added meanwhile.
   for (const parent of found) for (const { pid, ppid } of all) if (ppid === parent) found.add(pid);
   return found;
 }
@@ -67,6 +67,6 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended with the one before it.
+    // It ended together with its parent.
   }
 }

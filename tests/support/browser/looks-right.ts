@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
 const widths = [390, 1024, 1366, 1920];
-/** A folder that keeps a picture of each screen as it was looked at, where one is named. */
+/** A folder for a picture of each checked screen, if one is named. */
 const pictures = process.env['SCREENSHOTS'];
 
-/** What a theme can change: all else is the same in both. */
+/** Rules that depend on the theme; all others give the same result in both. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 async function axeIsClean(page: Page, screen: string, rules?: string[]): Promise<void> {
-  // Frames of another origin, of which there are none, would need the other mode and a page of its own for each look.
+  // Other modes are only needed for frames of other origins, which there are none of.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(
@@ -18,10 +18,10 @@ async function axeIsClean(page: Page, screen: string, rules?: string[]): Promise
   ).toEqual([]);
 }
 
-/** Brings to its end whatever is on its way from one colour to another, or appearing: a toast that fades in is pale. */
+/** Finishes all running transitions and animations: a toast that fades in is pale. */
 export async function coloursSettle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A theme that a script makes changes with the next frame, and the end of one change may begin another further in.
+    // A theme that a script sets changes with the next frame, and the end of one transition may start another.
     const hasEnd = ({ effect, playState }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
     let underWay: Animation[];
@@ -38,15 +38,15 @@ async function fitsItsWidth(page: Page, screen: string): Promise<void> {
   expect(overflow, `${screen} fits the width`).toBeLessThanOrEqual(0);
 }
 
-/** Axe finds nothing on the page as it stands, and it fits its width. */
+/** Axe finds nothing on the page as it is, and the page fits its width. */
 export async function looksRight(page: Page, screen: string): Promise<void> {
   await axeIsClean(page, screen);
   await fitsItsWidth(page, screen);
 }
 
 /**
- * Axe finds nothing in either theme, on a phone and on a till, and the page fits each width that screens are made for.
- * Ends light and at 1366 px.
+ * Axe finds nothing in either theme, on a phone and on a till, and the page fits each supported width. Ends light and
+ * at 1366 px.
  */
 export async function looksRightEverywhere(page: Page, screen: string): Promise<void> {
   for (const width of widths) {

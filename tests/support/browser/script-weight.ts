@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright';
 
-/** The most that screens may make a browser load, in bytes of brotli where it is a weight (M10, M13). */
+/** The most that screens may make a browser load; weights are in bytes of brotli. */
 export const limits = {
   signInScripts: 6,
-  /** Of a sign-in page of antd's form, React, Redux Toolkit and the router in one file. */
+  /** As a share of a sign-in page with antd's form, React, Redux Toolkit and the router in one file. */
   signInShareOfAntd: 0.5,
   /** Vendure's dashboard, until somebody can sign in. */
   board: 666_000,

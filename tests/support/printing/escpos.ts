@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** A line as paper would show it. */
+/** A line as it looks on paper. */
 export type ShownLine = { text: string; wide: boolean; tall: boolean; bold: boolean; reversed: boolean };
 export type Shown = {
   lines: ShownLine[];
@@ -19,7 +19,7 @@ const pages: Record<number, string> = {
   40: 'ISO-8859-15',
 };
 
-/** Reads ESC/POS as an Epson printer does, and refuses whatever it does not know. Shares nothing with what writes it. */
+/** Reads ESC/POS as an Epson printer does, and refuses what it does not know. Shares no code with what writes it. */
 export function readEscPos(bytes: Buffer): Shown {
   const shown: Shown = { lines: [], cuts: 0, pulses: 0, pictures: [], commands: [] };
   const plain = { wide: false, tall: false, bold: false, reversed: false };

@@ -1,4 +1,4 @@
-/** The till's printing in a process of its own, for tests that kill it: `print-process.ts FOLDER PORT ORDERS`. */
+/** The till's printing in its own process, for tests that kill it: `print-process.ts FOLDER PORT ORDERS`. */
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { askingStates } from '#shared/print/jobs.ts';
 import { openPrintShop, samplePrinter } from './print-shop.ts';

@@ -11,7 +11,7 @@ import { sheetPrinter } from '../../../main/printing/sheet-printer.ts';
 import type { PrinterState, PrintJob } from '#shared/print/jobs.ts';
 import { noPrintSettings, type Printer, type PrinterTarget } from '#shared/print/printer.ts';
 
-/** A network printer on loopback that prints tickets as orders arrive, or as `changes` have it. */
+/** A network printer on loopback that prints tickets as orders arrive, with `changes` applied. */
 export function samplePrinter(port: number, changes: Partial<Printer> = {}): Printer {
   return {
     id: 'kitchen',
@@ -33,14 +33,14 @@ export function samplePrinter(port: number, changes: Partial<Printer> = {}): Pri
   };
 }
 
-/** The tills of a test share the loopback, as those of an outlet share its network. */
+/** A test's tills share the loopback, as those of an outlet share its network. */
 const nameOnLoopback = (target: PrinterTarget) =>
   target.kind === 'network' ? `${target.host}:${target.port}` : null;
 
-/** Shorter than the till's, so that a test of what is too slow is soon over. */
+/** Shorter than the till's, so that tests of timeouts end soon. */
 export const quickly: Deadlines = { connectMs: 500, statusMs: 300, printMs: 1_000 };
 
-/** Everything of the main process that prints, without Electron around it. */
+/** The main process's printing, without Electron. */
 export async function openPrintShop(
   folder: string,
   {
@@ -53,7 +53,7 @@ export async function openPrintShop(
     limits?: Deadlines;
     everyMs?: number;
     printers?: Printer[];
-    /** What asks the server which till prints; null where the till is the only one. */
+    /** Asks the server which till prints; null if there is only this till. */
     claims?: PrintClaims | null;
     leaseMs?: number;
   } = {},
@@ -64,7 +64,7 @@ export async function openPrintShop(
   const states: PrinterState[] = [];
   const report = (message: string) => void reports.push(message);
   const file = path.join(folder, 'printers.json');
-  // Written and not saved: who saves a printer sets it up now.
+  // Written directly, because saving a printer counts as setting it up now.
   if (printers) await writeFile(file, JSON.stringify({ ...noPrintSettings, printers }));
   const settings = await openPrintSettings({
     file,

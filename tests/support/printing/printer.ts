@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** How the stand-in behaves; changed at any time. */
+/** The stand-in's behaviour, which may change at any time. */
 export type PrinterMood = {
   paper: boolean;
   coverClosed: boolean;
-  /** The roll is nearly at its end, and prints. */
+  /** The roll is nearly at its end, but prints. */
   nearEnd: boolean;
-  /** Takes connections, and neither reads nor answers. */
+  /** Accepts connections, but neither reads nor answers. */
   deaf: boolean;
-  /** Reads, and answers no question about its state. */
+  /** Reads, but answers no question about its state. */
   silent: boolean;
-  /** Cuts the connection once so many bytes of a job were read; asked for each job where it is a function. */
+  /** Cuts the connection after so many bytes of a job; a function is called for each job. */
   cutAfter: number | null | (() => number | null);
   /** How many bytes of a job it reads in each tenth of a second; null for all at once. */
   pace: number | null;
-  /** How many connections it serves at the same time; it refuses others. */
+  /** How many connections it serves at once; it refuses others. */
   atOnce: number;
 };
 
@@ -33,12 +33,12 @@ const usual: PrinterMood = {
 };
 
 /**
- * A receipt printer on this computer that speaks ESC/POS: it keeps the bytes of each job as far as it read them, and answers
- * `DLE EOT` at once and `GS r 1` in its turn.
+ * A receipt printer on this computer that speaks ESC/POS: it records the bytes of each job as far as it read them,
+ * and answers `DLE EOT` at once and `GS r 1` in its turn.
  */
 export async function startPrinter(port = 0, host = '127.0.0.1') {
   const mood = { ...usual };
-  /** The bytes of each connection that sent any; a job that was cut is as short as it was cut. */
+  /** The bytes of each connection that sent any; a job that was cut is incomplete. */
   const jobs: Buffer[] = [];
   const open = new Set<Socket>();
 
@@ -90,7 +90,7 @@ export async function startPrinter(port = 0, host = '127.0.0.1') {
     });
     socket.on('close', () => {
       clearInterval(timer);
-      // What a printer has received it prints, also when whoever sent it is no more.
+      // A printer prints what it has received, even if the sender has gone.
       if (pending.length > 0) take(pending);
     });
     socket.on('end', () => socket.end());
@@ -111,7 +111,7 @@ export async function startPrinter(port = 0, host = '127.0.0.1') {
   };
 }
 
-/** What `DLE EOT n` answers. */
+/** The answer to `DLE EOT n`. */
 function stateByte(question: number, { paper, coverClosed, nearEnd }: PrinterMood): number {
   const trouble = !paper || !coverClosed;
   if (question === 1) return 0x12 | (trouble ? 0x08 : 0);

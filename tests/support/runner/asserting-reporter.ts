@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestResult, TestStep } from 'playwright/types/testReporter';
 
-/** Fails a run in which a test passed without one assertion, or was skipped without a reason. */
+/** Fails a run in which a test passed without an assertion, or was skipped without a reason. */
 export default class AssertingReporter implements Reporter {
   readonly #asserting = new Set<string>();
   readonly #hollow: string[] = [];

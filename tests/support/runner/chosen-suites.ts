@@ -1,9 +1,9 @@
-/** What is built is what these suites test; an old build would be tested without a word. */
+/** Whether a suite tests the build, so that an old build must not be tested by mistake. */
 export const testsTheBuild = (suite: string): boolean => /^(?:api|web|desktop)\b/.test(suite);
 
 /**
- * The suites to run, in their order: those whose names begin with one of the words, all without any, and the build before
- * whatever tests it.
+ * The suites to run, in their order: those whose names begin with one of the words, or all without any words; and the
+ * build before suites that test it.
  */
 export function chosenSuites<S extends { name: string }>(
   suites: readonly S[],

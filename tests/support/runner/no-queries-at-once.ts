@@ -1,6 +1,6 @@
 /**
- * Fails the run where a query begins while others of the same connection wait: `pg` warns of it, once in a process, and
- * its next major version takes no such query.
+ * Fails the run if a query starts while others of the same connection wait: `pg` warns of it once in a process, and
+ * its next major version refuses it.
  */
 process.on('warning', (warning) => {
   if (warning.name === 'DeprecationWarning' && warning.message.includes('client.query()')) throw warning;

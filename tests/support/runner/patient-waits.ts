@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
 
-// By itself it gives up after 1 s, which a busy machine may need for nothing, and it has no setting.
+// Its default is 1 s, which a busy machine may exceed without any fault, and it has no setting.
 const { waitFor } = vi;
 vi.waitFor = (check, within = 30_000) => waitFor(check, within);

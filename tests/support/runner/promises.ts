@@ -1,13 +1,13 @@
 import type { TestResult } from './results.ts';
 
-/** A test that a page names as proof: its file, and its name or its group's, `%s` standing for anything. */
+/** A test that a page names as proof: its file, and its name or its group's, in which `%s` matches anything. */
 export type NamedTest = { file: string; name: string };
-/** What a suite that was run had to report; `suite` as `npm test` names it. */
+/** The report of a suite that ran; `suite` as `npm test` names it. */
 export type SuiteResults = { suite: string; results: readonly TestResult[] };
-/** A promise whose proof did not run and pass, and what became of it. */
+/** A promise whose proof did not run and pass, with the reason. */
 export type Unproved = { promise: string; because: string };
 
-/** The tests that the rows of a page name, each as `` `file`: "name", "name" ``; a file alone stands for all in it. */
+/** The tests that a page's rows name, each as `` `file`: "name", "name" ``; a file alone means all its tests. */
 export function namedTests(page: string): NamedTest[] {
   return [
     ...page.matchAll(/`([\w.-]+\/[\w/.-]+\.(?:test|spec)\.tsx?)`(?:: ((?:"[^"]+"(?:, )?)+))?/g),
@@ -25,8 +25,8 @@ export function promiseCommands(page: string): { promise: string; command: strin
 }
 
 /**
- * Which of a page's named tests did not run and pass. Only suites that were run are asked; what every one of them
- * skipped is no proof and no failure, as elsewhere in the summary.
+ * Which of a page's named tests did not run and pass. Only suites that ran are considered; a test that all of them
+ * skipped counts neither as proof nor as failure.
  */
 export function unprovedTests(named: readonly NamedTest[], ran: readonly SuiteResults[]): Unproved[] {
   return named.flatMap(({ file, name }) => {
@@ -40,7 +40,7 @@ export function unprovedTests(named: readonly NamedTest[], ran: readonly SuiteRe
   });
 }
 
-/** Which commands of the table of promises run no test at all, or one that failed. */
+/** Which commands of the table of promises run no test, or one that failed. */
 export function unprovedCommands(
   commands: ReturnType<typeof promiseCommands>,
   ran: readonly SuiteResults[],

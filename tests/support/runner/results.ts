@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** One test of a suite's JSON report: its file, from the repository's root, its full name, and what it said when it failed. */
+/** One test of a suite's JSON report: its file, relative to the repository, its full name, and its error message. */
 export type TestResult = {
   file: string;
   name: string;
@@ -42,7 +42,7 @@ type PlaywrightSuite = {
   }[];
 };
 
-/** @param folder where the suite's files are */
+/** @param folder the folder of the suite's files */
 export async function playwrightResults(report: string, folder: string): Promise<TestResult[]> {
   const { suites } = await readReport<{ suites: PlaywrightSuite[] }>(report, { suites: [] });
   const walk = (suite: PlaywrightSuite, file: string, prefix: string): TestResult[] => [
@@ -63,7 +63,7 @@ function said(message: string | undefined): { error?: string } {
   return message ? { error: stripVTControlCharacters(message) } : {};
 }
 
-/** A suite that died before it wrote its report has already failed by its exit code. */
+/** A suite that died before it wrote its report has failed by its exit code. */
 async function readReport<T>(file: string, none: T): Promise<T> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T;

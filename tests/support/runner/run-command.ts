@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program with this process's output and the given additions to its environment; true when it exits with 0. */
+/**
+ * Runs a program with this process's output and additional environment variables; resolves to whether it exits with
+ * 0.
+ */
 export function run(program: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -15,7 +18,7 @@ export function run(program: string, args: string[], env: Record<string, string>
   });
 }
 
-/** What a program printed, or null where it is not there or failed. */
+/** A program's output, or null if it is missing or failed. */
 export function outputOf(program: string, args: string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -35,7 +35,7 @@ export const nasty: unknown[] = [
   { toString: 1, valueOf: 1, toJSON: 1, __defineGetter__: 1, hasOwnProperty: 1 },
 ];
 
-/** Fields that a body might be let to set by mistake (hazards A21). */
+/** Fields that a careless server might take from a body. */
 export const surplus = [
   'isAdmin',
   'accountStatus',
@@ -49,13 +49,13 @@ export const surplus = [
 
 type Path = (string | number)[];
 
-/** Where there is something in a value, the value itself among it. */
+/** The paths of all values inside a value, including itself. */
 export function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
 }
 
-/** A copy in which something else is at a place, or nothing where `put` is undefined. */
+/** A copy with the value at a path replaced, or removed if `put` is undefined. */
 export function changed(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
   if (first === undefined) return put;
   const copy: Record<string | number, unknown> | unknown[] = Array.isArray(value)
@@ -68,7 +68,7 @@ export function changed(value: unknown, [first, ...rest]: Path, put: unknown): u
   return copy;
 }
 
-/** JSON text with one thing of the sample wrong: another value, a value too few, or one too many. */
+/** JSON text of the sample with one error: a different value, a missing one, or an extra one. */
 export function wrongBodies(sample: unknown): fc.Arbitrary<string> {
   const anything = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...nasty) },
@@ -90,7 +90,7 @@ export function wrongBodies(sample: unknown): fc.Arbitrary<string> {
 
 const deep = (open: string, close: string, times = 10_000) => open.repeat(times) + close.repeat(times);
 
-/** Bodies that are not the JSON a sample says, each with a name. */
+/** Bodies that are not the sample's JSON, each with a name. */
 export function brokenBodies(sample: unknown): [string, string | Buffer][] {
   const text = JSON.stringify(sample ?? {});
   const [first] = Object.entries(sample ?? {});

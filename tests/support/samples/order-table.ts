@@ -2,10 +2,10 @@ import type { OrderCommand, OrderState } from '#shared/orders/machine.ts';
 import { itemStatuses, type ItemStatus } from '#shared/base/order-statuses.ts';
 
 /**
- * What becomes of an order, written by hand from the rules and from no code. The order's status and its item's, and for
- * each call what the two are after it. `-` is refused with ORDER_STATUS_CONFLICT, a word in capitals is another refusal,
- * `same` is a 200 that changes nothing. Closing goes on to the capture, and a refund to its booking, which the test
- * provider confirms at once.
+ * The effects of each call, written by hand from the rules and not from the code. A row has the order's status and
+ * its item's, and for each call the two after it. `-` is refused with ORDER_STATUS_CONFLICT, a word in capitals is
+ * another refusal, `same` is a 200 that changes nothing. Closing includes the capture, and a refund its booking,
+ * which the test provider confirms at once.
  */
 const ordersOfOneLine = `
 order and item           | accept                  | items to working        | cancel                  | complete          | progress-order          | regress-order           | refund 20p
@@ -28,7 +28,7 @@ deliver_expired waiting  | -                       | -                       | -
 deliver_decline waiting  | -                       | -                       | -                       | -                 | -                       | -                       | -
 `;
 
-/** The same of two lines, one no further than the other, while the order is being made. */
+/** The same for two lines, the second no further than the first, while the order is being made. */
 const ordersOfTwoLines = `
 items             | order           | progress-order      | regress-order   | complete
 waiting waiting   | deliver_waiting | working working     | pending         | -
@@ -48,12 +48,12 @@ const cellsIn = (table: string) => table.trim().split('\n').map(cellsOf);
 const [[, ...heads] = [], ...rows] = cellsIn(ordersOfOneLine);
 const [, ...pairs] = cellsIn(ordersOfTwoLines);
 
-/** Each order of one line with each call, by the head of its column, and what it comes to. */
+/** Each order of one line with each call, by its column's heading, and the expected result. */
 export const oneLineCases = rows.flatMap(([from = '', ...goals]) =>
   goals.map((goal, n) => [from, heads[n] ?? '', goal] as const),
 );
 
-/** What is to come of it: a refusal, no change, or the order as it is then. */
+/** The expected result: a refusal, no change, or the order afterwards. */
 export type Expected =
   | { kind: 'refused'; status: number }
   | { kind: 'same' }
@@ -69,7 +69,7 @@ const columns: Partial<Record<OrderCommand['kind'], string>> = {
   refund: 'refund 20p',
 };
 
-/** What the two tables say of an order of two lines. */
+/** What the two tables say about an order of two lines. */
 export function expectedOf(state: OrderState, command: OrderCommand): Expected {
   const isMade = pairs.some(([, status]) => status === state.status);
   if (isMade && command.kind !== 'cancel' && command.kind !== 'accept') return whileMade(state, command);
@@ -107,7 +107,7 @@ function moved(state: OrderState, lines: ItemStatus[]): Expected {
   };
 }
 
-/** More than nothing, and no more than is left; with the last of it the order is refunded. */
+/** More than zero, and at most what is left; a full refund changes the status. */
 function refund(state: OrderState, amount: number): Expected {
   const left = state.amount - state.refunded;
   if (amount <= 0 || amount > left) return { kind: 'refused', status: 422 };
@@ -118,7 +118,7 @@ function refund(state: OrderState, amount: number): Expected {
   };
 }
 
-/** Whether the first of two lines is further than the second: the table has them the other way round. */
+/** Whether the second of two lines is further than the first; the table has them the other way round. */
 function isTurned([first = 'waiting', second = 'waiting']: ItemStatus[]): boolean {
   return itemStatuses.indexOf(first) > itemStatuses.indexOf(second);
 }

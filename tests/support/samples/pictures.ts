@@ -18,7 +18,7 @@ export function png(width = 4, height = 4): Buffer {
   ]);
 }
 
-/** The headers of a baseline JPEG, without a scan: all that says what it is and how large. */
+/** The headers of a baseline JPEG, without a scan: all that states its type and size. */
 export function jpeg(width = 4, height = 4): Buffer {
   const jfif = [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0];
   const frame = [8, ...u16(height), ...u16(width), 1, 1, 0x11, 0];

@@ -1,4 +1,4 @@
-/** A generator that gives the same numbers, from 0 up to 1, for the same seed. */
+/** A generator of numbers from 0 up to 1, always the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

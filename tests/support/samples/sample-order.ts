@@ -1,7 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 
-/** An order as staff see it, of two lines and £15.70, or as `changes` have it. */
+/** An order of two lines and £15.70 as staff see it, with `changes` applied. */
 export function sampleOrder(changes: Partial<Order> = {}): Order {
   return {
     id: 'order-1',

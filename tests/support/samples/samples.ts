@@ -17,7 +17,9 @@ type JsonSchema = {
   default?: unknown;
 };
 
-/** Something that a schema takes, made from it alone: with every field that it names, or else with those it must have. */
+/**
+ * A value that a schema accepts, made from the schema alone: with all its fields, or else only with required ones.
+ */
 export function sampleOf(schema: z.ZodType): unknown {
   const json = z.toJSONSchema(schema, {
     io: 'input',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
 
-/** What is no business state: how often somebody has failed, and how far the schema is. */
+/** Tables without business state: counts of limits, and the list of migrations. */
 const leftOut = new Set(['migrations', 'rate_limits']);
 
-/** Reads a digest of all that is in a database; equal digests mean that nothing has changed. */
+/** Reads a digest of the whole database; equal digests mean that nothing has changed. */
 export async function databaseDigest({ kysely }: Database): Promise<() => Promise<string>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

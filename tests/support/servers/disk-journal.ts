@@ -1,15 +1,15 @@
 /**
- * Loaded into a server before its own code (`node --import`). Writes down each change that the process makes below
- * `DATA_DIR`, and each sync, into the file `DISK_JOURNAL`: what `power-cut.ts` reads. With `DISK_NEVER_SYNCS=1` the
- * process is told that it has synced and nothing was.
+ * Preloaded into a server (`node --import`). Records each change that the process makes below `DATA_DIR`, and each
+ * sync, in the file `DISK_JOURNAL`, which `power-cut.ts` reads. With `DISK_NEVER_SYNCS=1` syncs only pretend to have
+ * happened.
  *
- * What is written otherwise than by the calls below (Node's promises, SQLite's lock) counts as never synced.
+ * Other ways of writing than the calls below (Node's promises, SQLite's lock) count as never synced.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 
-/** `at` and `bytes` as base64; names are relative to the data folder; `fd` as the process has it. */
+/** `at` and `bytes` are base64; names are relative to the data folder; `fd` is the process's. */
 export type DiskChange =
   | { kind: 'open'; fd: number; name: string; flags: number }
   | { kind: 'close'; fd: number }

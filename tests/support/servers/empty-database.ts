@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Makes a database of its own on a PostgreSQL server. */
+/** Creates a new database on a PostgreSQL server. */
 export async function emptyDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const onServer = async (text: string) => {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections: what a test stops and starts again finds its port free. */
+/** Below the ports that systems assign to connections, so that a server which a test restarts finds its port free. */
 const [FIRST, LAST] = [10_000, 30_000];
 
-/** A port of this computer that nothing listens on. */
+/** A port of this computer on which nothing listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);

@@ -1,4 +1,4 @@
-/** For `LIMITS`: loads come from one network, and in the name of few accounts. What harms by adding up stays as it is. */
+/** Entries for `LIMITS`: test loads come from one network and few accounts. Limits against harm that adds up stay. */
 export const limitsOfLoads = [
   'orders-network',
   'menus-network',

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A network line to a server of this computer, which a test cuts, or lets swallow whatever is sent. `silent`: bytes go
- * nowhere and nobody is told, as on a half-open connection; `cut`: connections end, and none is let in.
+ * A connection to a server of this computer that a test can cut or silence. `silent`: bytes are swallowed and nobody
+ * notices, as on a half-open connection; `cut`: connections end, and no new one is accepted.
  */
 export type Line = {
   port: number;
@@ -16,7 +16,7 @@ export async function openLine(targetPort: number): Promise<Line> {
   const server = createServer((near) => {
     if (state === 'cut') return void near.destroy();
     const far = connect(targetPort, '127.0.0.1');
-    /** One that was ever silent stays so: what it swallowed is lost. */
+    /** A connection that was ever silent stays so, because what it swallowed is lost. */
     let lost = state === 'silent';
     for (const [from, to] of [
       [near, far],

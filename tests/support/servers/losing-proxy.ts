@@ -1,19 +1,19 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line to a server that loses one answer. */
+/** A proxy in front of a server that loses one answer. */
 export type LosingProxy = {
   origin: string;
-  /** From now on counts answers anew, and loses the `number`th, from 1. */
+  /** Starts counting answers anew, and loses the `number`th, from 1. */
   lose(number: number): void;
-  /** What was lost, as `METHOD /path status`; null while nothing was. */
+  /** The lost answer, as `METHOD /path status`; null if none was lost. */
   lost(): string | null;
   stop(): Promise<void>;
 };
 
 /**
- * Passes everything on to the server at `origin`. The answer it loses was given: the connection breaks off after its
- * first half, or before its first byte where it is even-numbered.
+ * Passes everything on to the server at `origin`. The server did give the answer that is lost: the connection breaks
+ * after its first half, or before its first byte if its number is even.
  *
  * @param onLost called when an answer is lost, before its client notices
  */
@@ -24,7 +24,7 @@ export async function losingProxy(origin: string, onLost: () => void): Promise<L
 
   const proxy = createServer((asked, reply) => {
     const { 'content-type': type, ...headers } = asked.headers;
-    // In Node, unlike in a page, axios names a type for a body that is not there.
+    // In Node, unlike in a page, axios sends a content type without a body.
     const typed = type && headers['content-length'] !== '0' ? { ...headers, 'content-type': type } : headers;
     const passed = request(origin + asked.url, { method: asked.method, headers: typed }, (answer) => {
       void readWhole(answer).then((body) => {

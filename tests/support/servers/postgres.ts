@@ -9,17 +9,17 @@ import { outputOf, run, which } from '../runner/run-command.ts';
 
 export type Postgres = { url: string; stop: () => Promise<void> };
 
-/** A PostgreSQL server of a test's own, which does not run yet, and may be stopped and started. */
+/** A PostgreSQL server of a test's own, not running yet, that can be stopped and started. */
 export type OwnPostgres = {
   url: string;
   start(): Promise<void>;
-  /** `immediate` ends it as a crash would. */
+  /** `immediate` ends it like a crash. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
   /** Stops it and removes its files. */
   remove(): Promise<void>;
 };
 
-/** A PostgreSQL server for the tests, in the name of its owner: the one in DATABASE_URL, or a throw-away one. */
+/** A PostgreSQL server for the tests, signed in as its owner: the one in DATABASE_URL, or a throw-away one. */
 export async function startPostgres(): Promise<Postgres | { missing: string }> {
   const given = ownersUrl;
   if (given) return { url: given, stop: async () => {} };
@@ -31,7 +31,7 @@ export async function startPostgres(): Promise<Postgres | { missing: string }> {
 
 const SERVERS_ROLE = 'servery_of_tests';
 
-/** The address of the same server for a role that owns nothing there, which is made where it is not yet there. */
+/** The address of the same server for a role that owns nothing there; creates the role if it is missing. */
 export async function roleWithoutTables(owners: string): Promise<string> {
   const owner = new pg.Client({ connectionString: owners });
   await owner.connect();
@@ -44,7 +44,7 @@ export async function roleWithoutTables(owners: string): Promise<string> {
   return url.href;
 }
 
-/** The folder of the machine's own PostgreSQL programs; null where there are none. */
+/** The folder of the machine's own PostgreSQL programs; null if there are none. */
 export const postgresPrograms = await findPrograms();
 
 /** Runs on a free port. PostgreSQL refuses to run as root, so root starts it as the system's `postgres`. */

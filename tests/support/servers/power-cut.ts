@@ -2,27 +2,27 @@ import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import path from 'node:path';
 import type { DiskChange } from './disk-journal.ts';
 
-/** A file or a folder twice: as whoever reads it finds it (`now`), and as the disk has it for certain (`kept`). */
+/** A file or a folder in two states: as readers find it (`now`), and as it is certainly on the disk (`kept`). */
 type Entry = FileEntry | FolderEntry;
 /** `unsynced`: the sectors in which `now` and `kept` may differ. */
 type FileEntry = { kind: 'file'; now: Buffer; kept: Buffer; unsynced: Set<number> };
 type FolderEntry = { kind: 'folder'; now: Map<string, Entry>; kept: Map<string, Entry> };
 
-/** Whether a sector, a file's length or a folder's list that was not synced reached the disk all the same. */
+/** Whether an unsynced sector, file length or folder listing reached the disk all the same. */
 export type Luck = () => boolean;
 export const nothingUnsynced: Luck = () => false;
 
 const SECTOR = 512;
 
 /**
- * A disk that knows what was synced, in the strictest reading of POSIX: a file's bytes are kept once the file was
+ * A disk that knows what was synced, by the strictest reading of POSIX: a file's bytes are durable once the file was
  * synced, and its name once its folder was.
  */
 export class RecordedDisk {
   readonly #root: FolderEntry;
   readonly #open = new Map<number, Entry>();
 
-  /** @param folder what is there, taken as synced */
+  /** @param folder the initial contents, taken as synced */
   constructor(folder: string) {
     this.#root = read(folder);
   }
@@ -72,7 +72,7 @@ export class RecordedDisk {
     }
   }
 
-  /** Puts what is left once the power was cut into an empty folder. */
+  /** Writes what is left after a power cut into an empty folder. */
   leaveAt(folder: string, luck: Luck): void {
     leave(this.#root, folder, luck);
   }
@@ -161,7 +161,7 @@ function leftOf(file: FileEntry, luck: Luck): Buffer {
   return mixed({ ...file, kept: Buffer.from(file.kept) }, (luck() ? file.now : file.kept).length, luck);
 }
 
-/** The bytes as they were kept, in place, with those unsynced sectors written over that had luck. */
+/** The durable bytes, with the lucky unsynced sectors written over them. */
 function mixed({ now, kept, unsynced }: FileEntry, length: number, luck: Luck): Buffer {
   const bytes = length <= kept.length ? kept.subarray(0, length) : Buffer.concat([kept], length);
   for (const sector of unsynced)

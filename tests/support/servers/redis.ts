@@ -6,12 +6,12 @@ import { createClient } from 'redis';
 import { freePort } from './free-port.ts';
 import { which } from '../runner/run-command.ts';
 
-/** A throw-away Redis on a port of its own, which keeps nothing when it is killed. */
+/** A throw-away Redis on its own port, which loses its data when it is killed. */
 export type TestRedis = {
   url: string;
-  /** Ends it as a crash would. */
+  /** Ends it like a crash. */
   kill(): Promise<void>;
-  /** Has it fall silent with its connections open, and go on. */
+  /** Makes it silent with its connections open, and below continue. */
   freeze(): void;
   thaw(): void;
   /** Starts it, empty, on the same port. */

@@ -12,7 +12,10 @@ export type S3 = { settings: S3Settings; stop(): Promise<void> };
 const region = 'eu-west-2';
 const secretAccessKey = 'S3RVER';
 
-/** An S3 server with one empty bucket, on a free port. It holds signed addresses to what they sign, which s3rver does not. */
+/**
+ * An S3 server with one empty bucket, on a free port. It checks signed addresses against their requests, which s3rver
+ * does not.
+ */
 export async function startS3(): Promise<S3> {
   const directory = await mkdtemp(path.join(tmpdir(), 'servery-s3-'));
   const s3rver = new S3rver({

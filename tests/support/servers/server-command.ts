@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export type Ended = { code: number | null; printed: string; errors: string };
 
-/** Runs one of the commands in `server/commands` to its end, as `npm run` does; `input` is what is typed into it. */
+/** Runs one of the commands in `server/commands` to its end, like `npm run`; `input` is its standard input. */
 export function serverCommand(
   name: string,
   args: string[],
@@ -13,7 +13,7 @@ export function serverCommand(
   return run([path.resolve(`server/commands/${name}.ts`), ...args], env, input);
 }
 
-/** Runs the server itself, which is expected to end by itself. */
+/** Runs the server itself, which is expected to exit. */
 export function serverThatEnds(env: Record<string, string>): Promise<Ended> {
   return run([path.resolve('server/main.ts')], { PORT: '0', SERVERY_STOP_WITH_STDIN: '', ...env });
 }

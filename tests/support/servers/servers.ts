@@ -16,19 +16,19 @@ import { freePort } from './free-port.ts';
 import { limitsOfLoads } from './limits-of-loads.ts';
 import { line } from '../shop/platform.ts';
 
-/** Several server processes on one PostgreSQL database of their own, with a seller whose outlet trades. */
+/** Several server processes on one PostgreSQL database, with a seller whose outlet trades. */
 export type Servers = {
   outletId: string;
-  /** In the name of the database's owner. */
+  /** The address for the database's owner. */
   databaseUrl: string;
   token: string;
-  /** Starts one more; `onLine` is given what it prints. */
+  /** Starts another one; `onLine` gets each line of its output. */
   start(env?: Record<string, string>, onLine?: (line: string) => void): Promise<ServerProcess>;
   /** Signs the seller in at a server and opens the outlet there. */
   open(server: ServerProcess): Promise<void>;
   /** One call as the seller. */
   call(server: ServerProcess, method: string, path: string, body?: unknown): Promise<Response>;
-  /** A customer's order; the reply as it came. */
+  /** Places a customer's order; returns the raw reply. */
   place(server: ServerProcess, key?: string): Promise<Response>;
   /** The outlet's orders as a server lists them. */
   orders(server: ServerProcess): Promise<Order[]>;
@@ -115,21 +115,21 @@ export async function startServers(
   return servers;
 }
 
-/** A till as D32 has it: it listens, then fetches, applies what is newer, and starts over at each connection. */
+/** A till in miniature: it subscribes, then fetches, applies what is newer, and starts over at each connection. */
 export type ListeningTill = {
   socket: Socket;
-  /** Orders by id, as the till knows them. */
+  /** The orders that the till knows, by id. */
   known: Map<string, Order>;
-  /** What came as an event, in the order it came. */
+  /** The events, in the order of their arrival. */
   heard: OrderUpdate[];
   /** How often it has connected and caught up. */
   connections(): number;
-  /** Fetches the list, as a till does every 30 s (D32). */
+  /** Fetches the list, as a till does every 30 s. */
   fetch(): Promise<void>;
   close(): void;
 };
 
-/** Watches the outlet at the server that `at` names at each connection. */
+/** Watches the outlet at the server that `at` returns for each connection. */
 export function listeningTill(servers: Servers, at: () => ServerProcess): ListeningTill {
   const known = new Map<string, Order>();
   const heard: OrderUpdate[] = [];

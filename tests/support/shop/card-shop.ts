@@ -4,7 +4,7 @@ import { openStripe, type StripeParts } from '../../../server/payments/stripe.ts
 import type { FakeAccount, FakeIntent, FakeStripe } from '../../../server/testing/fake-stripe.ts';
 import { basketOfTea, type Reply, type TestServer, type Trading } from '../../../server/testing/server.ts';
 
-/** The real Stripe library and provider, pointed at the stand-in. */
+/** The real Stripe library and provider, connected to the stand-in. */
 export function stripeAt(stripe: FakeStripe, webhookSecrets = [stripe.webhookSecret]): StripeParts {
   const { secretKey, clientId, origin: apiBase } = stripe;
   return openStripe({ secretKey, webhookSecrets, clientId, apiBase });
@@ -13,11 +13,11 @@ export function stripeAt(stripe: FakeStripe, webhookSecrets = [stripe.webhookSec
 /** A trading seller whose card payments go to an account of their own. */
 export type CardShop = Trading & {
   account: FakeAccount;
-  /** What became of an order at Stripe. */
+  /** An order's intent at the Stripe stand-in. */
   intentOf(orderId: string): FakeIntent;
-  /** Places an order by card; the whole reply. */
+  /** Places an order by card; returns the whole reply. */
   place(basket?: Partial<PlaceOrderBody>, key?: string): Promise<Reply>;
-  /** Walks an order until only its closing is left. */
+  /** Moves an order to the step before closing. */
   deliver(orderId: string): Promise<void>;
   rowOf(orderId: string): Promise<{ status: string; payment_due_at: Date | null; version: number }>;
 };

@@ -4,7 +4,7 @@ import { startPlatform, type TestPlatform } from './platform.ts';
 import { sellerApi, type SellerApi } from './seller-api.ts';
 import { openSignedIn } from './shift.ts';
 
-/** A platform of its own, its seller's calls, and the catalog to edit. */
+/** A platform, its seller's calls, and the catalog to edit. */
 export async function startCatalogPlatform(): Promise<{
   platform: TestPlatform;
   api: SellerApi;
@@ -15,7 +15,7 @@ export async function startCatalogPlatform(): Promise<{
   return { platform, api, catalogId: (await firstCatalog(api)).id };
 }
 
-/** The steps of whoever edits a catalog. */
+/** The steps of a person who edits a catalog. */
 export async function openEditor(page: Page, platform: TestPlatform, catalogId: string): Promise<void> {
   await openSignedIn(page, platform);
   await page.goto(`${platform.origin}/catalogs/${catalogId}/edit/`);
@@ -24,14 +24,14 @@ export async function openEditor(page: Page, platform: TestPlatform, catalogId: 
 
 export const saved = (page: Page) => page.getByText('Saved', { exact: true });
 export const categories = (page: Page) => page.getByRole('region', { name: 'Categories' });
-/** The pane of the chosen category's items. */
+/** The pane with the chosen category's items. */
 export const items = (page: Page, category: string) =>
   page.getByRole('region', { name: category, exact: true });
 export const names = (rows: ReturnType<typeof categories>) =>
   rows.locator(':scope > ul > li .editor-name').allTextContents();
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-/** The name of a shown row's drag handle is `Move` and the row's own. */
+/** The name of a row's drag handle is `Move` and the row's own. */
 export const handle = (page: Page, name: string) => page.getByLabel(`Move ${name}`, { exact: true });
 
 export async function addItem(page: Page, name: string, cost: string): Promise<void> {

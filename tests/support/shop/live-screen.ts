@@ -5,11 +5,11 @@ import type { TestServer } from '../../../server/testing/server.ts';
 export const listen = (server: TestServer) => server.app.server.listen({ port: 0, host: '127.0.0.1' });
 
 export type LiveScreens = {
-  /** A signed-in screen, connected; `state` is what it says of itself first, as a page of ours does. */
+  /** A signed-in screen, connected; `state` is the first that it reports of itself, as our pages do. */
   connect(server: TestServer, token: string, state?: ScreenState | null): Promise<Socket>;
-  /** One that watches an outlet as well; without a state it is an older page, which says nothing. */
+  /** A screen that also watches an outlet; without a state it is an older page, which reports none. */
   watch(server: TestServer, token: string, outletId: string, state?: ScreenState | null): Promise<Socket>;
-  /** Ends the connections of all of them. */
+  /** Closes all their connections. */
   close(): void;
 };
 
@@ -54,10 +54,10 @@ export const watchOutlet = (socket: Socket, outletId: unknown) =>
 export const beat = (socket: Socket, state: unknown) =>
   socket.timeout(10_000).emitWithAck('heartbeat', state) as Promise<HeartbeatReply>;
 
-/** Anything at all, which is how a screen is heard that says nothing of itself. */
+/** Sends any event, which is how a screen is heard that reports nothing of itself. */
 export const speak = (socket: Socket) => socket.timeout(10_000).emitWithAck('order-seen', null);
 
-/** What comes as this event from now on. */
+/** Collects this event's payloads from now on. */
 export function eventsOf(socket: Socket, event: string): unknown[] {
   const told: unknown[] = [];
   socket.on(event, (what: unknown) => told.push(what));

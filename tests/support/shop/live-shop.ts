@@ -18,27 +18,27 @@ import {
   timelineRead,
 } from '../../../renderer/state/orders-slice.ts';
 
-/** A real server with real sockets whose orders the test changes, and which loses what it is told to lose. */
+/** A real server with real sockets whose orders the test changes, and which loses events and answers on demand. */
 export class Shop {
   orders = new Map<string, Order>();
   seq = 0;
   lists = 0;
   reads = 0;
-  /** What is sent of a change; null loses the event. */
+  /** The event for a change; null loses it. */
   shape: (order: Order, seq: number) => unknown = (order, seq) => ({ order, seq });
   acknowledges = true;
-  /** What is acknowledged in place of `{ok: true}`; the next one only. */
+  /** Replaces the next acknowledgement `{ok: true}`. */
   refusal: string | null = null;
   validToken = 'token';
-  /** Why a handshake is refused whose token is not the valid one. */
+  /** The reason for refusing a handshake with an invalid token. */
   handshakeRefusal = 'UNAUTHORIZED';
   handshakes = 0;
-  /** What was reported of orders, as `id stage`. */
+  /** The reports about orders, as `id stage`. */
   reported: string[] = [];
-  /** Whether the server answers heartbeats, and how; null answers none though it said that it does. */
+  /** Whether the server supports heartbeats, and its answer; an answer of null is never sent. */
   heartbeat: (() => HeartbeatReply | null) | null = null;
   screens: ScreenState[] = [];
-  /** How long an acknowledgement of the outlet takes. */
+  /** The acknowledgement of the outlet waits for this. */
   acknowledged: Promise<void> = Promise.resolve();
   /** How far its clock is ahead, in ms. */
   aheadMs = 60_000;
@@ -98,7 +98,7 @@ export class Shop {
     if (message !== null) this.#io.to('outlet').emit('order-update', message);
   }
 
-  /** Something becomes known of an order, without any change of it. */
+  /** Sets times of an order without changing its version. */
   know(id: string, times: Partial<Order>): void {
     const known = this.orders.get(id);
     if (known) this.orders.set(id, { ...known, ...times });
@@ -123,7 +123,7 @@ function order0(id: string): Order {
   });
 }
 
-/** The shop and the feed of the test that runs. */
+/** The shop and the feed of the current test. */
 export let shop: Shop;
 export let feed: LiveFeed | null = null;
 
@@ -182,7 +182,7 @@ export async function watch(
     },
     recheckMs: options.recheckMs ?? 60_000,
     acknowledgeMs: options.acknowledgeMs ?? 200,
-    // No test of a server that answers goes on without its answer.
+    // With a server that answers, no test continues without its answer.
     patienceMs: options.patienceMs ?? (shop.acknowledges ? 10_000 : 100),
     pulseMs: 20,
     ...(options.heartbeatMs && { heartbeatMs: options.heartbeatMs }),

@@ -16,10 +16,10 @@ import { putDatabaseInto } from '../../../server/testing/database.ts';
 export type PlacedOrder = Reply<'POST /customers/outlets/:outletId/orders'>;
 export type Basket = Partial<BodyInput<'POST /customers/outlets/:outletId/orders'>>;
 
-/** Reviews sellers and outlets on every test platform; its password is the seller's. */
+/** The admin of every test platform; has the seller's password. */
 export const adminEmail = 'admin@servery.test';
 
-/** A verified seller with one verified outlet that has a catalog and is closed, on a real server of its own. */
+/** A verified seller with one verified outlet that has a catalog and is closed, on a real server. */
 export type TestPlatform = {
   origin: string;
   dataDir: string;
@@ -28,15 +28,15 @@ export type TestPlatform = {
   outletId: string;
   menu: Category[];
   server: ServerProcess;
-  /** What the server logged so far. */
+  /** The server's log lines so far. */
   log: string[];
-  /** A customer orders through the customer API; by default one Americano for table 7. */
+  /** Places an order through the customer API; by default one Americano for table 7. */
   placeOrder(basket?: Basket): Promise<PlacedOrder>;
-  /** Ends the server with `signal` and waits until it has ended; the data stays. */
+  /** Ends the server with `signal` and waits until it has exited; the data stays. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
-  /** Starts the server again on the same data and, as far as it is free, the same port. */
+  /** Restarts the server on the same data and, if it is free, the same port. */
   restart(): Promise<void>;
-  /** Ends the server and removes the data. */
+  /** Ends the server and deletes its data. */
   stop(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
   seeding ??= seed();
   const { folder, ...seeded } = await seeding;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-test-'));
-  // The one that does not wait takes twice the work.
+  // The asynchronous call costs twice as much.
   cpSync(folder, dataDir, { recursive: true });
   const log: string[] = [];
   const start = (port: number) =>
@@ -79,7 +79,7 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
   return platform;
 }
 
-/** Each platform of a process starts from a copy of one. */
+/** All platforms of a process start as copies of one. */
 let seeding: ReturnType<typeof seed> | undefined;
 
 async function seed() {

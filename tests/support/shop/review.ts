@@ -18,7 +18,7 @@ export async function review(
   await call(platform, 'PATCH', path, { accessToken, body: { id: found.id, accountStatus: status } });
 }
 
-/** Of each platform, by one sign-in: those are counted, and stand in the audit log. */
+/** One sign-in per platform, because sign-ins are limited and appear in the audit log. */
 const tokens = new WeakMap<TestPlatform, Promise<string>>();
 
 function adminsToken(platform: TestPlatform): Promise<string> {

@@ -2,13 +2,13 @@ import type { Order } from '#shared/api/orders.ts';
 import { signInBeside } from '../browser/kept-sign-in.ts';
 import type { Basket, TestPlatform } from './platform.ts';
 
-/** What the seller does beside the screen that is looked at: another device of theirs. */
+/** What the seller does on another device than the tested one. */
 export type SellerApi = {
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   start(): Promise<void>;
-  /** Ends the session; its id. */
+  /** Ends the session; returns its id. */
   finish(): Promise<string>;
-  /** An order from the customer's press to the money. */
+  /** Takes an order from the customer's press to the money. */
   closedOrder(basket?: Basket): Promise<Order>;
 };
 

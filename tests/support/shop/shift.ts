@@ -2,13 +2,13 @@ import { expect, type Page } from 'playwright/test';
 import { signInBeside } from '../browser/kept-sign-in.ts';
 import { line, type TestPlatform } from './platform.ts';
 
-/** The steps of a shift, as staff take them; the same in the browser and in the till. */
+/** The steps of a shift, as staff do them; the same in the browser and in the till. */
 export async function signIn(page: Page, platform: TestPlatform): Promise<void> {
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await fillSignIn(page, platform);
 }
 
-/** From the page to sign in on, which is there already. */
+/** Signs in on the sign-in page, which is open already. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Pick<TestPlatform, 'email' | 'password'>,
@@ -19,7 +19,7 @@ export async function fillSignIn(
   await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
 }
 
-/** Signed in as through the form, without going through it; at the seller's home. */
+/** Signs in without the form, and opens the seller's home. */
 export async function openSignedIn(page: Page, { origin, email, password }: TestPlatform): Promise<void> {
   const kept = await signInBeside(origin, email, password);
   // A page of the same origin without a script.
@@ -47,7 +47,9 @@ export function card(page: Page, orderNumber: number) {
   return page.locator(`article[data-order-number="${orderNumber}"]`);
 }
 
-/** One order from the customer's press to the closed session: arrives, is accepted, cooked item by item, and closed. */
+/**
+ * One order from the customer's press to the closed session: arrives, is accepted, cooked item by item, and closed.
+ */
 export async function playOneOrder(page: Page, platform: TestPlatform): Promise<void> {
   const { order } = await platform.placeOrder({
     customerName: 'Oluwaseun Adebayo-Whitfield',
@@ -78,7 +80,7 @@ export async function playOneOrder(page: Page, platform: TestPlatform): Promise<
   await expect(detail.getByText('Closed').first()).toBeVisible();
 }
 
-/** Stops trading; leads to the session's own page. */
+/** Stops trading, which leads to the session's own page. */
 export async function stopTrading(page: Page, platform: TestPlatform, orders: number): Promise<void> {
   await page.getByRole('button', { name: 'Stop Trading' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();

@@ -1,6 +1,6 @@
 /**
- * How the stand-in speaks where the specification leaves it open. Each option stands by itself and can be combined
- * with every other; without any, the server sends what the call table names, and nothing more.
+ * How the stand-in's replies differ from this product's. The options can be combined freely; without any, the server
+ * sends exactly the fields of the call table.
  */
 export type Dialect = {
   /** Ids are called `_id`. */
@@ -13,23 +13,25 @@ export type Dialect = {
   textForNumbers?: true;
   /** Every object has fields that no specification names. */
   strangeFields?: true;
-  /** Orders have a `version` and catalogs a `revision`, and `If-Match` is obeyed. */
+  /** Orders have a `version` and catalogs a `revision`, and `If-Match` is honoured. */
   versions?: true;
-  /** What a refusal says: a sentence, an object with it, one with a code as well, or nothing. */
+  /** The body of a refusal: a sentence, an object with it, one with a code as well, or nothing. */
   errors?: 'sentence' | 'object' | 'coded' | 'silent';
-  /** What `order-update` carries: the id alone, the order, or the order with a count. `none` sends no events. */
+  /** The payload of `order-update`: the id alone, the order, or the order with a count. `none` sends no events. */
   events?: 'id' | 'order' | 'counted' | 'none';
-  /** Account statuses of its own beside `verified`, an order with a status of its own, and a modifier of its own kind. */
+  /**
+   * Further account statuses besides `verified`, an order with an unknown status, and a modifier of an unknown kind.
+   */
   ownWords?: true;
-  /** An order does not name the outlet that it is of. */
+  /** An order does not name its outlet. */
   namelessOutlets?: true;
-  /** Lists do not say what is on a catalog or what a session brought, and nothing says when it began or was made. */
+  /** Lists leave out a catalog's contents and a session's figures, and times of creation are missing. */
   leavesOut?: true;
-  /** An action on an order is answered by `{}`. */
+  /** An action on an order is answered with `{}`. */
   emptyAnswers?: true;
 };
 
-/** The dialects that every screen is walked on; together they have every option. */
+/** The dialects with which every screen is tested; together they have every option. */
 export const dialects: Record<string, Dialect> = {
   'the call table alone': {},
   'other names for the same things': {
@@ -65,7 +67,7 @@ export type Json = Record<string, unknown>;
 
 const otherNames = { postcode: 'postCode', lineOne: 'addressLine1', lineTwo: 'addressLine2' };
 
-/** The same facts in a dialect. */
+/** The value in a dialect. */
 export function speak(dialect: Dialect, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((element) => speak(dialect, element));
   if (typeof value === 'number') return dialect.textForNumbers ? String(value) : value;
@@ -84,7 +86,7 @@ function nameOf(dialect: Dialect, name: string, isModifier: boolean): string {
   return (dialect.otherSpellings && otherNames[name as keyof typeof otherNames]) || name;
 }
 
-/** A refusal in a dialect's words. */
+/** A refusal in a dialect. */
 export function refusal({ errors = 'sentence' }: Dialect, code: string, message: string): unknown {
   switch (errors) {
     case 'sentence':

@@ -1,6 +1,6 @@
 import { OPEN_SESSION, PAST_SESSION, OUTLET } from './seller-data.ts';
 
-/** An order as the stand-in keeps it: the fields of the specification. */
+/** An order as the stand-in stores it. */
 export type StandInOrder = {
   id: string;
   sessionId: string;
@@ -35,7 +35,7 @@ export const isSettled = ({ status }: StandInOrder): boolean => settled.has(stat
 export const refundedOf = ({ payment }: StandInOrder): number =>
   payment.refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Does what a press asks for; a sentence where the order does not allow it. */
+/** Does what a press asks for; returns a sentence if the order does not allow it. */
 export function press(
   order: StandInOrder,
   command: string,
@@ -89,7 +89,7 @@ function move(order: StandInOrder, { items, status }: { items?: unknown; status?
   return null;
 }
 
-/** The whole order one step on or back: those items that are furthest behind, or furthest on. */
+/** Moves the whole order one step on or back: the items that are furthest behind, or furthest on. */
 function step(order: StandInOrder, by: 1 | -1): string | null {
   if (!isOpen(order)) return 'This order is closed.';
   const at = order.itemStatus.map(({ status }) => stages.indexOf(status));
@@ -120,7 +120,7 @@ function giveBack(order: StandInOrder, amount: number): string | null {
   return null;
 }
 
-/** A new order of the open trading session. Its texts are what no page may take for markup. */
+/** A new order of the open trading session. Its texts contain markup, which no page may interpret. */
 export function newOrder(orderNumber: number): StandInOrder {
   return {
     id: `order-${orderNumber}`,
@@ -149,7 +149,7 @@ export function newOrder(orderNumber: number): StandInOrder {
   };
 }
 
-/** What was sold in the session before: two that were paid for, of which one was given back in part, and one cancelled. */
+/** The orders of the session before: two were paid for, one of them partly refunded, and one was cancelled. */
 export function pastOrders(): StandInOrder[] {
   const past = (id: string, orderNumber: number, status: string): StandInOrder => ({
     ...newOrder(orderNumber),

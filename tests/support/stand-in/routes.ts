@@ -2,15 +2,15 @@ import { refusal, speak, type Dialect, type Json } from './dialects.ts';
 import { isSettled, isOpen, press, refundedOf, type StandInOrder } from './orders.ts';
 import { idOf, session, type Shop } from './seller-data.ts';
 
-/** All that the stand-in knows. */
+/** The stand-in's whole state. */
 export type World = {
   dialect: Dialect;
   origin: string;
   shop: Shop;
   orders: StandInOrder[];
-  /** Of each access token, whose it is. */
+  /** The account of each access token. */
   signedIn: Map<string, Json>;
-  /** Tells whoever watches the outlet of an order. */
+  /** Notifies the screens that watch an order's outlet. */
   tellOrder(order: StandInOrder): void;
   tellSession(outletId: string): void;
 };
@@ -19,7 +19,7 @@ export type Asked = { params: string[]; query: URLSearchParams; body: Json; acco
 export type Answer = [status: number, json?: unknown];
 type Handler = (world: World, asked: Asked) => Answer;
 
-/** The call table of the specification. `*` stands for one part of a path. */
+/** The call table. `*` matches one segment of a path. */
 export const routes: Record<string, Handler> = {
   'POST /sellers/sign-in': signIn,
   'POST /sellers/refresh-token': (world, { body }) => {
@@ -111,14 +111,14 @@ export const routes: Record<string, Handler> = {
     200,
     dialect.leavesOut ? shop.catalogs.map(({ latestRevision: _left, ...named }) => named) : shop.catalogs,
   ],
-  // The table does not have it; who leaves a menu out of the list must say it somewhere.
+  // Not in the call table; a server that leaves the menu out of its list must return it somewhere.
   'GET /sellers/catalogs/*': withCatalog((world, catalog) =>
     world.dialect.leavesOut ? [200, catalog] : refuse(world, 404, 'There is nothing here.'),
   ),
   'POST /sellers/catalogs': ({ shop, dialect }, { body }) => {
     const id = { [dialect.underscoreIds ? '_id' : 'id']: `catalog-${shop.catalogs.length + 1}` };
     const revision = dialect.versions && { revision: 1 };
-    // The table has a name alone here.
+    // In the call table this takes only a name.
     shop.catalogs.push({ ...id, ...revision, name: body['name'], latestRevision: { categories: [] } });
     return [201];
   },
@@ -217,7 +217,7 @@ export function orderAsSaid({ dialect }: World, { sessionId: _sessionId, ...orde
   return speak(dialect, { ...facts, ...more });
 }
 
-/** With one that has a status of its own, where this server has such. */
+/** Includes an order with an unknown status, if this server has one. */
 function ordersOfOpenSession(world: World, outlet: Json): unknown[] {
   const open = world.shop.sessions.find(
     ({ outletId, finishedAt }) => outletId === idOf(outlet) && finishedAt === null,

@@ -1,18 +1,20 @@
 import { expect, type Page } from 'playwright/test';
 import type { Dialect } from './dialects.ts';
 
-/** A screen of the app: its address, its heading, and what its server has said that must stand on it. */
+/** A screen of the app: its address, its heading, and what it must show of the server's replies. */
 export type Screen = {
   path: string;
   heading: string | RegExp;
   shows: (string | RegExp)[];
-  /** What must not be there: a nought for what nobody has said, a claim that the server did not make. */
+  /** What it must not show: zero for an unknown figure, or a claim that the server did not make. */
   not?: (string | RegExp)[];
 };
 
-/** What a server calls those who wait, those who are in and a kind of modifier; and how an admin's home counts them. */
+/**
+ * A server's names for pending and verified accounts and for a kind of modifier; and an admin home's counts of them.
+ */
 type OwnWords = { waiting: string; verified: string; countOfEach: string; sides: RegExp };
-/** What a list of catalogs says of them, and what of a trading session is known. */
+/** What a list of catalogs shows, and what is known of a trading session. */
 type Figures = { catalogs: string[]; session: RegExp[] };
 export type Words = OwnWords & Figures;
 
@@ -125,10 +127,10 @@ export const adminScreens = ({ waiting, verified, countOfEach }: Words): Screen[
   { path: '/admin/audit-log', heading: 'Audit log', shows: ['This server keeps no audit log.'] },
 ];
 
-/** What stands on no screen, whatever a server says: an error, or a value that went through unread. */
+/** What no screen may show, whatever a server sends: an error, or an unread value. */
 const unread = /Something went wrong|\bNaN\b|undefined|\[object|Invalid Date|\b1970\b|1 Jan\b.*00:00/;
 
-/** Goes to a screen as a link in the app does, and looks at all of it. */
+/** Opens a screen as a link in the app does, and checks it. */
 export async function visit(page: Page, { path, heading, shows, not = [] }: Screen): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

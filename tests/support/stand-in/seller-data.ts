@@ -1,6 +1,6 @@
 import { speak, type Dialect, type Json } from './dialects.ts';
 
-/** What the stand-in keeps. What a client may save (accounts, outlets, catalogs) is kept in the words it was said in. */
+/** The stand-in's data. What a client may save (accounts, outlets, catalogs) is stored as it was sent. */
 export type Shop = {
   statuses: { value: string; label: string }[];
   accounts: Json[];

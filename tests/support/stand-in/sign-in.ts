@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { StandIn } from './stand-in-server.ts';
 
-/** Signs in through the form, whoever was signed in before. */
+/** Signs in through the form, after signing out if needed. */
 export async function signInAt(page: Page, { origin }: StandIn, email: string, home: string): Promise<void> {
   await page.goto(`${origin}/mark.svg`);
   await page.evaluate(() => localStorage.clear());
@@ -9,7 +9,7 @@ export async function signInAt(page: Page, { origin }: StandIn, email: string, h
   await fillInSignIn(page, email, home);
 }
 
-/** Signs in where the form is open. */
+/** Signs in through the open form. */
 export async function fillInSignIn(page: Page, email: string, home: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('anything at all');

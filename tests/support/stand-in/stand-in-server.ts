@@ -7,28 +7,28 @@ import { newOrder, pastOrders, refundedOf, type StandInOrder } from './orders.ts
 import { orderAsSaid, refuse, routes, type Answer, type World } from './routes.ts';
 import { newShop, OUTLET, type Shop } from './seller-data.ts';
 
-/** One call, as it was made. `body` is the text that was sent. */
+/** One received call. `body` is the raw text. */
 export type Recorded = { route: string; body: string; headers: IncomingMessage['headers'] };
 
 /**
- * Another server that keeps the call table of the specification, with data, sockets and an order machine of its own: it
- * knows nothing of this product's code. It keeps whatever it is sent, and serves the web build beside.
+ * Another server with the same call table, but its own data, sockets and order machine: it shares no code with this
+ * product. It stores whatever it is sent, and serves the web build.
  */
 export type StandIn = {
   origin: string;
   outletId: string;
-  /** What it keeps now, in its own words. */
+  /** Its current data, in its own format. */
   shop: Shop;
   orders: StandInOrder[];
   /** Every call so far, oldest first. */
   recorded: Recorded[];
-  /** A new order, which whoever watches the outlet is told of; its id. */
+  /** Places a new order and notifies screens that watch the outlet; returns its id. */
   place(): string;
-  /** How often money was given back in the session that is open. */
+  /** How many refunds were made in the open session. */
   refunds(): number;
   /** Loses the answer to the next refund, after it was made. */
   loseNextRefund(): void;
-  /** Every access token is stale from now on. */
+  /** Invalidates every access token. */
   forgetTokens(): void;
   stop(): Promise<void>;
 };
@@ -41,7 +41,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 const withoutSession = /^POST \/sellers\/(sign-in|register|refresh-token|leads)$/;
-/** A till's page is on an origin of its own. */
+/** A till's page has another origin. */
 const forAnyPage = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*, authorization',
@@ -49,7 +49,7 @@ const forAnyPage = {
 };
 const patterns = Object.entries(routes).map(([route, handler]) => ({
   pattern: new RegExp(`^${route.replaceAll('*', '([^/]+)')}$`),
-  // What names more of its path comes first: `trading-sessions/*` is no outlet.
+  // More specific paths come first, so that `trading-sessions/*` is not taken for an outlet.
   precision: route.replaceAll('*', '').length,
   handler,
 }));
@@ -99,7 +99,8 @@ export async function startStandIn(dialect: Dialect = {}): Promise<StandIn> {
     const [status, json] = act(route, searchParams, sent, request.headers);
     if (losing && route.includes('/refund/')) {
       losing = false;
-      // What a proxy says of a server that went away. Not a closed connection: Chromium asks again by itself then.
+      // A proxy's answer for a server that is gone. The connection is not closed, because Chromium would retry by
+      // itself.
       return void reply.writeHead(502).end();
     }
     reply.writeHead(status, { 'content-type': 'application/json' });
@@ -153,7 +154,8 @@ export async function startStandIn(dialect: Dialect = {}): Promise<StandIn> {
     loseNextRefund: () => void (losing = true),
     forgetTokens: () => world.signedIn.clear(),
     async stop() {
-      // Nobody new from here on, then whoever is there: a connection that a browser opened ahead has no end of its own.
+      // First accept nobody new, then close existing connections: one that a browser opened ahead never ends by
+      // itself.
       http.close();
       http.closeAllConnections();
       await live.close();
@@ -161,7 +163,7 @@ export async function startStandIn(dialect: Dialect = {}): Promise<StandIn> {
   };
 }
 
-/** What an `order-update` carries; undefined where this server sends none. */
+/** The payload of an `order-update`; undefined if this server sends none. */
 function eventOf(world: World, order: StandInOrder, count: number): unknown {
   switch (world.dialect.events ?? 'id') {
     case 'id':
@@ -181,7 +183,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The web build as any file server hosts it: unknown paths fall back to app.html (D44). */
+/** Serves the web build like any file server: unknown paths fall back to app.html. */
 async function sendFile(pathname: string, reply: ServerResponse): Promise<void> {
   const file = path.resolve('dist/web', `.${path.extname(pathname) ? pathname : '/app.html'}`);
   const content = await readFile(file).catch(() => null);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pence } from '#shared/base/money.ts';
 import type { HoldState, RemoteProvider } from '../../../server/payments/payment-provider.ts';
 
-/** What is believed of Stripe, to be held against the stand-in by the tests and against Stripe's test mode by a script. */
+/** Assumptions about Stripe, checked against the stand-in by the tests and against Stripe's test mode by a script. */
 export type ContractCase = {
   name: string;
   run(provider: RemoteProvider, account: string): Promise<void>;

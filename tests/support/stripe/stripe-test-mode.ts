@@ -1,6 +1,6 @@
 /**
- * `npm run stripe:contract`: holds what is believed of Stripe against its test mode. Needs a test key of a platform in
- * STRIPE_TEST_KEY and the id of a connected test account in STRIPE_TEST_ACCOUNT; moves no real money.
+ * `npm run stripe:contract`: checks the assumptions about Stripe in its test mode. Needs a platform's test key in
+ * STRIPE_TEST_KEY and a connected test account's id in STRIPE_TEST_ACCOUNT; moves no real money.
  */
 import { openStripe } from '../../../server/payments/stripe.ts';
 import { stripeContract } from './stripe-contract.ts';

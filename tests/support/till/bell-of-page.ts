@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A tone that a page has sounded: what it was for, and when, in ms of `Date.now()`. */
+/** A tone that a page has sounded: its kind, and when, in ms of `Date.now()`. */
 export type Tone = { sound: 'fault' | 'order'; at: number };
 
-/** Writes down every tone that a page sounds, from its next load on. */
+/** Records every tone that a page sounds, from its next load on. */
 export async function listenToPage(page: Page): Promise<() => Promise<Tone[]>> {
   await page.addInitScript(function noteTones() {
     const tones: Tone[] = [];
@@ -18,7 +18,9 @@ export async function listenToPage(page: Page): Promise<() => Promise<Tone[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { tones: Tone[] }).tones);
 }
 
-/** When the page was told of each change of an order, by its status, in ms of its own `Date.now()`; from its next load on. */
+/**
+ * When the page received each change of an order, by status, in ms of its own `Date.now()`; from its next load on.
+ */
 export async function noteUpdates(page: Page): Promise<() => Promise<{ status: string; at: number }[]>> {
   await page.addInitScript(function noteMessages() {
     const updates: { status: string; at: number }[] = [];
@@ -26,7 +28,7 @@ export async function noteUpdates(page: Page): Promise<() => Promise<{ status: s
     globalThis.WebSocket = class extends WebSocket {
       constructor(...address: ConstructorParameters<typeof WebSocket>) {
         super(...address);
-        // Before the page's own listener.
+        // Runs before the page's own listener.
         this.addEventListener('message', ({ data }) => {
           const [, status] = /"order-update".*?"status":"(\w+)"/.exec(String(data)) ?? [];
           if (status) updates.push({ status, at: Date.now() });
@@ -38,7 +40,10 @@ export async function noteUpdates(page: Page): Promise<() => Promise<{ status: s
     page.evaluate(() => (globalThis as unknown as { updates: { status: string; at: number }[] }).updates);
 }
 
-/** How long after an order was answered a ring for orders still began, in ms, looked at for longer than a ring waits for the next. */
+/**
+ * How long after an order was answered a ring for orders still began, in ms; watches for longer than the interval
+ * between rings.
+ */
 export async function lastRingAfter(
   rings: () => Promise<{ at: number }[]>,
   answeredAt: number,

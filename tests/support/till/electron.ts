@@ -5,7 +5,7 @@ import { outputOf, run } from '../runner/run-command.ts';
 
 const require = createRequire(import.meta.url);
 
-/** An Electron to test in: the one in ELECTRON_OVERRIDE_DIST_PATH, or the project's own, installed where it can be. */
+/** An Electron for tests: the one in ELECTRON_OVERRIDE_DIST_PATH, or the project's own, installed if possible. */
 export async function findElectron(): Promise<{ path: string } | { missing: string }> {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   if (!override && !projectElectron()) await run('install-electron', []);
@@ -16,7 +16,7 @@ export async function findElectron(): Promise<{ path: string } | { missing: stri
   return { path: found };
 }
 
-/** Libraries that Electron looks for when it needs them, and does without. */
+/** Libraries that Electron loads when needed, and can do without. */
 const libraries = [
   { library: 'libnotify.so.4', lacks: 'The till shows no notifications; their tests are skipped.' },
 ];

@@ -1,4 +1,4 @@
-// Loaded into Electron before the till, as a stand-in for the system's keyring where the machine has none (hazards E24).
+// Preloaded into Electron as a stand-in for the system's keyring, for machines without one.
 const { createCipheriv, createDecipheriv, createHash, randomBytes } = require('node:crypto');
 const { safeStorage } = require('electron');
 

@@ -7,27 +7,27 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { freePort } from '../servers/free-port.ts';
 
-/** The till as it is packed, in a process of its own: the fuses keep Playwright from it, so it is watched as a browser. */
+/** The packed till in its own process: its fuses keep Playwright out, so it is controlled like a browser. */
 export type PackedTill = {
   page: Page;
-  /** Starts it once more on the same folder with other arguments and environment. */
+  /** Restarts it on the same folder with other arguments and environment. */
   startAgain(args: string[], env?: Record<string, string>): Promise<{ code: number | null; errors: string }>;
   remove(): Promise<void>;
 };
 
 const asRoot = process.getuid?.() === 0;
-/** Browsers keep their sandbox only where they are not root. */
+/** Browsers have their sandbox only if they do not run as root. */
 const drop = asRoot ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : [];
 const display = process.env['DISPLAY'] ? [] : ['xvfb-run', '-a', '-s', '-screen 0 1440x900x24 -ac'];
 
-/** A home of its own, which is the program's user's too, and what starts the program in it. */
+/** A home folder that belongs to the program's user, and the command that starts the program in it. */
 async function packedHome(program: string) {
   const home = await mkdtemp(path.join(tmpdir(), 'servery-packed-'));
   if (asRoot) await chown(home, 65_534, 65_534);
   const start = (args: string[], env: Record<string, string> = {}): ChildProcess => {
     const [command = '', ...rest] = [...drop, ...display, program, `--user-data-dir=${home}/data`, ...args];
     return spawn(command, rest, {
-      // The whole group ends with it: the display and its server too.
+      // The whole process group ends with it, including the display server.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
@@ -50,7 +50,7 @@ async function ended(program: ChildProcess): Promise<{ code: number | null; erro
   return { code, errors };
 }
 
-/** Starts a packed till that is not to stay. */
+/** Starts a packed till that is expected to exit. */
 export async function startPacked(program: string, args: string[]) {
   const { start, remove } = await packedHome(program);
   const outcome = await ended(start(args));

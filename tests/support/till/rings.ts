@@ -1,10 +1,10 @@
 import type { ElectronApplication } from 'playwright';
 import { expect } from 'playwright/test';
 
-/** `at` in ms of `Date.now()`, as a page of the till has it, too. */
+/** `at` is in ms of `Date.now()`, the same clock as a page's. */
 type Heard = { sound: string; volumePercent: number; orderIds: string[]; at: number };
 
-/** The bell's page loads after the screen. */
+/** Waits for the bell's page, which loads after the screen. */
 export async function bellIsThere(app: ElectronApplication): Promise<void> {
   const look = () =>
     app.evaluate(({ webContents }) =>
@@ -13,7 +13,9 @@ export async function bellIsThere(app: ElectronApplication): Promise<void> {
   await expect.poll(look).toBe(true);
 }
 
-/** Writes down what the till's bell is told to sound, from now on. Once for each till; `faultsHeard` counts on it. */
+/**
+ * Records what the till's bell is told to sound, from now on. Call it once for each till; `faultsHeard` relies on it.
+ */
 export async function listenToTheBell(app: ElectronApplication): Promise<() => Promise<Heard[]>> {
   await bellIsThere(app);
   await app.evaluate(({ webContents }) => {
@@ -34,12 +36,12 @@ export async function listenToTheBell(app: ElectronApplication): Promise<() => P
   return () => app.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard);
 }
 
-/** When the fault sounded since {@link listenToTheBell}, in ms, as `Date.now()` has it. */
+/** When the fault sounded since {@link listenToTheBell}, in ms of `Date.now()`. */
 export function faultsHeard(app: ElectronApplication): Promise<number[]> {
   return app.evaluate(() => (globalThis as unknown as { faults: number[] }).faults);
 }
 
-/** Writes down how many orders the till rings for, each time that it is told of a set, from now on. */
+/** Records for how many orders the till rings, each time that the set changes, from now on. */
 export async function noteWaiting(app: ElectronApplication): Promise<() => Promise<number[]>> {
   await app.evaluate(({ app: system }) => {
     const waiting: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { Till } from './till.ts';
 
-/** Presses that button of every dialog that the system shows; they say which they were. */
+/** Presses that button of every system dialog; returns a function that lists their texts. */
 export async function answerDialogs({ app }: Till, response: number): Promise<() => Promise<string[]>> {
   await app.evaluate(({ dialog }, pressed) => {
     const shown: string[] = [];

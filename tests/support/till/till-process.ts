@@ -1,4 +1,7 @@
-/** One till's printing in a process of its own, with the server it prints for, for tests that kill it: `till-process.ts JSON`. */
+/**
+ * One till's printing in its own process, with the server it prints for, for tests that kill it: `till-process.ts
+ * JSON`.
+ */
 import type { Order } from '#shared/api/orders.ts';
 import { reachedMoments } from '#shared/print/by-itself.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
@@ -13,9 +16,9 @@ export type TillProcess = {
   accessToken: string;
   printerPort: number;
   leaseMs: number;
-  /** False for a till that settles nothing with others. */
+  /** False for a till that uses no claims. */
   claims: boolean;
-  /** How often a question to the server, and how often its answer, is lost; from 0 to 1. */
+  /** The probability that a request to the server is lost, and likewise an answer; from 0 to 1. */
   lost: number;
 };
 
@@ -43,7 +46,7 @@ async function unreliably(url: string, init: RequestInit): Promise<Response> {
   return reply;
 }
 
-/** As the page does: everything is told of again and again. */
+/** Like the page: reports every moment again and again. */
 async function tellOfOrders(): Promise<void> {
   const reply = await fetch(`${apiBase}/sellers/outlets/${outletId}/orders`, {
     headers: { authorization: `Bearer ${accessToken}` },

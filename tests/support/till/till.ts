@@ -10,11 +10,11 @@ import { waits } from '../runner/waits.ts';
 export type Till = {
   app: ElectronApplication;
   page: Page;
-  /** Where the till keeps its files. */
+  /** The folder of the till's files. */
   userData: string;
-  /** Every file the till has written, by its path, as text. */
+  /** Every file that the till has written, by its path, as text. */
   files(): Promise<Map<string, string>>;
-  /** Starts the till once more on the same folder; its exit code. */
+  /** Starts the till again on the same folder; returns its exit code. */
   startAgain(): Promise<number | null>;
   /** Closes the till; its files stay. */
   close(): Promise<void>;
@@ -22,11 +22,11 @@ export type Till = {
 };
 
 export type TillOptions = {
-  /** The folder of an earlier till; without it, one of its own. */
+  /** The folder of an earlier till; without it, a new one. */
   userData?: string;
-  /** Gives it a keyring, whatever the machine has. */
+  /** Provides a keyring, whatever the machine has. */
   keyring?: boolean;
-  /** Gives it the system's own keyring, kept in this folder. */
+  /** Uses the system's own keyring, stored in this folder. */
   realKeyring?: string;
   /** Whether the computer has a loudspeaker, whatever the machine has. */
   loudspeaker?: boolean;
@@ -34,7 +34,7 @@ export type TillOptions = {
   args?: string[];
 };
 
-/** Starts the built till in a real Electron, on the given server. */
+/** Starts the built till in a real Electron, with the given server. */
 export async function openTill(
   apiBase: string,
   { userData, keyring = false, realKeyring, loudspeaker = true, args = [], env: more = {} }: TillOptions = {},
@@ -48,7 +48,7 @@ export async function openTill(
   const root = path.resolve(import.meta.dirname, '../../..');
   const command = [
     ...(keyring ? ['-r', path.join(root, 'tests/support/till/keyring.cjs')] : []),
-    // Required as well as started: an app that is loaded after `ready` can no longer lock itself down.
+    // Preloaded with `-r`: an app that is loaded after `ready` can no longer restrict itself.
     '-r',
     path.join(root, 'dist/main/main.cjs'),
     '.',
@@ -64,7 +64,7 @@ export async function openTill(
       }
     : { executablePath, env };
   const app = await _electron.launch({ ...program, args: command, cwd: root });
-  // Playwright's configuration does not reach Electron.
+  // Playwright's configuration does not apply to Electron.
   app.context().setDefaultTimeout(waits.actionTimeout);
   const page = await screensOf(app);
   async function close(): Promise<void> {
@@ -89,7 +89,7 @@ export async function openTill(
   };
 }
 
-/** Whoever closes it from here on in mid-shift says that they mean it. */
+/** From here on, quitting in mid-shift is confirmed automatically. */
 async function meanToQuit(app: ElectronApplication): Promise<void> {
   const mean = app.evaluate(({ dialog }) => {
     dialog.showMessageBox = async (...asked: unknown[]) => {
@@ -101,7 +101,7 @@ async function meanToQuit(app: ElectronApplication): Promise<void> {
   await mean.catch(() => undefined);
 }
 
-/** Starts the till where it cannot stay: how it ended, and what it said of it. */
+/** Starts a till that is expected to exit; returns how it ended, and its output. */
 export async function startInVain(userData: string): Promise<{ code: number | null; errors: string }> {
   const root = path.resolve(import.meta.dirname, '../../..');
   const loaded = ['tests/support/till/error-box.cjs', 'dist/main/main.cjs'].flatMap((file) => [
@@ -118,7 +118,7 @@ export async function startInVain(userData: string): Promise<{ code: number | nu
   return { code, errors };
 }
 
-/** Crashes the till's page, until what comes in its place is loaded: nothing answers a script sent between the two. */
+/** Crashes the till's page, and waits until its replacement has loaded: between the two no script gets an answer. */
 export async function crashPage(app: ElectronApplication): Promise<void> {
   await app.evaluate(
     ({ BrowserWindow }) =>
@@ -130,7 +130,7 @@ export async function crashPage(app: ElectronApplication): Promise<void> {
   );
 }
 
-/** Runs a script in the till's page by way of the main process: Playwright has given the page up once it has crashed. */
+/** Runs a script in the till's page through the main process: Playwright gives a page up once it has crashed. */
 export function inPage(app: ElectronApplication, script: string): Promise<string> {
   return app.evaluate(async ({ BrowserWindow }, run) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -152,14 +152,14 @@ async function readAll(folder: string): Promise<Map<string, string>> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    // Chromium removes its own files at any moment.
+    // Chromium may delete its own files at any moment.
     const contents = await readFile(file, 'latin1').catch(() => null);
     if (contents !== null) files.set(path.relative(folder, file), contents);
   }
   return files;
 }
 
-/** Does what ends a window or the app; Playwright may lose it before it hears that it was done. */
+/** Does something that ends a window or the app; Playwright may lose it before it gets the answer. */
 export async function actThatEnds(act: Promise<unknown>, ended: Promise<unknown>): Promise<void> {
   await Promise.all([ended, act.catch(() => undefined)]);
 }
