@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every suite in turn and ends with a summary that names each. What this machine lacks is
- * installed where that is possible, and otherwise skipped by name; with SERVERY_NO_SKIPS=1 a skip is a failure.
+ * `npm test`: runs every suite in turn and ends with a summary that names each. What this machine lacks is installed
+ * if possible, and otherwise skipped by name; with SERVERY_NO_SKIPS=1 a skip is a failure.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { run } from './support/runner/run-command.ts';
 
 type Suite = {
   name: string;
-  /** Null when all it needs is here; otherwise why it cannot run. */
+  /** Null if all that it needs is here; otherwise why it cannot run. */
   execute(): Promise<{ ok: boolean; results: TestResult[] } | { missing: string }>;
 };
 type Outcome = {
@@ -32,7 +32,7 @@ type Outcome = {
 };
 
 const reports = path.resolve('.cache/reports');
-// Each test of a server or a command starts Node anew.
+// Each test of a server or a command starts Node again.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
 const noSkips = process.env['SERVERY_NO_SKIPS'] === '1';
 const only = process.argv.slice(2);
@@ -114,7 +114,7 @@ const suites: Suite[] = [
 
 rmSync(reports, { recursive: true, force: true });
 const outcomes: Outcome[] = [];
-/** Tests that at least one suite ran, and those that at least one skipped: only the difference was skipped. */
+/** Tests that at least one suite ran, and those that at least one skipped; only the difference counts as skipped. */
 const ran = new Set<string>();
 const skipped = new Set<string>();
 const reported: SuiteResults[] = [];
@@ -167,7 +167,7 @@ if (reported.length > 0) {
 console.log('\n=== summary ===');
 for (const { name, state, detail, seconds, failed } of outcomes) {
   console.log(`${state.padEnd(8)} ${name.padEnd(20)} ${`${seconds} s`.padStart(6)}  ${detail}`);
-  // Here as well as where they failed: the end of a log is what is kept of it.
+  // Repeated here, because often only the end of a log is stored.
   for (const test of failed)
     console.log(
       `  failed test: ${test.name}\n    ${(test.error ?? '').slice(0, 600).replaceAll('\n', '\n    ')}`,
@@ -183,7 +183,7 @@ if (noSkips && skips > 0) console.log('SERVERY_NO_SKIPS is set: every skip is a 
 console.log(`suites: ${totals('passed')} passed, ${failures} failed, ${noSkips ? 0 : skips} skipped`);
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** What the pages promise and the suites that were run did not prove. */
+/** What the pages promise but the suites of this run did not prove. */
 function unprovedNow() {
   const page = (file: string) => readFileSync(path.resolve(file), 'utf8');
   const named = ['tests/api/README.md', 'tests/desktop/README.md'].flatMap((file) => namedTests(page(file)));

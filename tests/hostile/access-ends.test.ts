@@ -4,7 +4,7 @@ import { password, testServer, type Seller, type TestServer } from '../../server
 import { listen, liveScreens } from '../support/shop/live-screen.ts';
 
 const screens = liveScreens();
-/** Two servers of one database and no Redis, of which one looks for ended sign-ins as often as it does in earnest. */
+/** Two servers of one database without Redis; one of them polls for ended sign-ins as often as in production. */
 let here: TestServer;
 let there: TestServer;
 beforeAll(async () => {

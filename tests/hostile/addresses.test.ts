@@ -25,7 +25,7 @@ describe('addresses that nobody has', () => {
     await rm(webFolder, { recursive: true });
   });
 
-  /** As it is, past every client that would tidy it up. */
+  /** Sends a request unchanged, since every client would normalise it. */
   async function ask(lines: string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));

@@ -39,7 +39,7 @@ describe('a stranger’s link to Stripe', () => {
     expect(exchanges()).toBe(0);
     expect([await cardAccount(stranger), await cardAccount(owner)]).toEqual([null, null]);
 
-    // What the stranger's own link is good for is not used up by it; and with the owner's own it works.
+    // The stranger's own state is not used up by it, and works with the owner's own.
     expect((await finish(stranger, state)).status).toBe(200);
     expect((await finish(owner, await stateOf(owner))).status).toBe(200);
   });

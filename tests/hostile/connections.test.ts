@@ -26,13 +26,13 @@ function dial(port: number): Socket {
   return socket;
 }
 
-/** Opens connections that say nothing, and tells how many the server let be. */
+/** Opens connections that send nothing; returns how many the server accepted. */
 async function hold(port: number, count: number): Promise<number> {
   const answered = Array.from({ length: count }, () => {
     const socket = dial(port);
     return new Promise<boolean>((resolve) => {
       socket.once('close', () => resolve(false));
-      // One that stays gets an answer.
+      // An accepted connection gets an answer.
       socket.once('data', () => resolve(true));
       socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
     });

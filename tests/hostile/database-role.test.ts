@@ -13,7 +13,7 @@ const found = await startPostgres();
 describe.skipIf('missing' in found)('a server whose role owns nothing', { timeout: 300_000 }, () => {
   const postgres = found as Postgres;
   let servers: Servers;
-  /** The role's own address of the servers' database. */
+  /** The address of the servers' database for the role. */
   let asRole: string;
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe.skipIf('missing' in found)('a server whose role owns nothing', { timeou
     await role.connect();
     await expect(role.query(statement)).rejects.toMatchObject({ code: '42501' });
     await role.end();
-    // Its owner may: what refuses the role is that it is not the owner.
+    // The owner may: so the role is refused because it is not the owner.
     const owner = new pg.Client({ connectionString: servers.databaseUrl });
     await owner.connect();
     await owner.query('begin');

@@ -17,7 +17,7 @@ import { putDatabaseInto } from '../../server/testing/database.ts';
 import { serverThatEnds } from '../support/servers/server-command.ts';
 
 const folders: string[] = [];
-/** A folder as an administrator's `mkdir` makes it: everybody may enter. */
+/** A folder with an administrator's default rights: everybody may enter. */
 function openFolder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'servery-data-'));
   folders.push(made);
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const rightsOf = (file: string) => statSync(file).mode & 0o777;
 
-/** Files below a folder that somebody else on the machine could read or write: every folder above lets them through. */
+/** Files below a folder that other users of the machine could read or write: all folders above allow it. */
 function reachable(folder: string): string[] {
   if (!(rightsOf(folder) & 0o011)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32' || process.env['DATABASE_URL'])(
       const server = await startServer({ dataDir, port: 0 });
       expect(reachable(dataDir)).toEqual([]);
       expect([rightsOf(dataDir), rightsOf(path.join(dataDir, 'pglite'))]).toEqual([0o700, 0o700]);
-      // Should the outer folder be opened again, nothing that was written since can be read.
+      // If the outer folder is opened again, nothing that was written since can be read.
       chmodSync(dataDir, 0o755);
       expect(reachable(dataDir)).toEqual([]);
       server.process.kill('SIGTERM');

@@ -8,7 +8,7 @@ import { basketOfTea, testServer, type Seller, type TestServer } from '../../ser
 const MB = 1024 * 1024;
 const MOST_CATALOGS = 50;
 
-/** A menu of about so many bytes, which are not all alike: what compresses to nothing proves nothing. */
+/** A menu of about so many bytes, with varied text, because one that compresses to nothing proves nothing. */
 function menuOf(bytes: number): Category[] {
   const items = Math.floor(bytes / 1_030);
   return Array.from({ length: Math.ceil(items / 40) }, (_, category) => ({
@@ -33,7 +33,7 @@ describe('a seller who has as much as they may', { timeout: 120_000 }, () => {
   });
   afterEach(() => server.close());
 
-  /** Straight into the database: making them one by one is not what is tried here. */
+  /** Directly into the database: making them one by one is not under test here. */
   async function fill(count: number, bytes: number): Promise<void> {
     const categories = JSON.stringify(menuOf(bytes));
     for (let n = 0; n < count; n += 1) {

@@ -18,7 +18,7 @@ describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the s
   let nginx: ChildProcess;
   let behind: Server;
   const agent = new Agent({ keepAlive: true, maxSockets: 40, rejectUnauthorized: false });
-  /** What the server behind was given last. */
+  /** The headers that the server behind it received last. */
   let seen: IncomingHttpHeaders = {};
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the s
       .replace('/etc/nginx/certificates/privkey.pem', file('key.pem'))
       .replace('/run/nginx.pid', file('nginx.pid'))
       .replaceAll(/api-\d:4000/g, `127.0.0.1:${(behind.address() as AddressInfo).port}`)
-      // What may come at once is tried here, and not how fast this machine is.
+      // This tests the burst, independent of the machine's speed.
       .replace('rate=100r/s', 'rate=1r/m')
       .replace('/dev/stdout', file('access.log'))
       .replace('/dev/stderr', file('error.log'))

@@ -4,14 +4,14 @@ import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts
 import { basketOfTea, testServer, type TestServer } from '../../server/testing/server.ts';
 import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
 
-/** The numbers that a server has when nobody changes them, where tests have others. */
+/** Production limits, which the other tests lift. */
 const inEarnest = ['orders-network=120', 'cards-asked-network=4'];
 const week = 7 * 24 * 60 * 60_000;
 
 let stripe: FakeStripe;
 let server: TestServer;
 let shop: CardShop;
-/** Without the limits of declines: the controls. */
+/** A control server without the limits of declines. */
 let lax: TestServer;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   stripe.behave(null);
-  // Nobody is known from the test before.
+  // Counts from the test before have expired.
   server.clock.advance(60 * 60_000);
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ const declined = 'pm_card_visa_chargeDeclined';
 let cards = 0;
 const anotherDeclined = () => `${declined}_${(cards += 1)}`;
 
-/** Tries cards, all at once, and tells how many the card provider was asked about. */
+/** Tries cards concurrently, and returns how many of them the card provider was asked about. */
 async function tryCards(count: number, at: TestServer, networkOf: (n: number) => string) {
   const before = intentsMade();
   const replies = await Promise.all(
@@ -62,7 +62,7 @@ describe('somebody who tries cards', () => {
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(500 - asked);
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    // Their neighbour is another.
+    // The neighbouring network is not affected.
     expect((await place('203.0.113.6', 'pm_card_visa')).body.order.status).toBe('deliver_pending');
   });
 
@@ -114,14 +114,14 @@ describe('somebody who tries cards from many networks', () => {
 
   it('closes no outlet to the room that pays there, and gets only so many to the card provider', async () => {
     expect(await good('192.0.2.77')).toBe(201);
-    // After ten declines whoever has not paid here has one try of their own left.
+    // After ten declines each network that has not paid here has one attempt.
     await tryCards(10, attacked, (n) => `198.51.100.${n}`);
     expect(await good('203.0.113.50')).toBe(201);
     expect((await place('203.0.113.51', anotherDeclined(), attacked)).status).toBe(201);
     expect((await place('203.0.113.51', 'pm_card_visa', attacked)).status).toBe(429);
     expect((await place('192.0.2.77', anotherDeclined(), attacked)).status).toBe(201);
     expect(await good('192.0.2.77')).toBe(201);
-    // After thirty only those who have paid.
+    // After thirty, only networks that have paid have any.
     let asked = 0;
     for (let batch = 0; batch < 10; batch += 1)
       asked += (await tryCards(20, attacked, (n) => `198.18.${batch}.${n}`)).asked;
@@ -161,7 +161,7 @@ describe('orders that are never paid for', () => {
     server.clock.advance(61_000);
     let answer = () => {};
     const silent = new Promise<void>((resolve) => (answer = resolve));
-    // Whatever is asked about orders that wait is not answered.
+    // Requests about waiting orders get no answer.
     stripe.behave(({ method }) => (method === 'GET' ? { before: () => silent } : null));
     const cancelled = shop.send('POST', `/sellers/orders/cancel/${body.order.id}`);
     await expect.poll(() => shop.intentOf(body.order.id).status, { timeout: 5_000 }).toBe('canceled');

@@ -169,7 +169,7 @@ describe('a disk that is nearly full', () => {
       expect(isDatabaseError(error, sqlState.diskFull), 'as the database says it, which is a 503').toBe(true);
     }
     expect(await files()).toEqual([]);
-    // The same with room.
+    // A control with enough room.
     const roomy = builtInImageStore({ ...options, leastFreeBytes: 0 });
     expect(await roomy.receive('uploads/a/b/c', Readable.from([png()]), 1_000)).toBe('kept');
   });

@@ -57,7 +57,7 @@ describe('one network that asks without end', () => {
     const network = aNetwork();
     const type = method === 'PUT' ? { 'content-type': 'image/png' } : {};
     for (let n = 0; n < MOST; n += 1)
-      // What stands at `/` depends on whether the screens were built.
+      // What is at `/` depends on whether the screens were built.
       if (url === '/') expect((await ask(method, url, network)).status).not.toBe(429);
       else expect((await ask(method, url, network, type)).status).toBe(usual);
     const refused = await ask(method, url, network, type);

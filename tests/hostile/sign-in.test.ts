@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, registration, testServer, type TestServer } from '../../server/testing/server.ts';
 
 let at: TestServer;
-/** Without the limits whose tests need a control, or that would take too long to reach. */
+/** A control server without those limits that need one, or that would take too long to reach. */
 let lax: TestServer;
 const lifted = ['sign-ins-email=1000', 'hashes-waiting-network=100', 'sign-in-failures-email=20'];
 
@@ -19,7 +19,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const signIn = (at: TestServer, address: string, email: string, secret = password) =>
   at.send('POST', '/sellers/sign-in', { email, password: secret }, from(address));
 
-/** Signs in to an account that waits for review, with its right password, from one network, many at once. */
+/** Signs in to an account that waits for review, with its right password, from one network, concurrently. */
 async function flood(server: TestServer, count: number): Promise<Promise<number>[]> {
   const { email } = await server.seller('pending');
   return Array.from({ length: count }, async () => (await signIn(server, '198.51.100.9', email)).status);
@@ -65,7 +65,7 @@ describe('strangers who guess the owner’s password', () => {
     await guess(lax, email, 3, 8);
     expect((await signIn(lax, '203.0.113.200', email)).status).toBe(429);
     expect((await signIn(lax, '192.0.2.1', email)).status).toBe(200);
-    // From there too only so often.
+    // Attempts from there are limited too.
     for (let n = 0; n < 10; n += 1) await signIn(lax, '192.0.2.1', email, `guess number ${n}`);
     expect((await signIn(lax, '192.0.2.1', email)).status).toBe(429);
   });

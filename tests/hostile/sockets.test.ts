@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Opens a socket that never says whose it is. */
+/** Opens a socket that never authenticates. */
 function open(network: string): Promise<'open' | 'refused'> {
   const address = `${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(address, { headers: { 'x-forwarded-for': network } });
@@ -32,7 +32,7 @@ const openMany = (count: number, network: string) =>
   Promise.all(Array.from({ length: count }, () => open(network)));
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN;
 
-/** A screen that says whose it is. */
+/** A screen that authenticates. */
 function screen(network: string, token: string) {
   const socket = io(origin, {
     transports: ['websocket'],

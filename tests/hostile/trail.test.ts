@@ -13,7 +13,7 @@ import { password, testServer, type TestServer } from '../../server/testing/serv
 import { stripeAt } from '../support/shop/card-shop.ts';
 import { serverCommand } from '../support/servers/server-command.ts';
 
-/** Entries by somebody, `count` of them. */
+/** Writes `count` entries. */
 async function write(database: Database, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
     await recordAudit(database.kysely, {
@@ -28,7 +28,10 @@ async function write(database: Database, count: number): Promise<void> {
 type Transaction = Parameters<Parameters<ReturnType<Database['kysely']['transaction']>['execute']>[0]>[0];
 class Undo extends Error {}
 
-/** What `look` finds after a statement past the triggers, as only the database's owner can make it; it is undone again. */
+/**
+ * What `look` finds after a statement that bypasses the triggers, which only the database's owner can do; it is
+ * rolled back.
+ */
 async function pastTriggers<T>(
   database: Database,
   statement: string,

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'servery-long-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The files that a rule complains about when nothing is excepted. */
+/** The files that a rule reports when nothing is excepted. */
 function over(rule: string, most: number): Set<string> {
   const config = path.join(folder, `${rule}.json`);
   writeFileSync(

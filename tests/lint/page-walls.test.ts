@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { build } from 'vite';
 import { pageWalls } from '../../lint/page-walls.js';
 
-/** Builds a page of nothing but this import, as the real pages are built. */
+/** Builds a page with only this import, like the real pages. */
 function buildPage(source: string) {
   return build({
     configFile: false,

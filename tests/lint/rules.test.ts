@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/rules.md'), 'utf8');
 const rules = [...page.matchAll(/^- \*\*(?<id>[A-Z]\d+a?)\*\* /gm)].map(([, id = '']) => id);
-/** No test can hold these; why stands here and on the page of the suite that would. */
+/** Rules that no test can prove, with the reason. */
 const withoutTest = {
   E16: 'only the registry knows the newest Electron, which is looked up for each release',
 };
 
-/** The ids that a text cites, such as D34, and all of a span such as E11–E14. */
+/** The ids that a text cites, such as D34, and all of a range such as E11–E14. */
 function idsIn(text: string): string[] {
   const spans = [...text.matchAll(/\b([A-Z])(\d+)–\1(\d+)\b/g)].flatMap(([, letter = '', from, to]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => `${letter}${Number(from) + n}`),
@@ -34,7 +34,7 @@ const sources = execFileSync(
   .filter((file) => file !== '' && file !== 'docs/rules.md' && file !== 'tests/lint/rules.test.ts')
   .map((file) => ({
     file,
-    // What an SVG path draws looks like ids.
+    // SVG paths contain texts that look like ids.
     ids: idsIn(readFileSync(path.join(root, file), 'utf8').replaceAll(/\bd="[^"]*"/g, '')),
   }));
 
