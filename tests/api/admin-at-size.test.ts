@@ -36,7 +36,7 @@ describe('D16a ten thousand sellers', () => {
   };
   const middle = (times: number[]) => times.toSorted((a, b) => a - b)[2] ?? 0;
 
-  /** The reply, and the middle of five askings as a multiple of a bare search's, which took turns with them. */
+  /** The reply, and the median of five calls as a multiple of a bare search's, measured alternately. */
   async function asked(path: string) {
     const [times, floor]: [number[], number[]] = [[], []];
     let reply: Awaited<ReturnType<Seller['send']>> | undefined;

@@ -13,7 +13,7 @@ import { testServer } from '../../server/testing/server.ts';
 const command = path.resolve('server/commands/admin.ts');
 const email = 'boss@servery.test';
 const password = 'pass wörd of mine ';
-/** Each command starts Node and opens the database anew, which a busy machine takes seconds for. */
+/** Each command starts Node and opens the database, which takes a busy machine seconds. */
 const SEVERAL_STARTS_MS = 180_000;
 let dataDir: string;
 let env: Record<string, string>;
@@ -34,7 +34,7 @@ async function admin(args: string[], input = '') {
   return { code, out, err };
 }
 
-// Of a database of their own: on the suite's PostgreSQL they would prove the same again.
+// On the embedded database only: with PostgreSQL these tests would prove the same again.
 describe('D16 npm run admin', () => {
   it.skipIf(onPostgres)(
     'adds an admin, gives a new password, lists and removes; each leaves its mark in the audit log',
@@ -46,7 +46,7 @@ describe('D16 npm run admin', () => {
         err: expect.stringContaining('already'),
       });
       expect((await admin(['list'])).out).toContain(`${email}  verified`);
-      // All of it counts but the end of the line.
+      // All of it counts except the line break at the end.
       expect((await admin(['password', email], 'another pass wörd \r\n')).code).toBe(0);
       const database = await openDatabase({ databaseUrl: null, dataDir });
       try {

@@ -213,7 +213,7 @@ describe('D16a the lists', () => {
     const first = await list('?limit=3');
     expect(namesOf(first.items)).toEqual(['100% Oak', 'alder', 'Birch']);
     expect(first.total).toBe(6);
-    // One before the cursor comes, and the very entry that the cursor names goes elsewhere.
+    // An entry is added before the cursor, and the entry that the cursor names is moved.
     const late = await own.seller();
     const rename = (id: string, company_name: string) =>
       own.database.kysely.updateTable('accounts').set({ company_name }).where('id', '=', id).execute();

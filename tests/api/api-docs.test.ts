@@ -59,7 +59,7 @@ it('D11 till and browser know no address of the API that the contract does not h
   const called = sources.flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
     const typed = [...source.matchAll(/'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/g)].map(([, key]) => key);
-    // What keeps the session calls for itself, on either host.
+    // The paths that the session's own code calls, on either host.
     const own = [...source.matchAll(/(?:\{apiBase\}|post\(')(\/[\w/-]+)/g)].map(
       ([, address]) => `* ${address}`,
     );
@@ -67,7 +67,7 @@ it('D11 till and browser know no address of the API that the contract does not h
   });
   expect(called).toContain('* /sellers/sign-in');
   expect(called).toContain('GET /sellers/outlets');
-  // A browser goes back there from Stripe; the screens do not call it.
+  // A browser comes back here from Stripe; no screen calls it.
   const besideTheContract = '* /stripe/get-token';
   const known = new Set([
     besideTheContract,

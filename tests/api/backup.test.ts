@@ -44,10 +44,10 @@ const rowsOf = (sums: TableSum[], table: string) => sums.find((sum) => sum.table
 const embedded = (dataDir: string) => ({ databaseUrl: null, dataDir });
 
 let platform: TestPlatform;
-/** A backup of what {@link platform} held, and that by tables. */
+/** A backup of what {@link platform} had, and its contents table by table. */
 let backup: string;
 let sums: TableSum[];
-/** The data folder as it was then. */
+/** The data folder at the time of the backup. */
 let source: string;
 
 beforeAll(async () => {
@@ -156,7 +156,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(await Promise.all(placing)).toHaveLength(20);
     if (process.platform !== 'win32')
       expect(statSync(path.join(platform.dataDir, 'backup.sock')).mode & 0o077).toBe(0);
-    // A socket that a killed server left behind is in nobody's way.
+    // A socket that a killed server left behind does no harm.
     await platform.end('SIGKILL');
     await platform.restart();
     expect(await serverCommand('backup', [], { DATA_DIR: platform.dataDir })).toMatchObject({ code: 0 });
@@ -196,7 +196,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
       expect(ended.errors).toContain(`npm run restore -- ${newest}`);
       expect(statSync(control).size).toBe(16);
     }
-    // What the message says works.
+    // The command in the message works.
     rmSync(path.join(dataDir, 'pglite'), { recursive: true });
     expect(await serverCommand('restore', [newest], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
     expect(await sumsOf(embedded(dataDir))).toEqual(sums);

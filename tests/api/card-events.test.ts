@@ -38,7 +38,7 @@ const eventOf = (
   type = 'payment_intent.amount_capturable_updated',
   options?: EventOptions,
 ) => stripe.event(type, shop.account.id, shop.account.shown(shop.intentOf(orderId)), options);
-/** An order whose customer has just confirmed it with their bank, which we have not heard of. */
+/** An order whose customer has just confirmed the payment with their bank; the event has not arrived yet. */
 const confirmed = async () => {
   const { body } = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' });
   const { id } = body.order;
@@ -131,7 +131,7 @@ it('P9 the same event twenty times at once has one effect', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
   await untilPlaced(id);
   expect(await feed()).toEqual({ seq: before.seq + 1, last_order_number: before.last_order_number + 1 });
-  // What was taken once is not taken again, whatever its order owes by now.
+  // A processed event is not processed again, whatever its order is due for now.
   await server.database.kysely
     .updateTable('orders')
     .set({ payment_due_at: null })
@@ -242,7 +242,7 @@ describe('D28 what a seller refunds in Stripe’s own dashboard', () => {
     await vi.waitFor(async () => expect((await read(order.id)).refunded).toBe(350), patiently);
     await vi.waitFor(async () => expect(await dueAt(order.id)).toBeNull(), patiently);
     const after = await read(order.id);
-    // Two for the refund made here (put aside, made), and one for the other.
+    // Two changes for the refund made here (reserved, made), and one for the other.
     expect(after).toMatchObject({ status: 'complete', version: order.version + 3 });
     const amounts: number[] = after.payment.refunds.map(({ amount }: { amount: number }) => amount);
     expect(amounts.toSorted((a, b) => a - b)).toEqual([100, 250]);

@@ -31,7 +31,7 @@ it('P12 an open order expires before its hold ends, however far it has come, and
   await shop.deliver(delivered);
   server.clock.advance(HOLD_MS - 60_000);
   const asked = captures();
-  // Nobody has looked yet: closing it is refused all the same.
+  // No chore has run yet: closing the order is refused all the same.
   expect(await complete(delivered)).toMatchObject({
     status: 409,
     body: { current: { status: 'deliver_expired' } },

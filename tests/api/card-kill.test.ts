@@ -51,7 +51,7 @@ async function openForCards() {
   await call('POST', `/sellers/outlets/${outletId}/trading-session/start`);
 }
 
-/** Null where the server died before it answered. */
+/** Null if the server died before it answered. */
 async function place(): Promise<string | null> {
   const url = `${platform.origin}/api/customers/outlets/${platform.outletId}/orders`;
   const reply = await fetch(url, {
@@ -74,7 +74,7 @@ async function placeAndDeliver(): Promise<string> {
   return id;
 }
 
-/** A hold that was never asked for before, such as a chore would. */
+/** A request that asks for a hold for the first time. */
 const isNewHold = ({ path, params }: FakeRequest) =>
   path.endsWith('/payment_intents') &&
   stripe.requests.filter((request) => request.params['metadata[order_id]'] === params['metadata[order_id]'])
@@ -89,7 +89,7 @@ const isRefundOf = (orderId: string) => {
   return ({ path, params }: FakeRequest) => path === '/v1/refunds' && params['payment_intent'] === id;
 };
 
-/** The server dies at that moment of the request, and is started again. */
+/** Kills the server at that moment of the request, and starts it again. */
 async function killAt(
   request: (request: FakeRequest) => boolean,
   moment: (typeof moments)[number],
@@ -146,7 +146,7 @@ it('P8 killed at every point of a hold, a capture, a release and a refund, it en
     );
   }
 
-  // Nobody asks for anything any more: the rest is found and finished.
+  // No client asks for anything any more: the server itself finds and finishes the rest.
   await vi.waitFor(
     async () => {
       const board = (await call('GET', `/sellers/outlets/${platform.outletId}/orders`)) as {
@@ -165,7 +165,7 @@ it('P8 killed at every point of a hold, a capture, a release and a refund, it en
     },
     { timeout: 120_000, interval: 250 },
   );
-  // No hold is left that belongs to no order, and no order has two.
+  // Every hold belongs to an order, and no order has two.
   expect(new Set(orderIds()).size).toBe(unpaid + expected.size);
   expect(orderIds()).toHaveLength(unpaid + expected.size);
   for (const { captures, amount, amount_received, refunds, metadata } of stripe.account(ACCOUNT).intents) {

@@ -150,7 +150,7 @@ describe('P7 an answer that is lost', () => {
     async (when) => {
       let dropped = 0;
       stripe.behave((request) =>
-        // The library itself tries once more after a connection that was cut.
+        // The library itself retries once after a connection was cut.
         asksFor(/payment_intents$/)(request) && dropped++ < 2 ? { [when]: () => 'drop' as const } : null,
       );
       const since = stripe.requests.length;
@@ -315,7 +315,7 @@ it('P7 a Stripe that never answers keeps nobody waiting, and the hold it made is
   stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: () => silence } : null));
   const { body } = await bar.place();
   expect(body.order.status).toBe('payment_working');
-  // Its key is still in use: that is no answer either.
+  // Its key is still in use, which is no final answer.
   stripe.behave(null);
   await later(6_000);
   expect((await bar.rowOf(body.order.id)).status).toBe('payment_working');
@@ -351,7 +351,7 @@ describe('3-D Secure: a bank that wants to hear from its customer', () => {
     const { order } = await placeAndWait('late');
     await later(500_000);
     shop.account.authenticate(shop.intentOf(order.id), 'confirmed');
-    // The last look before it would be over.
+    // The last check before the order would expire.
     await later(90_001);
     await later(500_000);
     expect((await shop.rowOf(order.id)).status).toBe('deliver_pending');
@@ -396,7 +396,7 @@ it('B7 while Stripe takes five seconds, another seller is answered at once', asy
     await other.send('GET', '/sellers/outlets');
     waits.push(performance.now() - started);
   }
-  // The quickest: the machine may be busy with other tests, but nobody waits for Stripe.
+  // The fastest one: the machine may be busy, but no order waits for Stripe.
   expect(Math.min(...waits)).toBeLessThan(100);
   answer();
   for (const { body } of await Promise.all(placing)) expect(body.order.status).toBe('deliver_pending');

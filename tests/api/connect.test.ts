@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /**
- * A seller's browser coming back from Stripe, whose page finishes in the seller's name where there is something to; how it
- * ended, as the page says it.
+ * A seller's browser comes back from Stripe, and its page finishes with the seller's session if there is something to
+ * finish; returns the result that the page shows.
  */
 const comeBack = async (seller: Seller, query: Record<string, string>) => {
   const reply = await server.app.server.inject({

@@ -38,7 +38,7 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that goes away', { timeo
   const told = async (reply: Response) => `${reply.status} ${reply.headers.has('retry-after')}`;
   const backAgain = () => vi.waitFor(async () => expect(await ready()).toBe(200), 30_000);
 
-  /** Holds every order, as somebody in psql may; gone with its connection. */
+  /** Locks every order, like somebody in psql; the locks end with its connection. */
   async function lockOrders(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: servers.databaseUrl });
     client.on('error', () => undefined);
@@ -60,7 +60,8 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that goes away', { timeo
       await vi.waitFor(async () => expect(await blocked(lock)).toBeGreaterThanOrEqual(3), 10_000);
       await postgres.stop(mode);
       const answers = await Promise.all((await Promise.all(asked)).map(told));
-      // A fast stop ends the one who holds the lock first: what waited for it may still be done, and says so truly.
+      // A fast stop ends the session that holds the lock first: a waiting write may still succeed, and must then say
+      // so.
       const truthful = mode === 'fast' ? ['503 true', '200 false', '201 false'] : ['503 true'];
       for (const answer of answers) expect(truthful).toContain(answer);
       expect(await told(await list())).toBe('503 true');
@@ -175,7 +176,7 @@ describe.skipIf(!postgresPrograms)('a PostgreSQL server that goes away', { timeo
     await database.ping();
     const full = "do $$ begin raise exception using errcode = 'disk_full'; end $$";
     await expect(run(full, database)).rejects.toMatchObject({ code: '53100' });
-    // The disk is not full, so that something else must be in the way of the next write.
+    // The disk is not full, so something else must prevent the next write.
     const name = address.pathname.slice(1);
     await run(`revoke temporary on database "${name}" from public`);
     await expect(database.ping()).rejects.toMatchObject({ code: '42501' });

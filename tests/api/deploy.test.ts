@@ -24,7 +24,7 @@ const [analyze, nginx, compose] = await Promise.all(
   ['systemd-analyze', 'nginx', 'docker-compose'].map(which),
 );
 
-/** Of the demo and of whoever starts a server as a child; nobody sets these by hand. */
+/** Settings for the demo and for parent processes, which nobody sets by hand. */
 const ownUse = new Set(['SERVERY_DEMO', 'SERVERY_STOP_WITH_STDIN']);
 
 it('L15 every setting of the server is told of in docs/settings.md', () => {
@@ -45,7 +45,7 @@ it('L17 no secret is written into a file for running it', () => {
 });
 
 describe.skipIf(analyze === null)('the systemd unit', () => {
-  /** With a program that is on this machine. */
+  /** The unit file, for a program that exists on this machine. */
   function unit(): string {
     const file = path.join(folder(), 'servery.service');
     writeFileSync(file, read('servery.service').replace('/usr/bin/node', process.execPath));

@@ -7,7 +7,9 @@ import { openPglite } from '../../server/database/pglite-database.ts';
 import { inMemoryDatabase, putDatabaseInto } from '../../server/testing/database.ts';
 import { basketOfTea, testServer } from '../../server/testing/server.ts';
 
-/** What the embedded database must not do to requests; each test stands on a real one, or on PostgreSQL where that is set. */
+/**
+ * What the embedded database must not do to requests; each test runs on a real one, or on PostgreSQL if that is set.
+ */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'servery-limits-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

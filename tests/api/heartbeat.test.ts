@@ -80,7 +80,7 @@ describe('a heartbeat', () => {
     expect(await beat(socket, { ...bar, screenName: 'Bar' })).toMatchObject({ ok: true });
     for (const silent of [...silentReasons, 'a-reason-of-a-newer-page'])
       expect(await beat(socket, { ...bar, silent })).toMatchObject({ ok: true });
-    // One that wants no answer is no harm.
+    // A heartbeat without a callback does no harm.
     socket.emit('heartbeat', bar);
     expect(await beat(socket, bar)).toMatchObject({ ok: true });
   });
@@ -104,13 +104,13 @@ describe('a heartbeat', () => {
     });
     try {
       const since = performance.now();
-      // The second comes while the first still waits.
+      // The second one arrives while the first is waiting.
       const first = beat(socket, bar);
       await vi.waitFor(() => expect(silence).toHaveBeenCalled());
       const replies = await Promise.all([first, beat(socket, bar)]);
       expect(replies).toEqual(replies.map(() => ({ ok: false, error: 'UNAVAILABLE' })));
       expect(performance.now() - since).toBeLessThan(3_000);
-      // The line carries all the while.
+      // The connection works all the while.
       expect(socket.connected).toBe(true);
       silence.mockRestore();
       await vi.waitFor(async () => expect((await beat(socket, bar)).ok).toBe(true), 5_000);

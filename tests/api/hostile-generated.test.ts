@@ -37,7 +37,7 @@ const accessOf = (route: Route): string => route.access;
 const methodOf = (key: string) => key.slice(0, key.indexOf(' '));
 const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1);
 
-/** Bodies that reach further than what a schema alone tells. */
+/** Sample bodies where the schema alone is not enough. */
 const bodies: Partial<Record<RouteKey, unknown>> = {
   ...examples,
   'POST /sellers/register': registration,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     periodId: body.tradingSessions[0].id,
     sellerId: shop.id,
   };
-  // Every call lets this account in, so that what is wrong is found by what comes after.
+  // This account may call everything, so that a refusal comes from the request itself.
   await server.database.kysely
     .updateTable('accounts')
     .set({ is_admin: true })
@@ -78,11 +78,11 @@ type Asked = {
   authorization?: string;
 };
 
-/** Sends it, and holds the answer to D6: the envelope, a status that the document names, and nothing changed. */
+/** Sends a request, and checks the reply: the error body, a status that the document names, and no change. */
 async function ask(key: RouteKey, { path, body, headers, authorization }: Asked) {
   const method = methodOf(key);
   const address = path ?? pathOf(key).replace(/:(\w+)/g, (_whole, name: string) => ids[name] ?? randomUUID());
-  // Limits are tested elsewhere; here nobody is known from the time before.
+  // Limits are tested elsewhere, so counts from before are deleted.
   await server.database.kysely.deleteFrom('rate_limits').execute();
   const reply = await server.app.server.inject({
     method: method as 'GET',
@@ -105,7 +105,7 @@ async function ask(key: RouteKey, { path, body, headers, authorization }: Asked)
     expect(reply.body, what).not.toMatch(/node_modules|\.ts:\d|\bat \w+ \(|SQLSTATE|syntax error/);
     expect(await digest(), what).toBe(before);
   } else {
-    // A cancelled order's hold, for one, is released a moment after the reply.
+    // Some work follows the reply, such as releasing a cancelled order's hold.
     if (method !== 'GET') await server.app.doChores();
     before = await digest();
   }

@@ -168,7 +168,7 @@ describe('a client that takes too much', () => {
     await server.close();
   });
 
-  /** Sends text as it is; resolves with all that came back once the connection is closed. */
+  /** Sends text unchanged; resolves to all that came back once the connection is closed. */
   function raw(text: string, then?: (socket: Socket) => void): Promise<string> {
     return new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1');

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const newOutlet = async (seller: Seller): Promise<string> =>
   (await seller.send('POST', '/sellers/outlets', { name: 'The Old Ferry' })).body.id;
 
-/** What a client does, on a server that listens: asks for an address, and resolves it against the API's. */
+/** A client of a listening server: requests an address, and resolves it against the API's. */
 function client(server: () => TestServer, origin: () => string) {
   const sign = async (seller: Seller, name: string, type = 'image/jpeg', size?: number) => {
     const query = new URLSearchParams({ 'file-name': name, 'file-type': type });
@@ -64,7 +64,7 @@ for (const kind of ['built-in', 'S3'] as const)
       origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' });
       seller = await server.seller();
       outletId = await newOutlet(seller);
-      // Its menu is for everybody to read.
+      // So that anybody may read its menu.
       await server.database.kysely
         .updateTable('outlets')
         .set({ status: 'verified' })
@@ -361,7 +361,7 @@ describe('D38 the built-in store', () => {
     await vi.waitFor(async () => expect(await kept()).toBe(before + 1), { timeout: 5_000 });
     socket.destroy();
     await vi.waitFor(async () => expect(await kept()).toBe(before), { timeout: 5_000 });
-    // The address is still good for the whole file.
+    // The address still accepts the whole file.
     expect((await put(body.signedRequest, jpeg())).status).toBe(200);
   });
 

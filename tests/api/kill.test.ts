@@ -59,7 +59,7 @@ it('kill -9 in the middle of a burst of orders: each that was acknowledged is th
   await platform.server.ended;
   await platform.restart();
 
-  // Who got no answer asks again with the same key, and cannot order twice by it.
+  // Customers without an answer retry with the same key, which cannot order twice.
   for (const { key, body } of unanswered) {
     const reply = await send(key, body);
     const { order } = (await reply.json()) as { order: { id: string } };

@@ -158,7 +158,7 @@ it('R14 a client that stops reading is cut', async () => {
   const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
   ws.pause();
   const long = { ...order, note: 'x'.repeat(20_000) };
-  // 80 MB, far more than the systems on the way hold.
+  // 80 MB, far more than the buffers on the way hold.
   for (let seq = 1; seq <= 4_000; seq += 1) {
     server.app.live.orderChanged(shop.outletId, { order: long, seq });
     if (seq % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -174,7 +174,7 @@ it('R15 a client that is gone without a word is noticed within 30 s', async () =
   await watch(socket, owner.outletId);
   const since = performance.now();
   const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
-  // It reads nothing any more, and so answers no ping; the connection itself stays open.
+  // The client reads nothing any more, so it answers no ping; the connection itself stays open.
   ws.pause();
   await vi.waitFor(() => expect(server.app.live.listening().has(owner.outletId)).toBe(false), 45_000);
   expect(performance.now() - since).toBeLessThan(35_000);

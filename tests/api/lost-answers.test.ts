@@ -22,10 +22,10 @@ import {
 import { browserSession } from '../../web/browser-session.ts';
 import { losingProxy, type LosingProxy } from '../support/servers/losing-proxy.ts';
 
-/** How long the line stays dead after an answer was lost, in ms; more than the 10 s that were once allowed. */
+/** How long the connection stays dead after an answer was lost, in ms; more than the 10 s that were once allowed. */
 const DEAD_FOR_MS = 4 * 60_000;
 const ACCESS_IS_OVER_MS = 16 * 60_000;
-/** What a person does who reads that the server cannot be reached. */
+/** How often a person presses again who reads that the server cannot be reached. */
 const PRESSES = 3;
 
 let server: TestServer;
@@ -77,7 +77,7 @@ function browser(): Host {
   return { apiBase: () => apiBase, ...browserSession(apiBase, () => stored.clear()) };
 }
 
-/** Repeats what a person would press again; another answer than none is final. */
+/** Repeats a press that got no answer, as a person would; any answer is final. */
 async function pressed<T>(press: () => Promise<T>): Promise<T> {
   for (let presses = 1; ; presses += 1)
     try {
@@ -96,7 +96,7 @@ async function signIn(host: Host, email: string): Promise<string> {
   return expect.unreachable('nobody could sign in');
 }
 
-/** A customer's app, which sends one key until it is answered. */
+/** A customer's app, which repeats one key until it gets an answer. */
 async function place(shop: Trading): Promise<Order> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   const url = `${line.origin}/api/customers/outlets/${shop.outletId}/orders`;
@@ -105,7 +105,7 @@ async function place(shop: Trading): Promise<Order> {
   return read().catch(read);
 }
 
-/** One shift with one order. Before each call the access token is over. */
+/** One shift with one order. The access token expires before each call. */
 async function workShift(host: Host, shop: Trading): Promise<Order> {
   const client = new Client(host, () => expect.unreachable(`signed out: ${line.lost()} was lost`));
   client.accessToken = await signIn(host, shop.email);
@@ -114,7 +114,7 @@ async function workShift(host: Host, shop: Trading): Promise<Order> {
     return call();
   };
   const params = { outletId: shop.outletId };
-  /** Starts or finishes trading, or finds that the press whose answer was lost has done it. */
+  /** Starts or finishes trading, or finds that the press whose answer was lost has done so. */
   const trade = (turn: 'start' | 'finish') =>
     pressed(async () => {
       try {
@@ -172,7 +172,7 @@ describe.each([
       const lostNow = line.lost();
       if (lostNow) lost.push(lostNow);
     }
-    // Each of the calls, those that are refused for their token, and those that renew it.
+    // Including the calls that are refused because of their token, and those that renew it.
     expect(lost.filter((answer) => answer.includes('refresh-token')).length).toBeGreaterThan(8);
     expect(lost.filter((answer) => answer.endsWith('401')).length).toBeGreaterThan(8);
     expect(lost.filter((answer) => answer.endsWith('200')).length).toBeGreaterThan(18);

@@ -9,7 +9,7 @@ import {
   type Trading,
 } from '../../server/testing/server.ts';
 
-/** Two servers of one database, so that nothing in a process's memory can stand between two people. */
+/** Two servers of one database, so that no process's memory can prevent a double. */
 let server: TestServer;
 let second: TestServer;
 let shop: Trading;
@@ -50,7 +50,7 @@ const refundsOf = (orderId: string) =>
   [...server.payments.refunded.values()].filter((step) => step.orderId === orderId);
 const inOrder = (replies: Reply[]) => replies.toSorted((a, b) => a.status - b.status);
 
-/** A promise, and what fulfils it. */
+/** A promise with its resolver. */
 function door() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -58,8 +58,8 @@ function door() {
 }
 
 /**
- * A provider that takes so long over an order that whoever else wants the same of it is answered first, or asks the
- * provider too.
+ * A provider that takes so long over an order that another request for the same order is answered first, or reaches
+ * the provider too.
  */
 function slowProvider() {
   const gates = new Map<string, { open: () => void; opened: Promise<void>; asked: number }>();
@@ -76,7 +76,7 @@ function slowProvider() {
       await gate.opened;
       return { kind: 'done' } as const;
     },
-    /** To be called with what the other person asked for. */
+    /** Call this with the other person's request. */
     async answered(orderId: string, reply: Promise<Reply>): Promise<Reply> {
       const got = await reply;
       gateOf(orderId).open();
@@ -172,7 +172,7 @@ describe('closing an order', () => {
         const one = press(here, 'complete', order, key);
         await expect.poll(() => asked).toBe(1);
         const other = press(there, 'complete', order, key);
-        // Sent after it, and answered: by now the other press has been read as well.
+        // Sent later, and answered: by now the other press has been read as well.
         await there('GET', `/sellers/orders/${order.id}`);
         bothArrived.open();
         expect((await one).body.status).toBe(status);
@@ -204,7 +204,7 @@ it.each([
   let toldBefore: unknown;
   const provider = ({ orderId }: { orderId: string }) => {
     if (orderId !== order.id) return { kind: 'done' } as const;
-    // Earlier orders may still be on their way.
+    // Events of earlier orders may still arrive.
     const ofThis = told.mock.calls.map(([, told]) => told.order).filter(({ id }) => id === orderId);
     toldBefore = ofThis.map(({ version, status: at }) => [version, at]);
     asked.open();

@@ -177,7 +177,7 @@ describe('metrics', () => {
 });
 
 describe('stopping', () => {
-  /** A request whose body is still on its way, on a connection that is to be kept open. */
+  /** A request whose body is not complete, on a keep-alive connection. */
   function halfSent(path: string, body: string) {
     const agent = new Agent({ keepAlive: true });
     const { port, hostname } = new URL(platform.origin);
@@ -220,7 +220,7 @@ describe('stopping', () => {
       (socket) => new Promise<string>((resolve) => socket.once('disconnect', resolve)),
     );
     const slow = halfSent('/sellers/outlets', JSON.stringify({ name: 'Opened while it stopped' }));
-    // A connection from before, as a balancer keeps them.
+    // An earlier keep-alive connection, as load balancers have.
     const { port } = new URL(platform.origin);
     const balancer = connect(Number(port), '127.0.0.1');
     let answer = '';

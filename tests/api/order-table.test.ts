@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each call that staff may make of an order, by the head of its column. */
+/** Each call that staff may make about an order, by its column's heading. */
 const calls: Record<string, (id: string) => [string, object?]> = {
   accept: (id) => [`/sellers/orders/accept/${id}`],
   'items to working': (id) => [`/sellers/orders/progress/${id}`, { items: ['1'], status: 'working' }],

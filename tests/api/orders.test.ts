@@ -207,7 +207,7 @@ it('D24 while the menu is being saved all the time every order is taken, at a pr
   await saving;
   for (const placed of amounts) {
     expect(placed.every((amount) => amount === 620 || (amount >= 800 && amount < 860))).toBe(true);
-    // Nobody is charged a price that had been replaced before they were charged a later one.
+    // No order is charged an older price than an order before it.
     expect(placed).toEqual(placed.toSorted((a, b) => a - b));
   }
 });

@@ -116,7 +116,7 @@ describe('D25 taking the money', () => {
     server.clock.advance(6_000);
     const chores = server.app.doChores();
     await vi.waitFor(() => expect(asked).toBe(1));
-    // Another server got through first.
+    // Another server has settled it first.
     await server.database.kysely
       .updateTable('orders')
       .set(({ eb }) => ({ status: 'complete', version: eb('version', '+', 1), payment_due_at: null }))

@@ -19,7 +19,7 @@ import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { nothingUnsynced, RecordedDisk, type Luck } from '../support/servers/power-cut.ts';
 import { randomFrom } from '../support/samples/random-from.ts';
 
-/** An order as a customer or the staff were told that it stands. */
+/** The state of an order that a customer or the staff were shown. */
 type Acknowledged = { kind: 'acknowledged'; id: string; status: Order['status'] };
 
 const folders: string[] = [];
@@ -51,7 +51,7 @@ it('the same power cut loses orders where the server syncs nothing', async () =>
 
 type Burst = { platform: TestPlatform; before: string; journal: (DiskChange | Acknowledged)[] };
 
-/** A server on a recorded disk takes orders, of which staff accept each third, until it is killed. */
+/** A server on a recorded disk takes orders until it is killed; staff accept each third. */
 async function burstUntilPowerIsCut(env: Record<string, string> = {}): Promise<Burst> {
   const file = path.join(folder(), 'journal');
   writeFileSync(file, '');
@@ -93,7 +93,7 @@ async function burstUntilPowerIsCut(env: Record<string, string> = {}): Promise<B
   return { platform, before, journal };
 }
 
-/** What was acknowledged before `moment` and is not on the disk that is left then. */
+/** What was acknowledged before `moment` but is not on the disk that a cut then leaves. */
 async function lostAt(
   moment: number,
   luck: Luck,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => server.clock.start());
 afterAll(() => server.close());
 
-/** A till that asks for one sheet: the ticket of an order on the kitchen's printer. */
+/** A till that asks for one sheet: an order's ticket on the kitchen's printer. */
 function till(name: string, orderId: string, send: () => Send = () => server.sendFor(shop.id)) {
   return async (act: PrintClaimAct, claim: number | null = null, other: object = {}): Promise<PrintClaim> => {
     const { status, body } = await send()('POST', `/sellers/outlets/${shop.outletId}/print-claims`, {
@@ -64,7 +64,7 @@ it('once a lease has ended another till takes over and hears that a sheet may be
   server.clock.advance(1_000);
   expect(await pass('look')).toEqual({ kind: 'free', sheets: 1 });
   expect(await pass('take')).toEqual({ kind: 'yours', claim: 2, sheets: 1 });
-  // Whoever was taken over frees nothing, but what it printed after all is printed.
+  // A till that lost the claim cannot free it, but a sheet that it printed after all counts as printed.
   expect((await bar('free', 1)).kind).toBe('held');
   expect(await bar('printed', 1)).toMatchObject({ kind: 'printed', tillName: 'Bar till', sheets: 2 });
   expect((await pass('free', 2)).kind).toBe('printed');
@@ -106,7 +106,7 @@ it('of twenty tills that ask at once exactly one has the claim, also where anoth
     expect(kinds.filter((kind) => kind === 'yours')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'held')).toHaveLength(19);
 
-    // And again when they all find the lease over.
+    // And again when all of them find the lease expired.
     server.clock.advance(PRINT_CLAIM_LEASE_MS);
     const again = Array.from({ length: 20 }, (_none, at) => till(`Late till ${at}`, id)('take'));
     const late = (await Promise.all(again)).filter(({ kind }) => kind === 'yours');

@@ -49,7 +49,7 @@ const commands: fc.Arbitrary<OrderCommand> = fc.oneof(
   },
 );
 
-/** As they come, or after the order was accepted or has been closed: few find their way there. */
+/** Random commands, or commands after the order was accepted or closed, which few random sequences reach. */
 const toTheEnd: OrderCommand[] = [
   { kind: 'accept' },
   { kind: 'progressItems', items: ['1', '2'], status: 'complete' },
@@ -78,7 +78,9 @@ function send({ outletId, send: post }: Trading, id: string, command: OrderComma
   }
 }
 
-/** What an order moved on the customer's side and the seller's, in pence; what the provider gave back agrees. */
+/**
+ * The money of an order on the customer's side and the seller's, in pence; checks it against the provider's refunds.
+ */
 async function moved(orderId: string) {
   const entries = await server.database.kysely
     .selectFrom('ledger_entries')
@@ -116,7 +118,7 @@ it('D9 D25 whatever is asked in whatever order: what the table says, version and
         const { status, body } = await send(shop, placed.id, command);
         if (expected.kind === 'moved') {
           state = expected.next;
-          // Closing goes on to the capture, which is confirmed at once; so is what was put aside for a refund.
+          // Closing includes the capture, which is confirmed at once; a refund includes its reservation.
           changes += command.kind === 'complete' || command.kind === 'refund' ? 2 : 1;
         }
         expect(status).toBe(expected.kind === 'refused' ? expected.status : 200);
@@ -171,7 +173,7 @@ it('R3 D19 D20 a busy evening of many hands: no 500, no gap in seq or versions, 
         const command = commandsAsked.pop();
         if (!id || !command) continue;
         const { status } = await send(bar, id, command, { 'idempotency-key': `hand-${n}-${step}` });
-        // The basket has one line: the other is unknown.
+        // The basket has one line, so the other is unknown.
         replies.push(status);
       }
     }

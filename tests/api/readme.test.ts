@@ -35,7 +35,7 @@ it('the page has a row for each rule from D6 to D42, and for each hazard of the 
   expect(all.filter((hazard) => !known.has(hazard))).toEqual([]);
 });
 
-// That each of them ran and passed is looked at after a run, by `npm test`.
+// `npm test` checks after a run that each of them ran and passed.
 it('each row names tests that are there', () => {
   expect(rows.length).toBeGreaterThan(60);
   for (const { what = '', proof = '' } of rows) {

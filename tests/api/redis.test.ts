@@ -108,7 +108,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
       again.socket.disconnect();
     }, 10_000);
     for (const { socket } of many) socket.disconnect();
-    // What follows needs room for its own.
+    // The following tests need room of their own.
     await vi.waitFor(async () => {
       const again = open(a);
       expect(await again.outcome).toBe('connected');
@@ -176,7 +176,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     };
     await Promise.all([run(a, 15), run(b, 15)]);
     await redis.kill();
-    // A till hears at once of what happens at its own server, Redis or not.
+    // A till is notified at once of changes at its own server, with or without Redis.
     const heard = atA.heard.length;
     const alone = await placed(a);
     acknowledged.push(alone.id);
@@ -228,7 +228,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     });
     await Promise.all(burst);
     await connected(moving, 2);
-    // Who got no answer asks again at the other server, with the same key.
+    // Customers without an answer retry at the other server, with the same key.
     for (const key of unanswered) acknowledged.push((await placed(b, key)).id);
     const list = await servers.orders(b);
     await vi.waitFor(() => expect(versions(moving.known.values())).toEqual(versions(list)));
@@ -280,7 +280,7 @@ describe.skipIf(!possible)('two servers in one process', () => {
     });
     await new Promise((resolve) => socket.once('connect', () => resolve(null)));
     await socket.emitWithAck('connect-outlet', shop.outletId);
-    // First it does hear the other server.
+    // Before the break it receives the other server's events.
     const heard = new Promise((resolve) => socket.once('order-update', resolve));
     await vi.waitFor(async () => {
       there.app.live.orderChanged(shop.outletId, { order, seq: 1 });

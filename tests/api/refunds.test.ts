@@ -135,7 +135,7 @@ describe('D28 refunds', () => {
       422,
       { code: 'REFUND_REFUSED', message: 'The balance is too low.' },
     ]);
-    // It was put aside and freed again: two changes, of which nothing is left.
+    // It was reserved and released again: two changes, without any other trace.
     expect(await read(order.id)).toEqual({ ...order, version: order.version + 2 });
     server.payments.scriptRefund(() => ({ kind: 'done' }));
     expect((await refund(order.id, order.amount, { key })).body).toEqual(refused.body);
@@ -256,7 +256,7 @@ describe('P3 the ledger', () => {
   it('is only ever added to, in entries that add up to nought', async () => {
     const order = await closed();
     const { kysely } = server.database;
-    // To its owner too, whom no missing right stops.
+    // Even for the owner, who has every right.
     await asOwner(server.database, async (owner) => {
       const update = owner.kysely.updateTable('ledger_entries').set({ amount: 1 });
       const remove = owner.kysely.deleteFrom('ledger_entries');

@@ -29,7 +29,7 @@ it('R8 after a restart hundreds of tills are back within 15 s, and requests are 
   expect(second.app.live.count()).toBe(sockets.length);
   expect(took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(500);
 
-  // All at once they watch and ask whether they have missed something (D71).
+  // All at once they watch, and ask whether they have missed something.
   const asked = performance.now();
   const replies = await Promise.all(
     sockets.map(async (socket, n) => {

@@ -26,7 +26,7 @@ const state = (screenName: string, silent: ScreenState['silent'] = null): Screen
   silent,
 });
 const look = (at = server) => at.app.doChores();
-/** What is told of screens, once what has just happened is written. */
+/** The unheard screens, once everything that just happened is stored. */
 async function unheard(owner: Pick<Seller, 'send'>, at = server) {
   await look(at);
   return (await owner.send('GET', '/sellers/unattended')).body.screens;
@@ -43,17 +43,17 @@ const told = (owner: Trading, { screenId, screenName }: ScreenState, why: string
   why,
   since: expect.any(String),
 });
-/** Until this server has noticed that its screens have gone. */
+/** Waits until this server has noticed that its screens have gone. */
 const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
-/** The line is cut: nothing is said, and nothing comes any more. */
+/** Cuts the connection: nothing is said, and nothing arrives any more. */
 function cut(socket: Socket): void {
   (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
 }
-/** The page is closed or loaded anew. */
+/** Closes or reloads the page. */
 function closePage(socket: Socket): void {
   (socket.io.engine.transport as unknown as { ws: { close(code: number): void } }).ws.close(1000);
 }
-/** A sign-in beside the seller's first. */
+/** Another sign-in of the seller. */
 async function signInAgain({ email }: Seller, at = server) {
   const { body } = await at.send('POST', '/sellers/sign-in', { email, password: 'a password for tests' });
   return body.account as { accessToken: string; refreshToken: string };
@@ -82,7 +82,7 @@ describe('a screen that cannot sound', () => {
     expect(first).toEqual(told(owner, bar, 'needs-press'));
     expect(Date.parse(first.since)).toBeGreaterThanOrEqual(since);
 
-    // Saying it again changes nothing; another reason does.
+    // Repeating a reason changes nothing; a different one does.
     server.clock.advance(5_000);
     await beat(socket, bar);
     expect(await unheard(owner)).toEqual([first]);
@@ -159,7 +159,7 @@ describe('a screen that cannot sound', () => {
     server.clock.advance(2_000);
     await screens.watch(there, owner.accessToken, owner.outletId, bar);
     expect(await unheard(owner, there)).toEqual([first]);
-    // Nor does what the first server still believes of it undo what it says now.
+    // The first server's outdated state does not overwrite what the screen reports now.
     const now = await screens.watch(there, owner.accessToken, owner.outletId, { ...bar, silent: null });
     await look(there);
     expect(await unheard(owner)).toEqual([]);
@@ -190,14 +190,14 @@ describe('an outlet that trades', () => {
     await beat(socket, { ...bar, silent: null });
     await vi.waitFor(() => expect(changes.length).toBeGreaterThan(before));
     expect(await unlistened(owner)).toBe(0);
-    // Silent again: it listened until now.
+    // Silent again: it has listened until now.
     server.clock.advance(30_000);
     await beat(socket, { ...bar, silent: 'audio-failed' });
     server.clock.advance(59_000);
     expect(await unlistened(owner)).toBe(0);
     server.clock.advance(1_500);
     expect(await unlistened(owner)).toBe(1);
-    // Another screen that can sound is enough.
+    // One other screen that can sound is enough.
     await screens.watch(server, owner.accessToken, owner.outletId, state('Kitchen'));
     expect(await unlistened(owner)).toBe(0);
   });
@@ -266,7 +266,7 @@ describe('a screen that is signed out while it watches', () => {
     const [still] = await unheard(await signedInAs(owner));
     expect(still).toEqual(told(owner, bar, 'signed-out'));
 
-    // Somebody signs in there again.
+    // Somebody signs in again there.
     const again = await signInAgain(owner);
     await screens.watch(server, again.accessToken, owner.outletId, bar);
     expect(await unheard(await signedInAs(owner))).toEqual([]);
@@ -310,7 +310,7 @@ describe('a screen that is signed out while it watches', () => {
     const closed = await screens.watch(server, session.accessToken, owner.outletId, state('Office'));
     await look();
     closePage(closed);
-    // A page of ours stops watching first, and then has its sign-in ended.
+    // Our own page stops watching first, and then its sign-in ends.
     first.disconnect();
     await noneLeft();
     await signOut(session.refreshToken);
@@ -323,7 +323,7 @@ describe('a screen that is signed out while it watches', () => {
     const bar = state('Bar');
     const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
     await look();
-    // As a server does that cannot reach the one which has the socket.
+    // As if this server could not reach the one that has the socket.
     const there = await testServer({ beside: server });
     await signOut(session.refreshToken, there);
     server.clock.advance(10);
@@ -510,7 +510,7 @@ describe.skipIf(redisProgram === null)('screens at two servers', () => {
   });
 });
 
-/** The names of the screens that are remembered. */
+/** The names of the stored screens. */
 async function keptOf({ outletId }: Trading): Promise<string[]> {
   const rows = await server.database.kysely
     .selectFrom('outlet_screens')
@@ -520,7 +520,7 @@ async function keptOf({ outletId }: Trading): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The seller with a token of now. */
+/** The seller with a fresh token. */
 async function signedInAs(owner: Seller): Promise<Pick<Seller, 'send'>> {
   return { send: server.sendFor(owner.id) };
 }

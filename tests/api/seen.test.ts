@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(screens.close);
 afterAll(() => server.close());
 
-/** A signed-in screen; one that names an outlet watches it, as a till does. */
+/** A signed-in screen; with an outlet it watches that outlet, as a till does. */
 const screen = (token: string, outletId: string | null = null, at = server): Promise<Socket> =>
   outletId === null ? screens.connect(at, token) : screens.watch(at, token, outletId);
 const report = (socket: Socket, payload: unknown) =>
@@ -122,7 +122,7 @@ describe('D33 what a till reports of an order', () => {
       report(till, { orderId: id, stage: 'received' }),
     ]);
     expect(replies).toEqual([...wrong.map(() => ({ ok: false, error: 'INVALID' })), { ok: true }]);
-    // One that wants no answer is kept as well.
+    // A report without a callback is stored as well.
     till.emit('order-seen', { orderId: id, stage: 'seen' });
     await vi.waitFor(async () => expect((await times(shop, id)).seenAt).toBeDefined());
   });
@@ -164,7 +164,7 @@ describe('D33 what a till reports of an order', () => {
     for (const order of body) expect(order).toMatchObject({ alertedAt: expect.any(String) });
     expect(await times(shop, theirs.id)).toEqual({ version: 1 });
 
-    // All of it once more, as a till does that got no answer; it is not cut for it.
+    // The same reports again, as from a till that got no answer; it is not disconnected for that.
     for (let n = 0; n < 3; n += 1) expect(await reportAll(till, list)).toEqual({ ok: true });
     const invalid = { ok: false, error: 'INVALID' };
     for (const payload of [undefined, null, 'x', list[0], Array.from({ length: 501 }, () => list[0])])
@@ -230,13 +230,13 @@ describe('D33 D74 an order that nobody was alerted of', () => {
     await server.app.doChores();
     expect(told).toHaveLength(1);
 
-    // A screen that has it and may not sound is no remedy.
+    // A screen that has the order but may not sound does not help.
     const till = await screen(owner.accessToken, owner.outletId);
     await report(till, { orderId: late.id, stage: 'received' });
     await server.app.doChores();
     expect((await unattended(owner)).orders).toHaveLength(1);
     expect(told).toHaveLength(1);
-    // What was unattended is taken care of at once, without anybody's looking.
+    // An order that was unattended is attended to at once, without waiting for a poll.
     await report(till, { orderId: late.id, stage: 'alerted' });
     await vi.waitFor(() => expect(told).toHaveLength(2));
     expect(await unattended(owner)).toEqual(nothing);
@@ -300,7 +300,7 @@ describe('D33 an outlet that trades with nobody listening', () => {
     expect((await unattended(owner)).outlets).toEqual([]);
     await server.app.doChores();
     await vi.waitFor(() => expect(told).toHaveLength(4));
-    // A new session begins its own minute, whenever somebody listened last.
+    // A new session starts its own minute, whenever a screen last listened.
     await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/start`);
     expect((await unattended(owner)).outlets).toEqual([]);
   });
@@ -367,7 +367,7 @@ describe.skipIf(redisProgram === null)('D33 across two servers', () => {
     await here.app.doChores();
     await vi.waitFor(() => expect(told).toHaveLength(1));
     expect((await unattended(owner)).outlets).toHaveLength(1);
-    // Somebody comes at the other server, and Redis is away: this one finds it by looking.
+    // A screen comes to the other server while Redis is away: this server finds it by polling.
     await screen(owner.accessToken, owner.outletId, there);
     await vi.waitFor(async () => {
       await here.app.doChores();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
 
-/** Replies that are read or written out once for many who ask; each must still be as true as one of its own. */
+/** Replies that are read or serialised once for many callers; each must be as current as a reply of its own. */
 let here: TestServer;
 let there: TestServer;
 beforeAll(async () => {

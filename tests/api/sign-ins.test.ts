@@ -14,7 +14,7 @@ const chrome =
 const till =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) servery/0.1.0 Chrome/130.0.0.0 Electron/33.4.11 Safari/537.36';
 
-/** Signs in on a device; calls in its name. */
+/** Signs in on a device; returns calls in its name. */
 async function signIn({ email }: Pick<Seller, 'email'>, userAgent: string, secret = password) {
   const { status, body } = await server.send(
     'POST',

@@ -14,7 +14,7 @@ import {
 } from '../../server/testing/server.ts';
 
 let server: TestServer;
-/** Whose things they are, and who tries to get at them. */
+/** The seller who owns everything, and the seller who tries to reach it. */
 let theirs: Trading & { orderId: string; periodId: string };
 let mine: Trading;
 let admin: Seller;
@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a line of the table below says of a route, beside its contract. */
+/** What the table below says about a route, besides its contract. */
 type Line = {
-  /** With another seller's ids, and with one's own mixed in. Without it, the ids are all another seller's. */
+  /** With another seller's ids and the caller's own mixed. Without it, all ids are the other seller's. */
   paths?: () => string[];
-  /** A body that would be taken. */
+  /** A valid body. */
   body?: () => object;
 };
 const outlet = { name: 'Mine' };
@@ -46,7 +46,7 @@ const mixed = (action: string) => () => [
   `/sellers/outlets/${mine.outletId}/${action}/${theirs.orderId}`,
 ];
 
-/** Every route of the contract has a line here: a new one without fails the first test. */
+/** Every route of the contract has a line here: a new route without one fails the first test. */
 const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/register': { body: () => ({ ...registration, email: 'tenancy@servery.test' }) },
   'POST /sellers/sign-in': { body: () => ({ email: mine.email, password }) },
@@ -159,7 +159,7 @@ const fill = (path: string, idOf: (name: string) => string | undefined) =>
 const call = (send: Send, { method, body }: Walked, path: string) =>
   send(method, path, body?.(), { 'idempotency-key': `tenancy-${path.length}` });
 
-/** One word for everything in the database; limits count whoever calls. */
+/** A digest of the whole database; limits are left out, because they count every caller. */
 async function digest(): Promise<string> {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables
@@ -236,7 +236,7 @@ describe('A19 A20 A23 every route of the contract, with another seller’s ids',
 
 it('the server makes ids that nobody can count up to (D8)', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, async () => (await theirs.order()).id));
-  // A version 7 UUID: the time, then bits of chance, 62 of them in the last two groups.
+  // A version 7 UUID: the time, then random bits, 62 of them in the last two groups.
   expect(new Set(ids.map((id) => id.slice(-12))).size).toBe(20);
   for (const id of ids)
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
@@ -256,14 +256,14 @@ describe('A21 nobody sets what is not theirs to set', () => {
     version: 9,
     revision: 9,
   };
-  /** Where the contract itself asks for it. */
+  /** Routes for which the contract itself requires a key. */
   const asked = new Set([
     'PATCH /admin/sellers accountStatus',
     'PATCH /admin/sellers/outlet accountStatus',
     'POST /sellers/orders/progress/:orderId status',
   ]);
   const writes = routes.filter(({ method }) => method !== 'GET');
-  /** Its owner calls, with everything else right. */
+  /** A call by the owner that is right in every other respect. */
   const ownerOf = ({ route }: Walked): Send => (route.access === 'admin' ? admin.send : theirs.send);
 
   it.each(writes)('$key', async (walked) => {

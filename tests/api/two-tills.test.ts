@@ -12,7 +12,7 @@ import { startPrinter, type StandInPrinter } from '../support/printing/printer.t
 import { randomFrom } from '../support/samples/random-from.ts';
 import type { TillProcess } from '../support/till/till-process.ts';
 
-/** Shorter than the product's, so that a till that is dead is soon taken over. */
+/** Shorter than the product's, so that a dead till is replaced soon. */
 const LEASE_MS = 1_500;
 const seed = Number(process.env['PRINT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -39,7 +39,7 @@ type Till = {
   folder: string;
   start(): void;
   kill(): Promise<void>;
-  /** Its jobs as they are on the disk, whether it runs or not. */
+  /** Its jobs on the disk, whether it runs or not. */
   jobs(): LedgerEntry[];
 };
 
@@ -87,7 +87,7 @@ function openTill(name: string, claims: boolean): Till {
 
 type Sheet = { orderNumber: number; marked: boolean; whole: boolean };
 
-/** What is on the paper of each connection, as far as it came; scraps without an order's number are left out. */
+/** The paper of each connection, as far as it came; scraps without an order's number are left out. */
 function sheets(): Sheet[] {
   return paper.jobs.flatMap((bytes) => {
     const text = bytes.toString('latin1');
@@ -102,7 +102,7 @@ const asking = new Set(['unconfirmed', 'late', 'refused']);
 const jobsOf = (orderNumber: number) =>
   tills.flatMap((till) => till.jobs().filter(({ label }) => label === String(orderNumber)));
 
-/** Orders come while the tills print, a few at a time, as long as the paper keeps up. */
+/** Places a few orders at a time while the tills print, at the pace of the paper. */
 async function placeOrders(count: number): Promise<void> {
   for (let placed = 0; placed < count; placed += 5) {
     await Promise.all(Array.from({ length: Math.min(5, count - placed) }, () => shop.order()));
@@ -111,7 +111,7 @@ async function placeOrders(count: number): Promise<void> {
   }
 }
 
-/** Kills one till or the other again and again; some stay dead until the other has taken over. */
+/** Kills one till or the other repeatedly; some stay dead until the other has taken over. */
 async function killTills(random: () => number, until: { done: boolean }): Promise<number> {
   let kills = 0;
   while (!until.done) {
@@ -121,7 +121,7 @@ async function killTills(random: () => number, until: { done: boolean }): Promis
       interval: 1,
     });
     const till = tills[random() < 0.5 ? 0 : 1];
-    // Somewhere in the next sheets, wherever that is.
+    // Somewhere within the next sheets.
     await rest(random() * 150);
     await till?.kill();
     kills += 1;
@@ -131,7 +131,7 @@ async function killTills(random: () => number, until: { done: boolean }): Promis
   return kills;
 }
 
-/** Every job of every order has come to an end, or waits for a person. */
+/** Every job of every order is finished, or waits for a person. */
 async function untilSettled(orders: number): Promise<void> {
   await vi.waitFor(
     () => {
@@ -139,7 +139,7 @@ async function untilSettled(orders: number): Promise<void> {
         const jobs = till.jobs();
         expect(jobs).toHaveLength(orders);
         expect(jobs.filter(({ state }) => state === 'queued' || state === 'sending')).toEqual([]);
-        // Also what the server has yet to hear, after which another till may print.
+        // Also wait for unsent results, after which another till may print.
         expect(jobs.filter(({ claim }) => claim?.untold)).toEqual([]);
       }
     },
@@ -184,10 +184,10 @@ it('two tills on one kitchen printer, cut and killed anywhere and with lost answ
     `PRINT_SEED=${seed}: ${JSON.stringify({ ...counted, kills, cut, sheets: paper.jobs.length })}`,
   );
   expect(counted, `PRINT_SEED=${seed}`).toMatchObject({ lost: 0, unmarkedTwice: 0 });
-  // The test is worth its while only where tills were killed and sheets were cut.
+  // The test proves something only if tills were killed and sheets were cut.
   expect(kills).toBeGreaterThan(8);
   expect(cut).toBeGreaterThan(10);
-  // A person is asked only where both tills have failed at a ticket.
+  // A person is asked only if both tills have failed at a ticket.
   expect(counted.asked).toBeLessThan(orders / 5);
 }, 300_000);
 

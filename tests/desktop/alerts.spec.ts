@@ -103,7 +103,7 @@ test('D34 a reload rings on for what waits, without a moment of silence, and no 
   const reload = () =>
     till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
 
-  // The new page is there and does not know yet what waits; meanwhile somebody else answers the first.
+  // The new page has loaded and does not know yet what waits; meanwhile somebody else answers the first order.
   const list = /\/outlets\/[^/]+\/orders$/;
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -114,7 +114,7 @@ test('D34 a reload rings on for what waits, without a moment of silence, and no 
   const asked = till.page.waitForRequest(list);
   await reload();
   await asked;
-  // A list that takes so long is a fault besides.
+  // A list that takes this long is a fault too.
   const rung = async () => (await heard()).filter(({ sound }) => sound !== 'fault');
   const before = (await rung()).length;
   await expect.poll(async () => (await rung()).length).toBeGreaterThan(before + 1);
@@ -132,7 +132,7 @@ test('D34 a reload rings on for what waits, without a moment of silence, and no 
   const rings = (await rung()).length;
   const { order } = await platform.placeOrder();
   await expect.poll(async () => (await rung()).length).toBeGreaterThan(rings);
-  // Nothing rang between the list and the next order, and that rang for itself alone.
+  // Nothing rang between the list and the next order, which rang alone.
   expect((await rung()).slice(rings).every(({ orderIds }) => orderIds.join() === order.id)).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { fillInSignIn } from '../support/stand-in/sign-in.ts';
 import { startStandIn, type StandIn } from '../support/stand-in/stand-in-server.ts';
 import { openTill, type Till } from '../support/till/till.ts';
 
-/** All that a server may do differently, at once. */
+/** Everything that a server may do differently, at once. */
 const strangest: Dialect = {
   ...Object.assign({}, ...Object.values(dialects)),
   versions: undefined,

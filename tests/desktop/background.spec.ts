@@ -43,7 +43,7 @@ async function noteAlerts({ app }: Till): Promise<() => Promise<Omit<Noted, 'cli
 const minimise = ({ app }: Till) =>
   app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
-    // A display without a window manager cannot minimise; a hidden window is seen no more than that.
+    // Without a window manager a window cannot be minimised; hiding it has the same effect.
     window?.minimize();
     window?.hide();
   });
@@ -206,7 +206,7 @@ test('a computer that shows no notifications says so in Settings (E30)', async (
     return now;
   });
   await expect(page.getByText(said)).toHaveCount(supported ? 0 : 1);
-  // A page knows it from its start.
+  // A page knows its setting from its start.
   const opened = app.waitForEvent('window');
   await actThatEnds(page.getByRole('button', { name: 'Test and save' }).click(), opened);
   const next = await opened;

@@ -28,7 +28,7 @@ test.afterEach(async () => {
   await platform.stop();
 });
 
-/** Why the till says that it could not sound. */
+/** Why the till reports that it cannot sound. */
 const silent = () => till.page.evaluate(() => (globalThis as unknown as Bridge).till.readSilent(undefined));
 
 /** Places an order and waits until it has rung twice without a notification; the orders reported as alerted by then. */
@@ -63,14 +63,14 @@ test('a computer with a loudspeaker reports what it rang for (D74)', async () =>
 });
 
 const shown = () => inPage(till.app, 'document.body.innerText').catch(() => '');
-/** Runs in the page without waiting for it to end. */
+/** Runs a script in the page without waiting for its end. */
 const startInPage = (script: string) =>
   till.app.evaluate(({ BrowserWindow }, run) => {
     void BrowserWindow.getAllWindows()[0]
       ?.webContents.executeJavaScript(run)
       .catch(() => undefined);
   }, script);
-/** After how many seconds the fault sounded for the first time since `since`. */
+/** How many seconds after `since` the fault first sounded. */
 async function faultAfter(since: number): Promise<number> {
   const first = async () => (await faultsHeard(till.app)).find((at) => at >= since);
   await expect.poll(first, { timeout: 60_000 }).toBeDefined();
@@ -133,7 +133,7 @@ test('a session that the server ends in mid-shift is heard until somebody signs 
   await signIn(till.page, platform);
   await startTrading(till.page);
   await listenToTheBell(till.app);
-  // Somebody changes the password: every sign-in of before is over.
+  // Somebody changes the password, which ends all earlier sign-ins.
   await platform.end('SIGTERM');
   const { email, dataDir } = platform;
   const password = 'another password of the ferry';
@@ -143,7 +143,7 @@ test('a session that the server ends in mid-shift is heard until somebody signs 
   await platform.restart();
   const ended = async () => /^(?<at>\S+) The Old Ferry: signed out since/m.exec(await log())?.groups?.['at'];
   await expect.poll(ended, { timeout: 30_000 }).toBeDefined();
-  // In the same moment; the line and the sound are written down one after the other.
+  // At the same moment; the log and the sound are recorded one after the other.
   expect(await faultAfter(Date.parse((await ended()) ?? '') - 1_000)).toBeLessThan(3 + SLOW_S);
   await expect(till.page.getByRole('alert').first()).toContainText('Orders of The Old Ferry are not heard');
   expect(await faultAfter(Date.now())).toBeLessThan(10 + SLOW_S);
@@ -154,7 +154,7 @@ test('a session that the server ends in mid-shift is heard until somebody signs 
   await expect.poll(log).toMatch(/The Old Ferry: connected, trading\n$/);
 });
 
-/** Starts trading in a till over a line that the test can break; the sign-in outlives the till. */
+/** Starts trading in a till over a connection that the test can break; the sign-in outlives the till. */
 async function tradeOverLine(): Promise<{ base: string; line: Line }> {
   line = await openLine(Number(new URL(platform.origin).port));
   const base = `http://127.0.0.1:${line.port}/api`;
@@ -187,7 +187,7 @@ for (const state of ['cut', 'silent'] as const)
     await till.close();
     broken.be(state);
     till = await openTill(base, { keyring: true, userData });
-    // How long the program itself takes to start is the machine's.
+    // The program's own start time depends on the machine.
     const startedAt = Date.now();
     await listenToTheBell(till.app);
     expect(await faultAfter(startedAt)).toBeLessThan(15 + SLOW_S);

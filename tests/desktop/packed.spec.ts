@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 
 type Entry = { files?: Record<string, Entry>; size?: number; offset?: string; integrity?: { hash: string } };
 
-/** What is in an ASAR archive: each file with its contents and the hash that the archive's header has of it. */
+/** The files in an ASAR archive: each with its contents and its hash in the archive's header. */
 async function filesOf(archive: string) {
   const bytes = await readFile(archive);
   // Two pickles: the length of the header, then the header as text.

@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: '../../test-results/desktop',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A test waits for most of its time.
+  // A test spends most of its time waiting.
   workers: 3,
   forbidOnly: true,
   use: waits,

@@ -50,7 +50,7 @@ test('a printer is set up, tested and previewed, and what is no printer of this 
   await expect(form).toContainText('Give a device');
   await form.getByRole('button', { name: 'Cancel' }).click();
 
-  // An address that nobody at this computer confirms is not kept, whatever the page says.
+  // An address is not saved unless a person at this computer confirms it, whatever the page says.
   const refused = await answerDialogs(till, 0);
   await page.getByRole('button', { name: 'Add a printer' }).click();
   await form.getByLabel('Address').fill('192.168.1.50:6379');
@@ -64,7 +64,7 @@ test('a printer is set up, tested and previewed, and what is no printer of this 
   await page.getByRole('button', { name: 'Test print' }).click();
   await expect.poll(() => paper.jobs.length).toBe(1);
   expect(texts(paper.jobs[0])).toContain('WPC1252: £1.23 é –');
-  // A page that asks for a printer which nobody set up reaches none.
+  // A page cannot reach a printer that nobody set up.
   const outcome = await page.evaluate(() =>
     (globalThis as unknown as { till: { print(request: unknown): Promise<{ kind: string }> } }).till.print({
       subject: 'x',
@@ -87,7 +87,7 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
   const shown = readEscPos(paper.jobs[0] ?? Buffer.alloc(0));
   expect(shown.lines.map(({ text }) => text)).toContain('#1               Table 7');
   expect(JSON.stringify(shown.lines)).not.toContain('£');
-  // The note has a glyph that no code page has: it is a picture, drawn by this computer.
+  // The note has a glyph that no code page has, so this computer draws it as a picture.
   expect(shown.pictures).toMatchObject([{ width: 576, height: 48 }]);
   expect(new Set(shown.pictures[0]?.bits).size).toBeGreaterThan(10);
 
@@ -162,7 +162,7 @@ test('a ticket that is cut off asks a person, and the next sheet is marked; one 
   await expect(band(page)).toBeHidden();
   await expect(card(page, second.order.orderNumber)).toContainText('Printed');
 
-  // The next that asks is named, and opens nothing by itself.
+  // The next job that waits for a person is listed, and opens no dialog.
   paper.mood.cutAfter = 60;
   await platform.placeOrder({ tableNumber: '10' });
   await expect(band(page)).toContainText('Order 3, table 10: was it printed?');

@@ -44,7 +44,7 @@ test('E7 an injected script does not run', async () => {
   expect(ran).toBe(false);
 });
 
-/** How many packets and connections of WebRTC came to this computer. */
+/** Counts the WebRTC packets and connections that reach this computer. */
 async function iceServers() {
   const heard = { packets: 0, connections: 0 };
   const stun = createSocket('udp4').on('message', () => (heard.packets += 1));
@@ -226,7 +226,8 @@ test('E7 the policy lets the styles through that the screens make at run time', 
 
 test('E17 a frame inside the page, or another page, asks the main process in vain', async () => {
   const { app } = till;
-  // As if a page could have frames: one of our own origin with the bridge in it, and a page of another origin.
+  // Simulates frames, which a page cannot have: one of our own origin with the bridge in it, and one of another
+  // origin.
   const answers = await app.evaluate(async ({ BrowserWindow, session }, preload) => {
     const ask = `till.rememberedOutlet().then(() => 'answered', (error) => String(error))`;
     const results: string[] = [];
@@ -278,7 +279,7 @@ test('a page that makes a frame is ended, before WebRTC in the frame has reached
   await framing.remove();
 });
 
-// Last: Playwright waits for the navigations that were refused here.
+// Last, because Playwright waits for the navigations that were refused here.
 test('E13 E14 nothing leads out of the till', async () => {
   const { page, app } = till;
   const before = page.url();
@@ -286,7 +287,7 @@ test('E13 E14 nothing leads out of the till', async () => {
     const stopped: string[] = [];
     const gone: string[] = [];
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    // After the lock's own listener.
+    // Runs after the lock's own listener.
     contents?.on('will-frame-navigate', (event) => {
       if (event.defaultPrevented) stopped.push(event.url);
     });
@@ -302,14 +303,14 @@ test('E13 E14 nothing leads out of the till', async () => {
       link.remove();
     }, address);
 
-  // The browser itself refuses these two; the lock never hears of them.
+  // The browser itself refuses these two, before any listener runs.
   await follow('file:///etc/passwd');
   await follow('data:text/html,x');
   for (const address of ['app://till.evil/', 'https://example.com/']) {
     await follow(address);
     await expect.poll(async () => (await seen()).stopped, address).toContain(address);
   }
-  // A page of our own that sends on to another: the protocol answers with no redirect, so one is made here.
+  // One of our own pages that redirects to another: the protocol never redirects, so the test adds one.
   await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const redirected = { url: 'https://example.com/sent-on', defaultPrevented: false, preventDefault() {} };
@@ -323,10 +324,10 @@ test('E13 E14 nothing leads out of the till', async () => {
         (globalThis as unknown as { redirected: { defaultPrevented: boolean } }).redirected.defaultPrevented,
     ),
   ).toBe(true);
-  // A script address runs nothing: the policy knows no inline script.
+  // A script address runs nothing, because the policy allows no inline script.
   await follow('javascript:globalThis.ran=1');
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false);
-  // A file that is let fall on the page is no navigation of it either.
+  // A file that is dropped on the page causes no navigation either.
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['<script>1</script>'], 'evil.html', { type: 'text/html' }));

@@ -44,7 +44,7 @@ test('D39 the link to Stripe opens in the system’s browser, and the page picks
   stripe.codes.set('ac_1', 'acct_first');
   const back = new URLSearchParams({ code: 'ac_1', state: asked.get('state') ?? '' });
   const onwards = await fetch(`${asked.get('redirect_uri')}?${back.toString()}`, { redirect: 'manual' });
-  // There the same seller signs in, and the page finishes in their name.
+  // The same seller signs in there, and the page finishes with their session.
   const returned = new URLSearchParams(
     new URL(onwards.headers.get('location') ?? '', platform.origin).hash.slice(1),
   );

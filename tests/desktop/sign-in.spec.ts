@@ -21,7 +21,7 @@ test.afterEach(async () => {
 
 const NOTICE = 'no safe place to keep your sign-in';
 
-/** Writes down every refresh token that the server gives the main process. */
+/** Records every refresh token that the server gives the main process. */
 async function collectRefreshTokens({ app }: Till): Promise<() => Promise<string[]>> {
   await app.evaluate(({ net }) => {
     const tokens: string[] = [];
@@ -44,7 +44,7 @@ function originOf(server: Server): string {
   return `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
 }
 
-/** Everything a script in the page could read. */
+/** Everything that a script in the page could read. */
 function readableInThePage({ page }: Till): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -146,7 +146,7 @@ test('E29 one till at a time: a second start ends and leaves the first alone', a
 test('a folder that belongs to somebody else is named, and the till ends (E29)', async () => {
   till = await openTill(`${platform.origin}/api`);
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-locked-'));
-  // Electron is another user where the tests are root.
+  // As root, the tests run Electron as another user.
   await chmod(folder, process.getuid?.() === 0 ? 0o700 : 0o500);
   const { code, errors } = await startInVain(folder);
   expect(code).toBe(1);
@@ -157,7 +157,7 @@ test('a folder that belongs to somebody else is named, and the till ends (E29)',
 test('where the settings can be neither read nor written the till starts all the same, and is not closed in mid-shift (E25)', async () => {
   const userData = await mkdtemp(path.join(tmpdir(), 'servery-till-'));
   await chmod(userData, 0o777);
-  // Nobody can write a file where a folder is.
+  // No file can be written in place of a folder.
   await mkdir(path.join(userData, 'settings.json'));
   till = await openTill(`${platform.origin}/api`, { userData });
   await signIn(till.page, platform);
@@ -191,14 +191,14 @@ test('quitting with unsaved work asks, and who stays has a till that minimises a
     Object.assign(globalThis, { asked, answers });
   });
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-  // A page that nobody has touched may hold nothing back.
+  // A page that nobody has touched cannot object to being closed.
   await page.getByRole('heading').first().click();
   const asked = () => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
 
   await app.evaluate(({ app: electron }) => electron.quit());
   const questions = ['The Old Ferry is trading.', 'Changes to a menu are not saved yet.'];
   await expect.poll(asked).toEqual(questions);
-  // A display without a window manager minimises nothing: what is asked of the window counts.
+  // Without a window manager nothing is minimised, so the test checks the request to the window.
   const minimised = await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     let count = 0;

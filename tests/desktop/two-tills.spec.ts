@@ -29,7 +29,7 @@ const texts = (bytes: Buffer | undefined) =>
   readEscPos(bytes ?? Buffer.alloc(0)).lines.map(({ text }) => text.trim());
 
 test('two tills with one printer print each ticket once, and the other says which till did', async () => {
-  // A printer under this computer's own name is one that another computer could have as well.
+  // A printer under this computer's own name could belong to another computer as well.
   const { address } = await lookup(hostname(), { family: 4 }).catch(() => ({ address: '' }));
   test.skip(!isPrivateAddress(address), 'this computer’s name leads to no address of a private network');
   const kitchen = await startPrinter(0, address);
@@ -50,7 +50,7 @@ test('two tills with one printer print each ticket once, and the other says whic
         .toEqual(new Set(['Printed', `Printed by Till on ${hostname()}`]));
     }
     expect(kitchen.jobs).toHaveLength(4);
-    // Whoever wants it on paper here gets it, and it says that another is out.
+    // A person who asks for it here gets it, marked as another sheet.
     await card(till.page, 1).locator('.card-open').click();
     await till.page.keyboard.press('p');
     await expect.poll(() => texts(kitchen.jobs[4])[1]).toContain('REPRINT 1');

@@ -48,7 +48,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends without an end for as long as it is read. */
+/** Sends without end while the reply is read. */
 function pourInto(reply: ServerResponse): void {
   const chunk = Buffer.alloc(65_536);
   const pour = () => {
@@ -60,7 +60,7 @@ function pourInto(reply: ServerResponse): void {
 
 const lockHeld = () => till.app.evaluate(({ app }) => app.hasSingleInstanceLock());
 
-/** As an installed AppImage is started, on the feed of this test. */
+/** Starts as an installed AppImage does, with this test's feed. */
 function open(): Promise<Till> {
   const address = feed.address();
   return openTill(`${platform.origin}/api`, {
@@ -152,7 +152,7 @@ test('where the program cannot be replaced that is said, and the till stays the 
   const { page } = till;
   await page.getByRole('link', { name: 'Connection' }).click();
   await expect(page.getByText('Version 9.9.9 is ready')).toBeVisible();
-  // Electron is another user where the tests are root.
+  // As root, the tests run Electron as another user.
   await chmod(folder, process.getuid?.() === 0 ? 0o755 : 0o500);
   await page.getByRole('button', { name: 'Install and start again' }).click();
   await expect(page.getByText('The new version could not be installed')).toBeVisible();

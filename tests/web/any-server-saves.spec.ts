@@ -8,7 +8,7 @@ import { visit } from '../support/stand-in/screens.ts';
 
 const go = (page: Page, path: string, heading: string) => visit(page, { path, heading, shows: [] });
 
-/** A part of something that a server has said, by its way there. */
+/** A part of a server's reply, by its path. */
 function at(thing: unknown, ...way: (string | number)[]): Json {
   return way.reduce((part, step) => (part as Json)[step], thing) as Json;
 }

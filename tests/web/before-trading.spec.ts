@@ -13,7 +13,7 @@ test.afterEach(async () => (await sellerApi(platform)).finish());
 
 type Asked = { pressed: boolean }[];
 
-/** A browser whose person answers so; null has no notifications at all. */
+/** A browser whose person gives this answer; null has no notifications at all. */
 async function open(page: Page, given: NotificationPermission | null): Promise<void> {
   await page.addInitScript((given) => {
     if (given === null) return void Reflect.deleteProperty(globalThis, 'Notification');
@@ -43,7 +43,7 @@ async function start(page: Page): Promise<void> {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 
-/** Trades once more on the same page. */
+/** Starts trading once more on the same page. */
 async function startAgain(page: Page): Promise<void> {
   await (await sellerApi(platform)).finish();
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/trading-session`);

@@ -72,7 +72,7 @@ test('spec §2, §5: a menu is built from nothing, every popup of it, and what i
   ] as const) {
     await adding.getByLabel('Cost').fill(typed);
     await adding.getByLabel('Note').focus();
-    if (typed === '1234567.1') continue; // More than anything costs: left as it was typed, and refused below.
+    if (typed === '1234567.1') continue; // More than anything may cost: it stays as typed, and is refused below.
     await expect(adding.getByLabel('Cost')).toHaveValue(shown);
   }
   await adding.getByLabel('Note').fill('Dry-aged beef, pickles, brioche');

@@ -104,7 +104,7 @@ test('spec §9: the mouse drags from 5 px, not from 4, and the drop takes 0.33 t
           const { transitionProperty = '', transitionDuration = '' } = dropping
             ? getComputedStyle(dropping)
             : {};
-          // Held by the mouse it only fades; dropped, it flies to its place.
+          // While the mouse holds it, it only fades; when dropped, it moves to its place.
           if (transitionProperty.includes('transform')) resolve(parseFloat(transitionDuration));
           else requestAnimationFrame(look);
         };

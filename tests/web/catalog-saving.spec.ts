@@ -174,7 +174,7 @@ test('D35 the browser is killed in the middle of typing: nothing that was shown 
 
     await platform.restart();
     const after = await browser.start();
-    // A browser writes down now and then who is signed in; what is kept here is written at once.
+    // A browser writes the sign-in to the disk only now and then; drafts are written at once.
     await openSignedIn(after, platform);
     await after.goto(`${platform.origin}/catalogs/${catalogId}/edit/`);
     await expect(dialog(after, 'Add item').getByLabel('Name')).toHaveValue('Half a na');

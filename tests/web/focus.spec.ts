@@ -25,7 +25,7 @@ const openFace = (page: Page, face: Face) =>
   page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
 const open = (page: Page, number: number) => card(page, number).locator('.card-open');
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Another device of the seller's takes the order a step on, or off the board. */
+/** Another device of the seller's moves the order a step on, or cancels it. */
 const elsewhere = (orderId: string, command: 'accept' | 'cancel') =>
   seller.call('POST', `/sellers/orders/${command}/${orderId}`, {});
 

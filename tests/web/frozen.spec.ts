@@ -17,15 +17,15 @@ test.afterEach(async () => {
 });
 
 /**
- * Stops the process of the browser's only page, as a browser freezes a tab that nobody looks at, or a computer that
- * sleeps. DevTools' own way of freezing does nothing to a page that Playwright watches.
+ * Stops the process of the browser's only page, as a browser freezes a hidden tab, or as on a computer that sleeps.
+ * DevTools' own way of freezing has no effect on a page that Playwright controls.
  *
- * @returns lets it go on
+ * @returns lets it continue
  */
 async function freezePage(browser: Browser): Promise<() => void> {
   const devtools = await browser.newBrowserCDPSession();
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-  // The browser keeps another at hand, which has hardly done anything yet.
+  // The browser has a spare process, which has hardly done any work.
   const [busiest] = processInfo
     .filter(({ type }) => type === 'renderer')
     .toSorted((a, b) => b.cpuTime - a.cpuTime);
@@ -34,7 +34,7 @@ async function freezePage(browser: Browser): Promise<() => void> {
   return () => void process.kill(busiest.id, 'SIGCONT');
 }
 
-/** On the live board of an outlet that trades, over a line that the test can break. */
+/** On the live board of a trading outlet, over a connection that the test can break. */
 async function tradeOverLine(page: Page) {
   const tones = await listenToPage(page);
   await openSignedIn(page, { ...platform, origin: `http://127.0.0.1:${line.port}` });
@@ -65,8 +65,8 @@ test('a tab that the browser has frozen: its order is told on the seller’s oth
 test('a computer that wakes with a dead connection reads anew at once, and says within 3 s that nothing comes by itself (D71)', async ({
   page,
 }) => {
-  // Sleep is a jump of the page's clock. It stands still afterwards: what must happen in a given time is then held to that
-  // time, however busy the machine is.
+  // Sleep is a jump of the page's clock. Afterwards it stands still, so that time limits hold however busy the
+  // machine is.
   await page.clock.install();
   let answers = 0;
   page.on('websocket', (socket) =>
@@ -74,11 +74,11 @@ test('a computer that wakes with a dead connection reads anew at once, and says 
   );
   const { rang } = await tradeOverLine(page);
   const connected = page.getByText('Connected', { exact: true });
-  // What is asked for anew goes on a connection of its own.
+  // New requests use a new connection.
   await page.route(/\/outlets\/[^/]+\/orders$/, (route) =>
     route.continue({ url: platform.origin + new URL(route.request().url()).pathname }),
   );
-  // Right after an answer: the next question would come 5 s later.
+  // Right after an answer: the next heartbeat would follow in 5 s.
   const before = answers;
   await expect.poll(() => answers).toBeGreaterThan(before);
   line.be('silent');

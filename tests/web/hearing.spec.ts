@@ -19,7 +19,7 @@ test.afterEach(async () => {
 const connected = (page: Page) => page.getByText('Connected', { exact: true });
 const band = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not connected' });
 
-/** On the live board of an outlet that trades, over a line that the test can break. */
+/** On the live board of a trading outlet, over a connection that the test can break. */
 async function openOverLine(page: Page): Promise<Line> {
   line = await openLine(Number(new URL(platform.origin).port));
   await openSignedIn(page, { ...platform, origin: `http://127.0.0.1:${line.port}` });
@@ -35,7 +35,7 @@ test('a line that swallows everything: within 10 s the screen says that it is no
   broken.be('silent');
   const brokenAt = Date.now();
   await expect(connected(page)).toBeHidden();
-  // The next question comes within 5 s and waits 5 s.
+  // The next heartbeat follows within 5 s and waits 5 s.
   expect((Date.now() - brokenAt) / 1000).toBeLessThan(10 + SLOW_S);
   await expect(band(page)).toContainText(/new orders do not arrive here, since \d\d:\d\d/);
   await expect.poll(async () => (await tones()).some(({ sound }) => sound === 'fault')).toBe(true);
@@ -90,7 +90,7 @@ test('a tab that was opened anew may not sound: it says so, on the seller’s ot
   await openSignedIn(page, platform);
   await startTrading(page);
   const second = await context.newPage();
-  // Whatever Playwright itself asks of a page counts as a press there.
+  // Everything that Playwright itself runs in a page counts as a press there.
   const browser = await context.newCDPSession(second);
   const textOf = async () => {
     const { result } = await browser.send('Runtime.evaluate', { expression: 'document.body.innerText' });

@@ -8,7 +8,7 @@ import { openSignedIn } from '../support/shop/shift.ts';
 
 let platform: TestPlatform;
 let seller: SellerApi;
-/** A finished session with every ending, and what it came to. */
+/** A finished session with orders of every ending, and its takings. */
 let sessionId: string;
 let earnings: number;
 

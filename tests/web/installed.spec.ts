@@ -6,7 +6,7 @@ import { signIn } from '../support/shop/shift.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the worker has kept, as paths. */
+/** What the worker has cached, as paths. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();

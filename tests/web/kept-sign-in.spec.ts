@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
 
 const outlets = (page: Page) => page.getByRole('heading', { name: 'The Old Ferry' });
 const openOutlets = (page: Page) => page.getByRole('link', { name: 'Outlets', exact: true }).click();
-/** Answers 401 to whoever still has the first token, as the server does once its 15 minutes are over. */
+/** Answers 401 to requests with the first token, as the server does after 15 minutes. */
 async function endTheToken(page: Page) {
   const first = await page.evaluate(() => localStorage.getItem('accessToken'));
   await page
@@ -42,7 +42,7 @@ test('A13 two tabs whose token ends at once share one refresh, and both stay sig
   await expect(second.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
   await endTheToken(page);
   const refreshes = countRefreshes(page);
-  // Both ask while the one refresh is held up, so that neither can find the other's token already there.
+  // Both request while the one refresh is held up, so that neither finds the other's token already there.
   await context.route('**/sellers/refresh-token', async (route) => {
     await expect.poll(() => waiting.size).toBe(2);
     await route.continue();
@@ -62,7 +62,7 @@ test('A14 a refresh that fails on the server’s side keeps the session; one tha
   page,
 }) => {
   await endTheToken(page);
-  // It is asked twice before it counts as out of reach.
+  // Two failed attempts count as out of reach.
   await page.route('**/sellers/refresh-token', (route) => route.fulfill({ status: 503, json: {} }), {
     times: 2,
   });
@@ -149,10 +149,10 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
   const inSecond = (name: string) => second.getByRole('button', { name });
   await expect(inSecond('Newest first'), 'heard of at once').toHaveAttribute('aria-pressed', 'true');
   await inSecond('Compact cards').click();
-  // Each tab has a copy of what they share, which hears of the other's a moment later.
+  // Each tab has a copy of the shared storage, which gets the other's write a moment later.
   await expect.poll(state).toMatchObject({ view: { density: 'compact', newestFirst: true } });
 
-  // What the second tab asked for before the first signed out arrives after it.
+  // The second tab's answer to a request from before the first signed out arrives after it.
   let answer = () => {};
   await second.route('**/sellers/profile', async (route) => {
     const reply = await route.fetch();
@@ -169,7 +169,7 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
   await second.evaluate(() => new Promise(requestAnimationFrame));
   const left = (tab: Page) => tab.evaluate(() => Object.keys(localStorage));
   expect(await left(second)).toEqual([]);
-  // Each tab hears of the other's writes a moment late.
+  // Each tab gets the other's writes a moment late.
   await expect.poll(() => left(page)).toEqual([]);
 });
 

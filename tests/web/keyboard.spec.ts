@@ -11,7 +11,7 @@ test.afterAll(() => platform.stop());
 /** More than there are controls on any screen. */
 const MOST_TABS = 40;
 
-/** Tab, until the focus is where it is wanted; then Enter. */
+/** Presses Tab until the wanted element has the focus; then Enter. */
 async function tabAndEnter(page: Page, wanted: Locator) {
   await tabTo(page, wanted);
   await page.keyboard.press('Enter');
@@ -29,7 +29,7 @@ async function tabTo(page: Page, wanted: Locator) {
 const detail = (page: Page, number: number) => page.getByRole('complementary', { name: `Order ${number}` });
 const open = (page: Page, number: number) => card(page, number).locator('.card-open');
 
-/** The feed may show what a press did before its answer is here, and another press is not taken before that. */
+/** The feed may show a press's effect before its answer arrives, and no other press is accepted before that. */
 const idle = (page: Page, number: number) => expect(card(page, number).locator('[aria-busy]')).toHaveCount(0);
 
 async function settled(page: Page, number: number, state: string) {
@@ -64,7 +64,7 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   });
   await platform.placeOrder({ customerName: 'Grace Hopper' });
   await expect(card(page, 2)).toBeVisible();
-  // Move: the card has the focus and is seen in full beside the board.
+  // Move: the card has the focus and is fully visible beside the board.
   await keyboard.press('j');
   await expect(open(page, 1)).toBeFocused();
   await keyboard.press('j');

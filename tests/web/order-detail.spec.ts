@@ -27,7 +27,7 @@ async function open(page: Page, face: Face, number: number) {
   await expect(detail(page, number)).toBeVisible();
 }
 
-/** Twenty lines, a note of three hundred letters, a tip, and a name that has never been shortened. */
+/** Twenty lines, a note of three hundred letters, a tip, and a very long name. */
 const large = () => ({
   customerName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh & Friends',
   note: 'x'.repeat(40) + ' allergy '.repeat(29),
@@ -183,7 +183,7 @@ test('an order that is open on the screen when it expires is said to have expire
   };
   await page.route(`**/sellers/orders/${order.id}`, (route) => route.fulfill({ json: expired }));
   await page.route(`**/outlets/${platform.outletId}/orders`, (route) => route.fulfill({ json: [] }));
-  // The list is read again whenever the window is looked at.
+  // The list is read again whenever the window gets the focus.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   const dialog = page.getByRole('dialog', { name: `Order #${order.orderNumber} has expired` });
   await expect(dialog).toContainText('This order has expired and is no longer available.');

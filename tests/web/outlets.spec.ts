@@ -177,7 +177,7 @@ test('spec §5: the manage screen and its catalog select, by keyboard alone', as
   await page.unroute(`**/api/sellers/outlets/${platform.outletId}`);
   await dialog.getByRole('combobox', { name: 'Catalog' }).focus();
   await page.keyboard.press('ArrowDown');
-  // What is chosen by Enter is there once the list has opened.
+  // Enter chooses only once the list is open.
   await expect(page.getByRole('option').first()).toBeAttached();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toBeHidden();

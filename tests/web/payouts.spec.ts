@@ -23,7 +23,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const openPayouts = (page: Page) => page.getByRole('link', { name: 'Payouts', exact: true }).click();
 
-/** Stripe's page, where the seller answers at once; resolves with what the link to it carried. */
+/** Stripe's page, where the seller answers at once; records the link's parameters. */
 async function answerAtStripe(context: BrowserContext, answer: Record<string, string>): Promise<void> {
   await context.route('https://connect.stripe.com/**', (route) => {
     const asked = new URL(route.request().url()).searchParams;
@@ -33,7 +33,7 @@ async function answerAtStripe(context: BrowserContext, answer: Record<string, st
   });
 }
 
-/** Presses the link to Stripe; the tab that it opens, once it has come back. */
+/** Presses the link to Stripe; returns the tab that it opens, once it has come back. */
 async function goToStripe(page: Page, link: 'Connect with Stripe' | 'Change'): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: link }).click();
@@ -42,7 +42,7 @@ async function goToStripe(page: Page, link: 'Connect with Stripe' | 'Change'): P
   return tab;
 }
 
-/** The person turns to the page again. */
+/** The person returns to the page. */
 const turnTo = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
 test('D39 Payouts: loading, not connected, connected by way of Stripe, and changed', async ({

@@ -16,9 +16,10 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // A service worker would hide requests from page.route; its own test allows it.
     serviceWorkers: 'block',
-    // Whoever is asked says yes, at once: a refusal is told of whenever it comes. What a person answers has tests of its own.
+    // Permission is given at once: a refusal would show a message at any time. Separate tests cover a person's
+    // answers.
     permissions: ['notifications'],
-    // No trace: to write one is a third of the work. Where one is wanted, the command line asks for it: --trace on.
+    // No trace: writing one is a third of the work. The command line can ask for one: --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {
       args: chromiumArgs,

@@ -23,7 +23,7 @@ test('a browser gets the same documents for its own dialog, and says that they w
   const { order } = await platform.placeOrder({ tip: 150 });
   await card(page, order.orderNumber).locator('.card-open').click();
 
-  // What the dialog would be given, kept as it stands while it is open.
+  // Records what the dialog would be given while it is open.
   await page.evaluate(() => {
     const sheets: string[] = [];
     Object.assign(globalThis, { sheets });

@@ -30,7 +30,7 @@ const confirm = (page: Page) =>
 const told = (page: Page, label: string) =>
   dialog(page).getByText(label, { exact: true }).locator('xpath=following-sibling::dd');
 
-/** The refund calls of the page, as they were sent. */
+/** The page's refund calls. */
 function refundCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ function refundCalls(page: Page): Request[] {
 /** A closed order of four burgers, with its refund dialog open. */
 async function openRefund(page: Page) {
   const order = await seller.closedOrder({ items: [line(platform.menu, 'Ferry burger', 4)] });
-  // The board draws the cards that are in sight, and this is one of many.
+  // The board renders only visible cards, and this is one of many.
   await page.getByLabel('Search orders').fill(`#${order.orderNumber}`);
   await card(page, order.orderNumber).locator('.card-open').click();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();

@@ -52,7 +52,7 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   answer();
   await isAnErrorWithReload(page);
   await page.unroute(orders());
-  // Whoever turns to the window has the list read again.
+  // The list is read again when the window gets the focus.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByText('Nothing here just now.').first()).toBeVisible();
   await looksRightEverywhere(page, 'board empty');
@@ -110,7 +110,7 @@ test('at 1366 × 768 ten orders of a full board are in view, whole', async ({ pa
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 });
 
-/** How many cards are in view from the top edge to the bottom one. */
+/** How many cards are completely visible. */
 const wholeCards = (page: Page) =>
   page.locator('article').evaluateAll(
     (cards) =>

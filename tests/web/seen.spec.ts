@@ -15,7 +15,7 @@ test.afterEach(async () => {
   await platform.stop();
 });
 
-/** A browser of its own, signed in. */
+/** A separate browser, signed in. */
 async function browserOf(browser: Browser, options: { colorScheme?: 'light' | 'dark' } = {}): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
   pages.push(page);
@@ -24,7 +24,7 @@ async function browserOf(browser: Browser, options: { colorScheme?: 'light' | 'd
 }
 const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline' });
 
-/** Everything that is written happened `ms` earlier than it did; the server must not be running. */
+/** Moves all stored times back by `ms`; the server must not be running. */
 async function letTimePass(ms: number): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir: platform.dataDir });
   const earlier = (time: Date) => new Date(time.getTime() - ms);
@@ -53,7 +53,7 @@ async function letTimePass(ms: number): Promise<void> {
   }
 }
 
-/** Loads the page anew; what it asks of the unattended is answered at once and arrives when the test says so. */
+/** Reloads the page; the answer to its request for what is unattended arrives when the test says so. */
 async function askAndHoldTheAnswer(page: Page): Promise<{ told: Promise<unknown>; answer: () => void }> {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -146,7 +146,7 @@ test('D33 with no till, every screen of the seller says so, after a restart too,
   const asked = await askAndHoldTheAnswer(office);
   await home.getByRole('link', { name: 'Open The Old Ferry' }).click();
   await expect(card(home, 1)).toBeVisible();
-  // The office hears of it while its own question, answered before, is on its way.
+  // The office is notified while its own request, answered earlier, is on its way.
   await asked.told;
   asked.answer();
   for (const page of [home, office]) {

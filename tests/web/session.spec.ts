@@ -52,7 +52,7 @@ test('M11 the form to sign in is there before its script, and what was typed int
   const password = page.getByLabel('Password');
   await page.getByLabel('E-mail').fill(platform.email);
   await password.pressSequentially(platform.password.slice(0, 4));
-  // Nothing of it may end up in an address.
+  // No part of it may end up in an address.
   await password.press('Enter');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   const early = await password.elementHandle();
@@ -70,7 +70,7 @@ test('M11 the form to sign in is there before its script, and what was typed int
   expect(errors).toEqual([]);
 });
 
-/** Registers by the API; the account waits for review. */
+/** Registers through the API; the account waits for review. */
 async function register(email: string, companyName: string): Promise<void> {
   const reply = await fetch(`${platform.origin}/api/sellers/register`, {
     method: 'POST',

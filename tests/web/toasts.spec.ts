@@ -23,7 +23,7 @@ const refuse = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
 const openFace = (page: Page, face: string) =>
   page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
 
-/** Whether a press in the middle of the element would meet it. */
+/** Whether a press in the middle of the element would hit it. */
 const isReachable = (element: Locator) =>
   element.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect();
@@ -31,7 +31,7 @@ const isReachable = (element: Locator) =>
   });
 
 async function isSeenAndHeard(page: Page) {
-  // By its role: what a dialog makes inert has none.
+  // By its role: an inert element has none.
   const toast = page.getByRole('alert').locator('.toast', { hasText: message });
   await expect(toast).toBeVisible();
   expect(await isReachable(toast)).toBe(true);
@@ -79,7 +79,9 @@ test('a toast is over a form of antd’s', async ({ page }) => {
   await isSeenAndHeard(page);
 });
 
-/** Waits until the toast goes, with the page's time running fast; how long it was there by that time, in ms. */
+/**
+ * Waits until the toast goes, with the page's time accelerated; returns how long it was there by that time, in ms.
+ */
 async function timeOf(page: Page, toast: Locator): Promise<number> {
   const since = (came: number) => page.evaluate((then) => Date.now() - then, came);
   await expect(toast).toBeVisible();
@@ -102,11 +104,11 @@ test('spec §9 a toast is at the top centre and at least 50 px high, comes up in
   );
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
   await page.getByRole('button', { name: 'Change profile' }).click();
-  // While the dialog comes up, the button may go away between the mouse's down and up.
+  // While the dialog opens, the button may move between mouse down and up.
   await expect(page.locator('.ant-modal')).not.toHaveClass(/-zoom-/);
   const save = page.getByRole('button', { name: 'Save' });
   const toast = page.locator('.toast');
-  // The save alone: the outlet may be read again at any time.
+  // Only the save, because the outlet may be read again at any time.
   await page.route('**/api/sellers/outlets/*', (route) =>
     route.request().method() === 'PATCH' ? refuse(route) : route.continue(),
   );
@@ -118,7 +120,7 @@ test('spec §9 a toast is at the top centre and at least 50 px high, comes up in
     return {
       centre: box.left + box.width / 2,
       top: box.top,
-      // Of the layout: on its way up it is moved, and a box is then read a fraction off.
+      // The layout's height: during the animation a bounding box is a fraction off.
       height: node.offsetHeight,
       animation: animationDuration,
     };
@@ -127,7 +129,7 @@ test('spec §9 a toast is at the top centre and at least 50 px high, comes up in
   expect(top).toBeLessThan(60);
   expect(height).toBeGreaterThanOrEqual(50);
   expect(animation).toBe('1s');
-  // Its time begins with React's effect, some ms before the page's observer is told that it came.
+  // Its time starts with React's effect, some ms before the page's observer sees it.
   const error = await timeOf(page, toast);
   expect(error).toBeGreaterThanOrEqual(7_900);
   expect(error).toBeLessThan(10_500);

@@ -12,7 +12,7 @@ test.afterEach(async () => {
   await platform.stop();
 });
 
-/** On the live board, in a browser of its own, with a sign-in of its own. */
+/** On the live board, in a separate browser with its own sign-in. */
 async function boardIn(browser: Browser, { loudspeaker }: { loudspeaker: boolean }): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   pages.push(page);
@@ -26,7 +26,7 @@ async function boardIn(browser: Browser, { loudspeaker }: { loudspeaker: boolean
   return page;
 }
 const told = (page: Page) => page.getByRole('status').filter({ hasText: 'hear orders of The Old Ferry' });
-/** Its sign-in is ended as another program would, with its own token. */
+/** Ends its sign-in as another program would, with its own token. */
 async function endSignIn(page: Page): Promise<void> {
   const refreshToken = await page.evaluate(() =>
     Object.entries(localStorage)
