@@ -14,7 +14,7 @@ describe('what is packaged', () => {
     expect(packaging).toContain(`productName: ${brand.name}\n`);
   });
 
-  it('E19 E31 leaves no way to run another program in it, to look into it, or to load it from elsewhere', () => {
+  it('leaves no way to run another program in it, to look into it, or to load it from elsewhere (E19, E31)', () => {
     const fuses = /electronFuses:\n((?: {2}.*\n)+)/.exec(packaging)?.[1]?.trim().split(/\n\s*/);
     expect(fuses).toEqual([
       'runAsNode: false',

@@ -17,11 +17,11 @@ const rowsOf = (title: string) =>
     .slice(1)
     .map(({ groups }) => groups ?? {});
 const deaf = rowsOf('Every way to be deaf');
-const rows = [...rowsOf('The hazards'), ...rowsOf('The rules'), ...deaf];
+const rows = [...rowsOf('Security'), ...rowsOf('The rules'), ...deaf];
 
-it('the page of the till’s proofs has a row for each hazard of Electron, or a word why not', () => {
+it('the page of the till’s proofs has a row for each security rule, or a reason why not', () => {
   const told = new Set([...page.matchAll(/\bE\d+\b/g)].map(([name]) => name));
-  expect(Array.from({ length: 31 }, (_, n) => `E${n + 1}`).filter((hazard) => !told.has(hazard))).toEqual([]);
+  expect(Array.from({ length: 31 }, (_, n) => `E${n + 1}`).filter((rule) => !told.has(rule))).toEqual([]);
 });
 
 it('the page has a row for every reason for which a screen does not hear orders', () => {

@@ -14,7 +14,7 @@ const files = ['main', 'preload'].flatMap((room) =>
 );
 const sources = files.map(({ source }) => source);
 
-it('E2 E3 E4 what every page is opened with', () => {
+it('what every page is opened with (E2, E3, E4)', () => {
   expect(pageOptions('preload.cjs', 'https://orders.example/api', false)).toMatchObject({
     sandbox: true,
     contextIsolation: true,
@@ -54,10 +54,10 @@ it.each([
   ['allowpopups', 'E11'],
   ['bypassCSP', 'E18'],
   ['crashReporter', 'no crash dumps'],
-])('E6 E8 E9 E10 E11 what stands nowhere in the till: %s (%s)', (word) => {
+])('what stands nowhere in the till: %s (%s) (E6, E8, E9, E10, E11)', (word) => {
   expect(sources.filter((source) => source.includes(word))).toEqual([]);
 });
 
-it('E22 the older calls of safeStorage are the fallback of the newer, in one place', () => {
+it('the older calls of safeStorage are the fallback of the newer, in one place (E22)', () => {
   expect(sources.filter((source) => /\b(?:en|de)cryptString\b/.test(source))).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ function openTab(server: Pick<FakeServer, 'fetch'>) {
 
 platformContract('the browser', (server) => openTab(server).platform);
 
-it('A13 hears when another tab signs out, and not when it only refreshes', () => {
+it('hears when another tab signs out, and not when it only refreshes (A13)', () => {
   const { platform, tab } = openTab({ fetch });
   let heard = 0;
   const end = platform.onSignedOut(() => (heard += 1));
@@ -72,7 +72,7 @@ it('a sign-out arrives though its page is replaced at once', async () => {
   expect(sent).toMatchObject([{ method: 'POST', keepalive: true }]);
 });
 
-describe('A13 a tab whose copy of the storage is a moment behind', () => {
+describe('a tab whose copy of the storage is a moment behind (A13)', () => {
   const tokens = (accessToken: string, refreshToken: string) => ({ accessToken, refreshToken });
   /** A tab that is signed in with the tokens 1; the server answers its refresh when the test says so. */
   function openRefreshing() {
@@ -140,7 +140,7 @@ describe('A13 a tab whose copy of the storage is a moment behind', () => {
     expect(await outcome).toEqual({ kind: 'refreshed', accessToken: 'access-2' });
   });
 
-  it('A16 leaves nothing behind that it wrote before or after it heard of the sign-out', () => {
+  it('leaves nothing behind that it wrote before or after it heard of the sign-out (A16)', () => {
     const { platform, stored, tab } = openRefreshing();
     platform.onSignedOut(() =>
       platform.rememberOutlet({ outletId: 'outlet-2', outletName: '', trading: null }),

@@ -36,7 +36,7 @@ function started({ focused = true, notifies = true } = {}) {
 const order = (orderId: string) => ({ orderId, outletId: 'o', title: orderId, body: '' });
 const rings = (...orderIds: string[]) => orderIds.map((orderId) => ({ orderId, expiresInMs: null }));
 
-describe('D34 the ring', () => {
+describe('the ring (D34)', () => {
   it('counts what waits on the icon, and forgets an order that has expired though no page says so', () => {
     const { alerts: till, rung, badges } = started();
     till.setRinging([...rings('a'), { orderId: 'b', expiresInMs: RING_EVERY_MS + 1 }]);
@@ -58,7 +58,7 @@ describe('D34 the ring', () => {
   });
 });
 
-describe('E30 the notification', () => {
+describe('the notification (E30)', () => {
   it('is shown once an order, leads to it, and goes when the order needs nobody any more', () => {
     const { alerts: till, log, emit } = started();
     till.setRinging(rings('a', 'b'));

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('E26 nothing secret is in the log', () => {
+describe('nothing secret is in the log (E26)', () => {
   it.each([
     ['refused eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln here', 'refused [removed] here'],
     ['Authorization: Bearer abc.def', 'Authorization: [removed]'],

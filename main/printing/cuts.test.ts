@@ -40,7 +40,7 @@ function sheet(bytes: Buffer): { subject: string | undefined; marked: boolean; w
 
 const sheetsOf = (subject: string) => paper.jobs.map(sheet).filter((one) => one.subject === subject);
 
-it('T7 T8 of 500 tickets over a link that is cut anywhere, none is lost and none comes twice without a mark', async () => {
+it('of 500 tickets over a link that is cut anywhere, none is lost and none comes twice without a mark (T7, T8)', async () => {
   const orders = 500;
   const random = randomFrom(42);
   const length = 420;
@@ -85,7 +85,7 @@ it('T7 T8 of 500 tickets over a link that is cut anywhere, none is lost and none
   for (const bytes of paper.jobs.filter((job) => sheet(job).whole)) expect(readEscPos(bytes).cuts).toBe(1);
 }, 120_000);
 
-it('T8 killed at twenty points in a hundred tickets, each is on paper once or asks a person', async () => {
+it('killed at twenty points in a hundred tickets, each is on paper once or asks a person (T8)', async () => {
   const orders = 100;
   const random = randomFrom(7);
   const program = path.resolve(import.meta.dirname, '../../tests/support/printing/print-process.ts');

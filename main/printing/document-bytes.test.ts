@@ -44,7 +44,7 @@ async function bytesOf(...[document, settings, draw]: Parameters<typeof document
 }
 
 describe('the bytes of a sheet', () => {
-  it('T1 T2 begin with a reset, plain ASCII and PC858, and each £ is 0x9C', async () => {
+  it('begin with a reset, plain ASCII and PC858, and each £ is 0x9C (T1, T2)', async () => {
     const bytes = await bytesOf(receipt, epson, cannotDraw);
     expect(bytes.subarray(0, 8).toString('hex')).toBe('1b401b52001b7413');
     expect(bytes.includes(0x9c)).toBe(true);
@@ -54,7 +54,7 @@ describe('the bytes of a sheet', () => {
     expect(bytes.includes(0xa3)).toBe(false);
   });
 
-  it.each([58, 80] as const)('T4 are the lines of the document, on %i mm, in every look', async (width) => {
+  it.each([58, 80] as const)('are the lines of the document, on %i mm, in every look (T4)', async (width) => {
     for (const document of [receipt, kitchenTicket(sampleOrder())]) {
       const { lines, cuts, pulses } = readEscPos(await bytesOf(document, { ...epson, width }, cannotDraw));
       const columns = width === 58 ? 32 : 48;
@@ -70,14 +70,14 @@ describe('the bytes of a sheet', () => {
     }
   });
 
-  it('T5 two sheets share nothing', async () => {
+  it('two sheets share nothing (T5)', async () => {
     const one = await bytesOf(kitchenTicket(sampleOrder({ orderNumber: 1 })), epson, cannotDraw);
     const other = await bytesOf(kitchenTicket(sampleOrder({ orderNumber: 2 })), epson, cannotDraw);
     expect(other.length).toBe(one.length);
     expect(readEscPos(other).lines.some(({ text }) => text.startsWith('#1 '))).toBe(false);
   });
 
-  it('T3 whatever a customer writes, only our commands come out, one cut and no pulse', async () => {
+  it('whatever a customer writes, only our commands come out, one cut and no pulse (T3)', async () => {
     const every = String.fromCharCode(...Array(256).keys());
     const allowed = new Set(['ESC @', 'ESC R', 'ESC t', 'ESC !', 'ESC E', 'ESC d', 'GS a', 'GS B', 'GS V']);
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.constant(every));

@@ -49,7 +49,7 @@ const reaches = (shop: Shop, orderNumber: number, state: JobState) =>
   vi.waitFor(() => expect(job(shop, orderNumber)?.state).toBe(state), { timeout: 4_000, interval: 20 });
 
 describe('the ticket ledger', () => {
-  it('T8 what an order is told of twice, after a reload or a restart, is printed once', async () => {
+  it('what an order is told of twice, after a reload or a restart, is printed once (T8)', async () => {
     const shop = await openShop();
     for (let again = 0; again < 3; again += 1) shop.queue.due(due(1));
     await reaches(shop, 1, 'printed');
@@ -64,7 +64,7 @@ describe('the ticket ledger', () => {
     expect(job(after)?.state).toBe('printed');
   });
 
-  it('T7 a second sheet says REPRINT and which, with the time', async () => {
+  it('a second sheet says REPRINT and which, with the time (T7)', async () => {
     const shop = await openShop();
     shop.queue.due(due(1));
     await reaches(shop, 1, 'printed');
@@ -78,7 +78,7 @@ describe('the ticket ledger', () => {
   });
 
   it.each([0, 1, 40, 'all'])(
-    'T7 a link that is cut after %s bytes asks a person, and what follows is marked',
+    'a link that is cut after %s bytes asks a person, and what follows is marked (T7)',
     async (cut) => {
       const shop = await openShop();
       shop.queue.due(due(1));
@@ -97,7 +97,7 @@ describe('the ticket ledger', () => {
     },
   );
 
-  it('T7 a printer that is off is tried by itself until it is there, and the sheet bears no mark', async () => {
+  it('a printer that is off is tried by itself until it is there, and the sheet bears no mark (T7)', async () => {
     const { port } = paper;
     await paper.stop();
     const shop = await openShop({ target: { kind: 'network', host: '127.0.0.1', port } });
@@ -110,7 +110,7 @@ describe('the ticket ledger', () => {
     await expect.poll(() => shop.states.at(-1)?.problem).toBeNull();
   });
 
-  it('T10 paper out and cover open are named before a byte is sent, and printing goes on by itself after', async () => {
+  it('paper out and cover open are named before a byte is sent, and printing goes on by itself after (T10)', async () => {
     const shop = await openShop();
     for (const [mood, problem] of [
       [{ paper: false }, 'Out of paper'],
@@ -221,7 +221,7 @@ describe('the ticket ledger', () => {
     expect(job(shop)).toMatchObject({ state: 'refused', problem: 'This printer was removed' });
   });
 
-  it('T9 two tills on a printer that serves one at a time print whole sheets', async () => {
+  it('two tills on a printer that serves one at a time print whole sheets (T9)', async () => {
     paper.mood.atOnce = 1;
     const shop = await openShop();
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
@@ -238,7 +238,7 @@ describe('the ticket ledger', () => {
     rmSync(elsewhere, { recursive: true, force: true });
   });
 
-  it('T14 a printer that has stalled holds nobody up', async () => {
+  it('a printer that has stalled holds nobody up (T14)', async () => {
     paper.mood.deaf = true;
     const shop = await openShop();
     const before = performance.now();

@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('T12 the system’s own printers', () => {
+describe('the system’s own printers (T12)', () => {
   /** A stand-in for CUPS' program that records its input. */
   function putLp(script: string): void {
     const lp = path.join(folder, 'lp');
@@ -62,7 +62,7 @@ describe('T12 the system’s own printers', () => {
   });
 });
 
-describe('T11 devices and files', () => {
+describe('devices and files (T11)', () => {
   it('a file gets one sheet after the other, in the till’s own folder and readable by its owner alone', async () => {
     for (let time = 0; time < 2; time += 1)
       expect(await sendToFile(sheet, 'tickets.bin', folder, limits)).toEqual({ kind: 'sent' });
@@ -86,7 +86,7 @@ describe('T11 devices and files', () => {
   });
 });
 
-describe('T13 where a printer may be', () => {
+describe('where a printer may be (T13)', () => {
   it.each(['10.0.0.5', '172.31.1.1', '192.168.1.50', '127.0.0.1', '169.254.9.9', '::1', 'fd00::5'])(
     '%s is of a private network',
     (address) => {

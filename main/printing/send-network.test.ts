@@ -31,7 +31,7 @@ const to = (port: number, answers = true) =>
   ({ host: '127.0.0.1', port, dialect: 'epson', answers }) as const;
 const wellAnswer = Buffer.from([0x12, 0x12, 0x12]);
 
-describe('T6 whatever a printer does, the job settles within its deadlines', () => {
+describe('whatever a printer does, the job settles within its deadlines (T6)', () => {
   it.each<[string, string, (socket: Socket) => void]>([
     ['never reads', 'not-sent', (socket) => socket.pause()],
     ['hangs up at once', 'not-sent', (socket) => socket.end()],

@@ -6,7 +6,7 @@ it.each([
   ['the API', 401, '{"error":{"code":"UNAUTHORIZED","message":"Please sign in."}}', null],
   ['a website', 200, '<html></html>', 'it is not the API'],
   ['a website that refuses', 401, '<html></html>', 'it is not the API'],
-])('D4 %s', async (_what, status, body, problem) => {
+])('%s (D4)', async (_what, status, body, problem) => {
   const server = createServer((_request, reply) => reply.writeHead(status).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

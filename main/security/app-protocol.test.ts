@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
-describe('E13 what counts as one of our own pages', () => {
+describe('what counts as one of our own pages (E13)', () => {
   it.each([
     ['app://till/', true],
     ['app://till/outlets/1?order=2', true],
@@ -34,7 +34,7 @@ describe('E13 what counts as one of our own pages', () => {
   ])('%s: %s', (address, own) => expect(isOwnPage(address)).toBe(own));
 });
 
-describe('E18 nothing outside the folder is served', () => {
+describe('nothing outside the folder is served (E18)', () => {
   it.each([
     ['app://till/', 200],
     ['app://till/outlets/1', 200],
@@ -61,7 +61,7 @@ describe('E18 nothing outside the folder is served', () => {
   });
 });
 
-describe('E7 the policy of a page', () => {
+describe('the policy of a page (E7)', () => {
   it('has a new nonce each time, in the header and in the page', async () => {
     const serve = serveApp(folder, () => 'https://api.example/api', noOrigins);
     const [one, two] = await Promise.all([serve({ url: 'app://till/' }), serve({ url: 'app://till/' })]);
@@ -78,7 +78,7 @@ describe('E7 the policy of a page', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
-  it('D38 lets it to the bucket that the API keeps images in: to send to the one origin, to show from the other', () => {
+  it('lets it to the bucket that the API keeps images in: to send to the one origin, to show from the other (D38)', () => {
     const images = { upload: ['https://bucket.example'], show: ['https://cdn.example'] };
     const policy = contentSecurityPolicy('n', 'https://api.example/api', images);
     expect(policy).toContain(

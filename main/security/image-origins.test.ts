@@ -8,7 +8,7 @@ const asked = (answer: () => Response | Promise<Response>) =>
   });
 const none = { upload: [], show: [] };
 
-it('D38 takes the origins of a bucket', async () => {
+it('takes the origins of a bucket (D38)', async () => {
   const said = { upload: ['https://b.s3.eu-west-2.amazonaws.com'], show: ['https://cdn.example/pictures/'] };
   expect(await asked(() => Response.json(said))).toEqual({
     upload: ['https://b.s3.eu-west-2.amazonaws.com'],
@@ -16,7 +16,7 @@ it('D38 takes the origins of a bucket', async () => {
   });
 });
 
-it('E7 nothing but secure origins gets into a page’s policy', async () => {
+it('nothing but secure origins gets into a page’s policy (E7)', async () => {
   const said = [
     "https://a.example 'unsafe-inline'; script-src *",
     'http://plain.example',

@@ -20,7 +20,7 @@ function registered() {
   return { channels, acted, invoke };
 }
 
-describe('E17 who may ask the main process', () => {
+describe('who may ask the main process (E17)', () => {
   it.each([
     ['a frame that is gone', null],
     ['a sub-frame', { url: 'app://till/', parent: {} }],

@@ -27,7 +27,7 @@ function lockedContents() {
   return { prevented, done, frameCreated, open: (url: string) => open?.({ url }).action };
 }
 
-describe('E11–E14 a page stays where it is', () => {
+describe('a page stays where it is (E11–E14)', () => {
   const elsewhere = [
     'https://example.com/',
     'app://till.evil/',
@@ -60,7 +60,7 @@ it('a page sends no UDP past the proxy, and one that makes a frame is ended (E7)
   expect(done).toEqual(['disable_non_proxied_udp', 'ended']);
 });
 
-it('E5 permissions are refused but for two, and those to our own pages', () => {
+it('permissions are refused but for two, and those to our own pages (E5)', () => {
   const all = [
     'clipboard-read',
     'camera',
@@ -78,7 +78,7 @@ it('E5 permissions are refused but for two, and those to our own pages', () => {
   expect(mayUse('notifications', 'https://evil.example/')).toBe(false);
 });
 
-describe('E15 what may be opened outside', () => {
+describe('what may be opened outside (E15)', () => {
   it.each([
     [brand.legal.terms, true],
     [`mailto:${brand.emails.support}`, true],
@@ -97,7 +97,7 @@ describe('E15 what may be opened outside', () => {
   ])('%s: %s', (address, allowed) => expect(mayOpenOutside(address)).toBe(allowed));
 });
 
-describe('E1 D4 the address of the API', () => {
+describe('the address of the API (E1, D4)', () => {
   it.each([
     ['https://orders.example.com/api/', { apiBase: 'https://orders.example.com/api' }],
     ['http://127.0.0.1:4000/api', { apiBase: 'http://127.0.0.1:4000/api' }],

@@ -86,7 +86,7 @@ function laterAnswer() {
 
 const right = { email: 'e@servery.test', password: 'right' };
 
-describe('E24 E26 the till’s session', () => {
+describe('the till’s session (E24, E26)', () => {
   it('gives the page an access token and keeps the refresh token encrypted, for its owner alone', async () => {
     const { vault: first } = vault();
     const outcome = await first.signIn(right);
@@ -182,7 +182,7 @@ describe('E24 E26 the till’s session', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('D2 signs in at a server with its own spellings, statuses and error sentence', async () => {
+  it('signs in at a server with its own spellings, statuses and error sentence (D2)', async () => {
     const reply = { account: { _id: 'm1', accountStatus: 'live' }, accessToken: 'x', refreshToken: 'r' };
     const { vault: open } = vault({ signIn: () => Response.json(reply) });
     expect(await open.signIn(right)).toMatchObject({ session: { account: { id: 'm1' }, accessToken: 'x' } });
@@ -199,7 +199,7 @@ describe('E24 E26 the till’s session', () => {
     });
   });
 
-  it('A12 one exchange for any number that ask, and the new token for whoever comes late', async () => {
+  it('one exchange for any number that ask, and the new token for whoever comes late (A12)', async () => {
     const { vault: open, calls } = vault();
     await open.signIn(right);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => open.refresh('access-1')));
@@ -213,7 +213,7 @@ describe('E24 E26 the till’s session', () => {
     [400, 'signed-out', false],
     [503, 'unreachable', true],
     [200, 'unreachable', true],
-  ] as const)('A14 a refresh that is answered %i is %s', async (status, kind, kept) => {
+  ] as const)('a refresh that is answered %i is %s (A14)', async (status, kind, kept) => {
     const { vault: open, ended } = vault({ refresh: () => Response.json({}, { status }) });
     await open.signIn(right);
     expect(open.isKept()).toBe(true);
@@ -233,7 +233,7 @@ describe('E24 E26 the till’s session', () => {
     vi.useRealTimers();
   });
 
-  it('E25 a file that cannot be read is removed and told of; one that cannot be read just now stays', async () => {
+  it('a file that cannot be read is removed and told of; one that cannot be read just now stays (E25)', async () => {
     writeFileSync(file, 'rubbish');
     const broken = vault();
     expect(await broken.vault.restore()).toBeNull();
@@ -249,7 +249,7 @@ describe('E24 E26 the till’s session', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('E25 an outdated key is replaced', async () => {
+  it('an outdated key is replaced (E25)', async () => {
     const { vault: open } = vault();
     await open.signIn(right);
     const before = readFileSync(file);
@@ -270,7 +270,7 @@ describe('E24 E26 the till’s session', () => {
   });
 });
 
-describe('E22–E24 the system’s cipher', () => {
+describe('the system’s cipher (E22–E24)', () => {
   const sync = (prefix: string, backend = 'gnome_libsecret') => ({
     isEncryptionAvailable: () => true,
     encryptString: (text: string) => Buffer.from(prefix + text),

@@ -123,7 +123,7 @@ describe('writing the settings', () => {
   });
 });
 
-describe('D4 E1 the API’s address', () => {
+describe('the API’s address (D4, E1)', () => {
   const saved = (apiBase: string | null) =>
     ({ get: (name: keyof settingsModule.Settings) => (name === 'apiBase' ? apiBase : null) }) as never;
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('E28 a version is the owner’s', () => {
+describe('a version is the owner’s (E28)', () => {
   it('where number, file and key are those that were signed', async () => {
     const sha512 = await sha512Of(file);
     expect(isOurs({ version: '2.0.0', sha512, signatures: ['', signature] }, publicKey)).toBe(true);

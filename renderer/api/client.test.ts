@@ -45,7 +45,7 @@ const onlyFresh = (request: IncomingMessage): Answer =>
     : { status: 401, body: { error: {} } };
 const failed = (call: Promise<unknown>) => call.then(() => null, failureOf);
 
-describe('A12 one refresh for any number of parallel 401s', () => {
+describe('one refresh for any number of parallel 401s (A12)', () => {
   it('replays each call once with the new token', async () => {
     answer = onlyFresh;
     const { client: api, counts } = client(async () => ({ kind: 'refreshed', accessToken: 'fresh' }));
@@ -63,7 +63,7 @@ describe('A12 one refresh for any number of parallel 401s', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('A14 a refused refresh ends the session; an unreachable server does not', async () => {
+  it('a refused refresh ends the session; an unreachable server does not (A14)', async () => {
     answer = onlyFresh;
     const refused = client(async () => ({ kind: 'signed-out' }));
     expect(await failed(refused.client.call('GET /sellers/outlets', {}))).toMatchObject({ status: 401 });
@@ -105,7 +105,7 @@ it('sends what was seen and the press’s key, and reads the refusal with the or
   });
 });
 
-it('D35 a list that is no list is a failure, never an empty list', async () => {
+it('a list that is no list is a failure, never an empty list (D35)', async () => {
   answer = () => ({ status: 200, body: { message: 'under maintenance' } });
   const { client: api } = client(async () => ({ kind: 'signed-out' }));
   await expect(api.call('GET /sellers/outlets', {})).rejects.toThrow('Expected a list');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCatalog, readListedCatalog } from './read-catalog.ts';
 
-it('D2 reads a catalog from its latest revision', () => {
+it('reads a catalog from its latest revision (D2)', () => {
   const categories = [{ _id: 'k', name: 'Mains', list: [{ _id: 'i', name: 'Pie', cost: 1495 }] }];
   expect(readCatalog({ _id: 'c', name: 'Menu', latestRevision: { categories } })).toMatchObject({
     revision: 0,
@@ -9,7 +9,7 @@ it('D2 reads a catalog from its latest revision', () => {
   });
 });
 
-it('D2 what a list of catalogs leaves out is not known, and no empty menu', () => {
+it('what a list of catalogs leaves out is not known, and no empty menu (D2)', () => {
   expect(readListedCatalog({ id: 'c', name: 'Menu' })).toMatchObject({ categories: null, itemCount: null });
   expect(readListedCatalog({ id: 'c', latestRevision: { categories: [] } })).toMatchObject({
     categories: [],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOrder } from './read-order.ts';
 import { readUnattended } from './read-unattended.ts';
 
-describe('D2 an order of any server', () => {
+describe('an order of any server (D2)', () => {
   it('reads an order with _id, without version, with the older words', () => {
     const order = readOrder({
       _id: 'o1',
@@ -49,7 +49,7 @@ describe('D2 an order of any server', () => {
   });
 });
 
-it('D33 D2 reads how far an order has come, and nothing of it from a server that does not tell', () => {
+it('reads how far an order has come, and nothing of it from a server that does not tell (D33, D2)', () => {
   const told = { id: 'o1', status: 'deliver_pending', receivedAt: '2026-03-01T12:00:01Z', alertedAt: null };
   expect(readOrder(told)).toMatchObject({ receivedAt: '2026-03-01T12:00:01.000Z' });
   for (const field of ['alertedAt', 'seenAt']) expect(readOrder(told)).not.toHaveProperty(field);
@@ -59,7 +59,7 @@ it('D33 D2 reads how far an order has come, and nothing of it from a server that
   });
 });
 
-it('D2 a time that a server leaves out is not known: never 1970', () => {
+it('a time that a server leaves out is not known: never 1970 (D2)', () => {
   const read = readOrder({
     id: 'o1',
     status: 'complete',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOutlet, readOutletWithSessions, readSignedFile } from './read-outlet.ts';
 
-it('D2 reads both spellings of an address, and a catalog by object or id', () => {
+it('reads both spellings of an address, and a catalog by object or id (D2)', () => {
   expect(
     readOutlet({
       _id: 'x',
@@ -20,7 +20,7 @@ it('D2 reads both spellings of an address, and a catalog by object or id', () =>
   });
 });
 
-it('D38 an image is where the API is, wherever the page is; a whole address is left alone', () => {
+it('an image is where the API is, wherever the page is; a whole address is left alone (D38)', () => {
   const api = 'https://orders.example.com/api';
   const address = (brandImageUrl: unknown, base: string) =>
     readOutlet({ id: '1', brandImageUrl }, base).brandImageUrl;
@@ -34,7 +34,7 @@ it('D38 an image is where the API is, wherever the page is; a whole address is l
   });
 });
 
-it('D2 figures and times of a trading session that a server leaves out are not known', () => {
+it('figures and times of a trading session that a server leaves out are not known (D2)', () => {
   const sessionOf = (session: object) =>
     readOutletWithSessions({ id: 'o', tradingSessions: [{ id: 's', ...session }] }, '').tradingSessions[0];
   expect(sessionOf({})).toMatchObject({ numberOfOrders: null, totalEarnings: null, startedAt: '' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readProfile } from './read-profile.ts';
 
-it('D2 reads a profile, and what it says of a link to Stripe', () => {
+it('reads a profile, and what it says of a link to Stripe (D2)', () => {
   expect(readProfile({ id: 'a', stripeConnectId: 'acct', account: { email: 'e' } })).toMatchObject({
     id: 'a',
     stripeConnectId: 'acct',

@@ -42,7 +42,7 @@ const merged = (mine: Edit[], theirs: Edit[]) => merge(base, edited(base, ...min
 const ids = (content: CatalogContent) =>
   content.categories.map(({ id, list }) => `${id}:${list.map((entry) => entry.id).join()}`);
 
-describe('D35 what two people changed, merged', () => {
+describe('what two people changed, merged (D35)', () => {
   it('keeps both where they touched different things, fields of one item among them', () => {
     const { merged: result, collisions } = merged(
       [putItem(a, { ...item('a1'), name: 'Renamed' }), putItem(a, item('a4')), rename('Winter')],
@@ -137,7 +137,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
 );
 const anyEdits = fc.array(anyEdit, { maxLength: 5 });
 
-describe('D35 whatever both did', () => {
+describe('whatever both did (D35)', () => {
   it('merging is the same from either side, where nothing collides; mine or theirs alone is taken as it is', () => {
     fc.assert(
       fc.property(anyEdits, anyEdits, (ours, others) => {

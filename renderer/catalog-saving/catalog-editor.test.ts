@@ -133,7 +133,7 @@ const until = (editor: CatalogEditor, kind: ReadyState['saving']['kind']) =>
 const priced = (cost: number) => putItem(place, { ...tea, cost: pence(cost) });
 const latest = () => server.revisions.at(-1);
 
-describe('D35 saving', () => {
+describe('saving (D35)', () => {
   it.each(['cut', 'nonsense'] as const)('a load that fails (%s) can never lead to a save', async (loads) => {
     server.loads = loads;
     const editor = page();
@@ -209,7 +209,7 @@ describe('D35 saving', () => {
   });
 });
 
-describe('D35 a colleague’s save', () => {
+describe('a colleague’s save (D35)', () => {
   it('that there never was is a refusal, told once, and not asked for again for ever', async () => {
     const editor = await openPage();
     server.next = Array<'said to have changed'>(50).fill('said to have changed');
@@ -260,7 +260,7 @@ describe('D35 a colleague’s save', () => {
     expect(ready(editor).content.name).toBe('Winter');
   });
 
-  it('D35 two hundred interleaved edits of two pages all end at the server and on both screens', async () => {
+  it('two hundred interleaved edits of two pages all end at the server and on both screens (D35)', async () => {
     const pages = [await openPage('one'), await openPage('two')];
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -288,7 +288,7 @@ describe('D35 a colleague’s save', () => {
   });
 });
 
-describe('D35 a page that died', () => {
+describe('a page that died (D35)', () => {
   it('its unsaved work and its half-typed form are taken up by the next, and saved', async () => {
     const first = await openPage('first');
     server.next = ['cut'];

@@ -26,7 +26,7 @@ function setUp() {
   return { alerts, rung, announced, said };
 }
 
-describe('D34 ringing is exactly the set of pending orders', () => {
+describe('ringing is exactly the set of pending orders (D34)', () => {
   it('changes with the set, and only with it', () => {
     const { alerts, rung } = setUp();
     alerts.pending([]);
@@ -44,7 +44,7 @@ describe('D34 ringing is exactly the set of pending orders', () => {
     expect(rung).toEqual([[]]);
   });
 
-  it('E30 announces an order once, across any number of reconnects', () => {
+  it('announces an order once, across any number of reconnects (E30)', () => {
     const { alerts, announced, said } = setUp();
     for (let n = 0; n < 5; n += 1) {
       alerts.pending([]);

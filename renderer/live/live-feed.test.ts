@@ -4,7 +4,7 @@ import { closeShop, feed, open, shop, watch } from '../../tests/support/shop/liv
 
 afterEach(closeShop);
 
-describe('D32 the screen equals the server', () => {
+describe('the screen equals the server (D32)', () => {
   it('applies what is newer at once, removes what was cancelled, and corrects the clock (D30)', async () => {
     await open();
     shop.change('1');
@@ -37,7 +37,7 @@ describe('D32 the screen equals the server', () => {
     await equal();
   });
 
-  it('R1 a lost event is noticed by the gap in seq', async () => {
+  it('a lost event is noticed by the gap in seq (R1)', async () => {
     await open();
     const { equal } = await watch();
     shop.shape = () => null;
@@ -48,7 +48,7 @@ describe('D32 the screen equals the server', () => {
     await equal();
   });
 
-  it('R1 the same loss stays where nothing says that an event is missing', async () => {
+  it('the same loss stays where nothing says that an event is missing (R1)', async () => {
     await open();
     const { shown } = await watch();
     shop.shape = () => null;
@@ -70,7 +70,7 @@ describe('D32 the screen equals the server', () => {
     await equal();
   });
 
-  it('R5 disorder and doubles do no harm', async () => {
+  it('disorder and doubles do no harm (R5)', async () => {
     await open();
     const { equal } = await watch();
     const late: unknown[] = [];
@@ -95,7 +95,7 @@ describe('D32 the screen equals the server', () => {
     ['objects with only an id', (order: Order) => ({ _id: order.id })],
     ['bare orders', (order: Order) => order],
     ['orders without a version', ({ version: _version, ...order }: Order) => ({ order })],
-  ])('D2 a server that sends %s', async (_what, shape) => {
+  ])('a server that sends %s (D2)', async (_what, shape) => {
     await open();
     shop.acknowledges = false;
     shop.shape = shape;
@@ -107,7 +107,7 @@ describe('D32 the screen equals the server', () => {
     await vi.waitFor(() => expect(state().connection).toBe('connected'));
   });
 
-  it('R6 fifty session updates are at most two reloads', async () => {
+  it('fifty session updates are at most two reloads (R6)', async () => {
     await open();
     let arrived = Promise.resolve();
     const { equal, shown } = await watch({ delayList: () => arrived });
@@ -123,7 +123,7 @@ describe('D32 the screen equals the server', () => {
     expect(shop.lists - before).toBe(2);
   });
 
-  it('R3 after the server was away the list is read again, with no event for what happened meanwhile', async () => {
+  it('after the server was away the list is read again, with no event for what happened meanwhile (R3)', async () => {
     await open();
     shop.change('1');
     const { equal, state, sessions } = await watch();
@@ -183,7 +183,7 @@ describe('D32 the screen equals the server', () => {
   });
 });
 
-it('R9 a refused token is refreshed once, and the connection comes by itself', async () => {
+it('a refused token is refreshed once, and the connection comes by itself (R9)', async () => {
   await open();
   shop.validToken = 'fresh';
   let token = 'stale';
@@ -200,7 +200,7 @@ it('R9 a refused token is refreshed once, and the connection comes by itself', a
   expect(refreshes).toBe(1);
 });
 
-it('R9 a server that refuses the fresh token too is not asked for another, again and again', async () => {
+it('a server that refuses the fresh token too is not asked for another, again and again (R9)', async () => {
   await open();
   shop.validToken = 'no token is';
   let refreshes = 0;
@@ -219,7 +219,7 @@ it('R9 a server that refuses the fresh token too is not asked for another, again
   await vi.waitFor(() => expect(state().connection).toBe('connected'));
 });
 
-it('D15 an account that is not verified any more is told so, and does not try again', async () => {
+it('an account that is not verified any more is told so, and does not try again (D15)', async () => {
   await open();
   shop.validToken = 'no token is';
   shop.handshakeRefusal = 'ACCOUNT_NOT_VERIFIED';
@@ -242,13 +242,13 @@ it('a screen that is one too many says so, asks less and less often, and connect
   await vi.waitFor(() => expect(state().connection).toBe('connected'), 10_000);
 });
 
-it('spec §4 an attempt that fails is an error, until the next one begins', async () => {
+it('an attempt that fails is an error, until the next one begins', async () => {
   await open();
   const { state } = await watch({ origin: 'http://127.0.0.1:9' });
   await vi.waitFor(() => expect(state().connection).toBe('error'), 5_000);
 });
 
-describe('D33 proof of delivery', () => {
+describe('proof of delivery (D33)', () => {
   it('reports each order that waits as received, once it was applied, and those that came during a cut after it', async () => {
     await open();
     shop.change('1');

@@ -28,7 +28,7 @@ function setUp(answer: (report: OrderSeen, sent: number) => unknown = () => ({ o
   return { reports, sent, lists, most: () => most };
 }
 
-it('D33 keeps what it has while nobody listens, and sends it in order, each once', async () => {
+it('keeps what it has while nobody listens, and sends it in order, each once (D33)', async () => {
   const { reports, sent } = setUp();
   reports.add('1', 'received');
   reports.add('1', 'alerted');
@@ -42,7 +42,7 @@ it('D33 keeps what it has while nobody listens, and sends it in order, each once
   await vi.waitFor(() => expect(sent).toEqual(['1 received', '1 alerted', '2 received']));
 });
 
-it('D33 sends again what was not acknowledged when the connection broke', async () => {
+it('sends again what was not acknowledged when the connection broke (D33)', async () => {
   let away = true;
   const { reports, sent } = setUp(() => (away ? new Error('disconnected') : { ok: true }));
   reports.open(false);
@@ -64,7 +64,7 @@ it('D33 sends again what was not acknowledged when the connection broke', async 
   await vi.waitFor(() => expect(sent.slice(after)).toEqual(['3 seen']));
 });
 
-it('D33 tries again where the server is short of breath, and gives up what it refuses', async () => {
+it('tries again where the server is short of breath, and gives up what it refuses (D33)', async () => {
   const { reports, sent } = setUp(({ orderId }, sends) => {
     if (orderId === 'tired' && sends < 4) return { ok: false, error: 'UNAVAILABLE' };
     return orderId === 'wrong' ? { ok: false, error: 'NOT_FOUND' } : { ok: true };
@@ -83,7 +83,7 @@ it('D33 tries again where the server is short of breath, and gives up what it re
   ]);
 });
 
-it('R13 a full board is reported without a flood', async () => {
+it('a full board is reported without a flood (R13)', async () => {
   const { reports, sent, most } = setUp();
   const started = Date.now();
   for (let id = 0; id < 40; id += 1) reports.add(String(id), 'received');

@@ -139,7 +139,7 @@ describe('a press', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('D10 whose answer was lost is sent again with its own key, and takes effect once', async () => {
+  it('whose answer was lost is sent again with its own key, and takes effect once (D10)', async () => {
     const { commands, shown, toasts } = till();
     losing = 2;
     await commands.primary(stored);
@@ -149,7 +149,7 @@ describe('a press', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('D2 is not sent again to a server without versions, which may know no keys either', async () => {
+  it('is not sent again to a server without versions, which may know no keys either (D2)', async () => {
     const { commands, toasts } = till();
     losing = 3;
     await commands.primary({ ...stored, version: 0 });
@@ -157,7 +157,7 @@ describe('a press', () => {
     expect(toasts[0]).toMatch(/^Order 12: The server cannot be reached/);
   });
 
-  it('D9 on an order that somebody else has changed shows the order as it stands, and says so', async () => {
+  it('on an order that somebody else has changed shows the order as it stands, and says so (D9)', async () => {
     const { commands, shown, toasts, undo } = till();
     const seen = stored;
     stored = { ...stored, status: 'deliver_waiting', version: 2 };
@@ -194,7 +194,7 @@ it('undo puts each item back to where it was, whatever they were', async () => {
   expect(shown()).toMatchObject({ status: before.status, itemStatus: before.itemStatus });
 });
 
-it('D2 a cancel that is answered with nothing takes the order off the board all the same', async () => {
+it('a cancel that is answered with nothing takes the order off the board all the same (D2)', async () => {
   const { commands, shown, toasts } = till();
   replies = false;
   expect(await commands.cancel(stored, ' changed their mind ')).toBe(true);

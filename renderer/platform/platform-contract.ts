@@ -95,7 +95,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       expect(await platform.restoreSession()).toBeNull();
     });
 
-    it('A12 refreshes once for any number that ask, and gives latecomers the token of then', async () => {
+    it('refreshes once for any number that ask, and gives latecomers the token of then (A12)', async () => {
       const { platform, server } = start();
       await platform.signIn(right);
       const outcomes = await Promise.all(
@@ -113,7 +113,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       [422, 'signed-out'],
       [429, 'unreachable'],
       [503, 'unreachable'],
-    ])('A14 a refresh that is answered %i is %s', async (status, kind) => {
+    ])('a refresh that is answered %i is %s (A14)', async (status, kind) => {
       const { platform, server } = start();
       await platform.signIn(right);
       server.refreshStatus = status;
@@ -121,7 +121,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       expect((await platform.restoreSession()) === null).toBe(kind === 'signed-out');
     });
 
-    it('A14 a refresh that reaches nobody keeps the session', async () => {
+    it('a refresh that reaches nobody keeps the session (A14)', async () => {
       const { platform, server } = start();
       await platform.signIn(right);
       server.reachable = false;
@@ -129,7 +129,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       expect(await platform.restoreSession()).not.toBeNull();
     });
 
-    it('A14 a server that does not answer is out of reach after a while, and holds nobody up for ever', async () => {
+    it('a server that does not answer is out of reach after a while, and holds nobody up for ever (A14)', async () => {
       const { platform, server } = start();
       await platform.signIn(right);
       server.answers = false;
@@ -190,7 +190,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       await expect.poll(() => platform.rememberedOutlet()).toBeNull();
     });
 
-    it('D4 refuses an address it cannot use, and any where its address is no setting', async () => {
+    it('refuses an address it cannot use, and any where its address is no setting (D4)', async () => {
       const { platform } = start();
       const base = platform.apiBase();
       expect(base).not.toMatch(/\/$/);

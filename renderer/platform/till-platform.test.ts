@@ -168,7 +168,7 @@ it('hands the ring, the announcement and an address on to the main process, each
     ]);
 });
 
-it('E20 a listener gets the data, and nothing after its subscription has ended', () => {
+it('a listener gets the data, and nothing after its subscription has ended (E20)', () => {
   const { bridge, send } = bridgeTo({ fetch });
   const chosen: unknown[] = [];
   const end = tillPlatform(bridge).onOrderChosen((order) => chosen.push(order));
@@ -178,7 +178,7 @@ it('E20 a listener gets the data, and nothing after its subscription has ended',
   expect(chosen).toEqual([{ orderId: 'o1', outletId: 'outlet-1' }]);
 });
 
-it('D33 an order was alerted once its notification is shown or the bell sounded for it', () => {
+it('an order was alerted once its notification is shown or the bell sounded for it (D33)', () => {
   const { bridge, send } = bridgeTo({ fetch });
   const alerted: (readonly string[])[] = [];
   tillPlatform(bridge).onAlerted((orderIds) => alerted.push(orderIds));
@@ -207,7 +207,7 @@ it('what was told while it was asked for is newer than the answer', async () => 
   expect(platform.update()).toEqual({ kind: 'newest' });
 });
 
-it('T8 prints on a file by itself once, and shows how far it is', async () => {
+it('prints on a file by itself once, and shows how far it is (T8)', async () => {
   const { bridge, folder } = bridgeTo({ fetch });
   const platform = tillPlatform(bridge);
   const printer = samplePrinter(0, { target: { kind: 'file', path: 'tickets.bin' } });

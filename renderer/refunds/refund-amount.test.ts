@@ -12,7 +12,7 @@ import {
   refundLabel,
 } from './refund-amount.ts';
 
-describe('D28 the amount as it is typed', () => {
+describe('the amount as it is typed (D28)', () => {
   it.each([
     ['£0.29', '0.29'],
     ['12a3', '123'],
@@ -46,7 +46,7 @@ describe('D28 the amount as it is typed', () => {
     expect(amountOf(typed, pence(1234))).toBe(amount);
   });
 
-  it('P15 no amount goes through a float: every one that is shown is read back as it was', () => {
+  it('no amount goes through a float: every one that is shown is read back as it was (P15)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_PENCE }), (value) => {
         const amount = pence(value);
@@ -57,7 +57,7 @@ describe('D28 the amount as it is typed', () => {
   });
 });
 
-describe('D28 what a refund leaves', () => {
+describe('what a refund leaves (D28)', () => {
   const order = {
     amount: pence(1500),
     serviceCharge: pence(0),

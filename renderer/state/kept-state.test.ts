@@ -62,7 +62,7 @@ const decision = {
   reason: 'Cold',
 };
 
-it('keeps the state of whoever is signed in, without orders, outlet, account or tokens (spec §3)', () => {
+it('keeps the state of whoever is signed in, without orders, outlet, account or tokens', () => {
   const store = keptStore();
   store.dispatch(viewChanged({ density: 'compact' }));
   expect(stored.size, 'nobody is signed in').toBe(0);
@@ -96,7 +96,7 @@ it('a tab writes what it changed itself, and what another tab kept stays and is 
   });
 });
 
-it('A16 nothing of it is left after signing out, nor of what was set aside', () => {
+it('nothing of it is left after signing out, nor of what was set aside (A16)', () => {
   stored.set('state', '{broken');
   expect(readKeptState()).toEqual({});
   const store = keptStore();

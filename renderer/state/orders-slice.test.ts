@@ -46,7 +46,7 @@ function watching(...orders: Order[]) {
   };
 }
 
-describe('D32 only what is newer is taken', () => {
+describe('only what is newer is taken (D32)', () => {
   it('an older or equal version changes nothing, whichever way it comes', () => {
     const { change, list, status } = watching(order('1', { version: 3, status: 'deliver_waiting' }));
     change(order('1', { version: 2 }));
@@ -61,7 +61,7 @@ describe('D32 only what is newer is taken', () => {
     expect(status('1')).toBe('deliver_pending');
   });
 
-  it('R5 an order that was cancelled does not come back, and ring, with what was said of it before', () => {
+  it('an order that was cancelled does not come back, and ring, with what was said of it before (R5)', () => {
     const { change, list, pending } = watching(order('1', { version: 1 }));
     change(order('1', { version: 3, status: 'deliver_aborted' }));
     change(order('1', { version: 2 }));
@@ -118,7 +118,7 @@ it('an order that names no outlet is one of the outlet that is watched (D2)', ()
   expect(outletOf('2')).toBe('outlet');
 });
 
-describe('D21 the board is the open session’s', () => {
+describe('the board is the open session’s (D21)', () => {
   it('a late capture of a past session’s order puts no order on the board, and nothing in its figures', () => {
     const { change, status, figures } = watching(order('1'));
     change(order('9', { version: 7, status: 'complete', amount: 5000 }));
@@ -133,7 +133,7 @@ describe('D21 the board is the open session’s', () => {
   });
 });
 
-describe('D29 the columns', () => {
+describe('the columns (D29)', () => {
   const delivered = { itemStatus: [{ id: 'line', status: 'complete' }], status: 'deliver_enroute' };
   it('go by priority, then oldest first', () => {
     const { board } = watching(
@@ -176,7 +176,7 @@ describe('D29 the columns', () => {
   });
 });
 
-it('D20 the figures leave out what was refunded, and tell what has not been taken yet', () => {
+it('the figures leave out what was refunded, and tell what has not been taken yet (D20)', () => {
   const { figures } = watching(
     order('1', { amount: 1000 }),
     order('2', { amount: 2000, status: 'complete', payment: { refunds: [{ id: 'r', amount: 500 }] } }),

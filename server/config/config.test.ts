@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const base = { TOKEN_SECRET: 'a secret for tests alone, thirty-two characters' };
 
-it('L15 takes no cards without a key, and several secrets of events with one', () => {
+it('takes no cards without a key, and several secrets of events with one (L15)', () => {
   expect(readConfig(base).stripe).toBeNull();
   const cards = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRETS: 'whsec_new, whsec_old' };
   expect(readConfig({ ...base, ...cards }).stripe).toEqual({
@@ -20,7 +20,7 @@ it('L15 takes no cards without a key, and several secrets of events with one', (
   });
 });
 
-it('L15 reads the key from a file, and names it but not its value where something is missing', () => {
+it('reads the key from a file, and names it but not its value where something is missing (L15)', () => {
   const file = path.join(folder, 'key');
   writeFileSync(file, 'sk_live_from-a-file\n');
   const env = { ...base, STRIPE_SECRET_KEY_FILE: file };

@@ -15,7 +15,7 @@ function logged(write: (log: ReturnType<typeof Fastify>['log']) => void): string
   return text;
 }
 
-it('A25 a secret is taken out by the name of its field, however deep', () => {
+it('a secret is taken out by the name of its field, however deep (A25)', () => {
   const text = logged((log) => {
     log.info({ password: 'one-1', account: { accessToken: 'two-2', name: 'Priya' } });
     log.info({ body: { account: { refreshToken: 'three-3' } }, headers: { authorization: 'four-4' } });
@@ -26,7 +26,7 @@ it('A25 a secret is taken out by the name of its field, however deep', () => {
   expect(text).not.toMatch(/one-1|two-2|three-3|four-4|five-5|six-6/);
 });
 
-it('A25 a secret is taken out by its form, wherever it stands, and the line stays one of JSON', () => {
+it('a secret is taken out by its form, wherever it stands, and the line stays one of JSON (A25)', () => {
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl';
   const text = logged((log) => {
     log.info(`a header "Bearer ${token}" and a key sk_live_51Habc, whsec_abc123 and rk_test_9`);
@@ -39,7 +39,7 @@ it('A25 a secret is taken out by its form, wherever it stands, and the line stay
   expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([30, 50, 40]);
 });
 
-it('A25 of an error only what happened is told, not the row it happened to', () => {
+it('of an error only what happened is told, not the row it happened to (A25)', () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     constraint: 'accounts_email_key',

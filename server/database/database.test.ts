@@ -49,7 +49,7 @@ function startWriting(dataDir: string, command = [process.execPath, writer, data
 
 // Each test boots several databases, often on a busy machine.
 describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout: 120_000 }, () => {
-  it('B1 a second server on the same folder ends with a clear sentence and harms nothing', async () => {
+  it('a second server on the same folder ends with a clear sentence and harms nothing (B1)', async () => {
     const dataDir = await folderInUse();
     const database = await openDatabase({ databaseUrl: null, dataDir });
     const second = startWriting(dataDir);
@@ -60,7 +60,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await (await openDatabase({ databaseUrl: null, dataDir })).close();
   });
 
-  it('B3 has every acknowledged row after kill -9, time after time', async () => {
+  it('has every acknowledged row after kill -9, time after time (B3)', async () => {
     const dataDir = await folderInUse();
     let expected = 0;
     for (let cycle = 0; cycle < 4; cycle += 1) {
@@ -80,7 +80,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     }
   });
 
-  it.runIf(process.platform === 'linux')('B2 syncs before it acknowledges', async () => {
+  it.runIf(process.platform === 'linux')('syncs before it acknowledges (B2)', async () => {
     const dataDir = folder();
     await (await openDatabase({ databaseUrl: null, dataDir })).close();
     const trace = path.join(folder(), 'trace');
@@ -104,7 +104,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(syncs).toBeGreaterThanOrEqual(writing.acknowledged.length);
   });
 
-  it('B4 a folder that cannot be opened is told of and left as it was', async () => {
+  it('a folder that cannot be opened is told of and left as it was (B4)', async () => {
     const dataDir = folder();
     await (await openDatabase({ databaseUrl: null, dataDir })).close();
     const control = path.join(dataDir, 'pglite/global/pg_control');
@@ -119,7 +119,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(statSync(control).size).toBe(16);
   });
 
-  it('B6 a long query does not stop the event loop', async () => {
+  it('a long query does not stop the event loop (B6)', async () => {
     const database = await openDatabase({ databaseUrl: null, dataDir: await folderInUse() });
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
@@ -129,7 +129,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await database.close();
   });
 
-  it('B1 of several that start at once on a folder whose server was killed, one gets it', async () => {
+  it('of several that start at once on a folder whose server was killed, one gets it (B1)', async () => {
     const dataDir = await folderInUse();
     const killed = startWriting(dataDir);
     await killed.reached(1);
@@ -144,7 +144,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await winner.ended;
   });
 
-  it('B3 cuts the log as it grows, so that neither the disk nor the next opening pays for it', async () => {
+  it('cuts the log as it grows, so that neither the disk nor the next opening pays for it (B3)', async () => {
     const database = await openPglite({ dataDir: await folderInUse() });
     for (let megabytes = 0; megabytes < 160; megabytes += 20)
       await sql`do $$ begin perform pg_logical_emit_message(false, 'test', repeat('x', 1024 * 1024)) from generate_series(1, 20); end $$`.execute(
@@ -173,7 +173,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await database.close();
   });
 
-  it('B13 on a full disk writes are refused and reads go on', async () => {
+  it('on a full disk writes are refused and reads go on (B13)', async () => {
     const dataDir = await folderInUse();
     const database = await openPglite({ dataDir, leastFreeBytes: Number.MAX_SAFE_INTEGER });
     const write = () =>
@@ -190,7 +190,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await database.close();
   });
 
-  it('B13 a log that cannot be written ends the database instead of going on without it', async () => {
+  it('a log that cannot be written ends the database instead of going on without it (B13)', async () => {
     const dataDir = await folderInUse();
     const lost: Error[] = [];
     const database = await openPglite({ dataDir }, (error) => lost.push(error));
@@ -204,7 +204,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await database.close();
   });
 
-  it('B5 a copy of the closed folder is a whole backup', async () => {
+  it('a copy of the closed folder is a whole backup (B5)', async () => {
     const dataDir = await folderInUse();
     const writing = startWriting(dataDir);
     await writing.reached(20);
@@ -220,7 +220,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
 });
 
 describe('on either database', () => {
-  it('B9 gives every type alike', async () => {
+  it('gives every type alike (B9)', async () => {
     const database = await testDatabase();
     const { rows } =
       await sql`select 1::int4 as int4, 9007199254740991::int8 as int8, sum(x)::int8 as total, 1.5::float8 as float8,
@@ -242,7 +242,7 @@ describe('on either database', () => {
     await database.close();
   });
 
-  it('B8 errors carry their code and constraint, and a failed transaction leaves nothing', async () => {
+  it('errors carry their code and constraint, and a failed transaction leaves nothing (B8)', async () => {
     const database = await testDatabase();
     const insert = (db: typeof database.kysely, id: string) =>
       db.insertInto('rate_limits').values({ key: id, window_ends_at: new Date(), hits: 1 }).execute();
@@ -261,7 +261,7 @@ describe('on either database', () => {
     await database.close();
   });
 
-  it('B7 transactions and single statements at once keep out of each other’s way', async () => {
+  it('transactions and single statements at once keep out of each other’s way (B7)', async () => {
     const database = await testDatabase();
     const add = (n: number) =>
       database.kysely.transaction().execute(async (tx) => {
@@ -280,7 +280,7 @@ describe('on either database', () => {
     await database.close();
   });
 
-  it('B10 migrates once however many start, and refuses what is newer or was changed', async () => {
+  it('migrates once however many start, and refuses what is newer or was changed (B10)', async () => {
     const database = await testDatabase();
     await Promise.all([migrate(database), migrate(database)]);
     const change = (text: string) => asOwner(database, ({ kysely }) => sql.raw(text).execute(kysely));

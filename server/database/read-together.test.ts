@@ -35,7 +35,7 @@ it('asks once for all who ask at the same time', async () => {
   expect(await answers).toEqual([1, null, 1]);
 });
 
-it('D14 answers nobody with what was read before they asked', async () => {
+it('answers nobody with what was read before they asked (D14)', async () => {
   const { rows, ask, queryOf } = table();
   const before = ask('a');
   const first = await queryOf(1);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => stripe.behave(null));
 afterAll(() => stripe.close());
 
-describe('D40 what is believed of Stripe holds for the stand-in', () => {
+describe('what is believed of Stripe holds for the stand-in (D40)', () => {
   it.each(stripeContract)('$name', ({ run }) => run(provider, account.id));
 });
 
@@ -45,7 +45,7 @@ const taken = async () => {
 };
 
 describe('refunds', () => {
-  it('P14 a full refund says that the platform’s fee stays, and is the amount alone', async () => {
+  it('a full refund says that the platform’s fee stays, and is the amount alone (P14)', async () => {
     const { intent, refund } = await taken();
     expect(await refund('p14', 1500)).toEqual({ kind: 'done' });
     expect(intent.refunds).toEqual([
@@ -60,7 +60,7 @@ describe('refunds', () => {
     expect(asked?.params).not.toHaveProperty('reverse_transfer');
   });
 
-  it('P7 an answer that is lost is unknown; asked again with the same key there is one refund', async () => {
+  it('an answer that is lost is unknown; asked again with the same key there is one refund (P7)', async () => {
     const { intent, refund } = await taken();
     stripe.behave(({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { acted: () => 'drop' } : null,
@@ -71,7 +71,7 @@ describe('refunds', () => {
     expect(intent.refunds.map(({ amount }) => amount)).toEqual([700]);
   });
 
-  it('P7 after 24 hours, when the key means nothing any more, there is still one refund', async () => {
+  it('after 24 hours, when the key means nothing any more, there is still one refund (P7)', async () => {
     const { intent, refund } = await taken();
     await refund('old', 700);
     stripe.forgetKeys();
@@ -79,7 +79,7 @@ describe('refunds', () => {
     expect(intent.refunds).toHaveLength(1);
   });
 
-  it('P4 two at once that are together too much: Stripe makes one, and the other is certainly not done', async () => {
+  it('two at once that are together too much: Stripe makes one, and the other is certainly not done (P4)', async () => {
     const { intent, refund } = await taken();
     const outcomes = await Promise.all([refund('a', 900), refund('b', 900)]);
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done', 'failed']));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAccount, readSignIn, readTokens } from './read-account.ts';
 
-describe('D2 a sign-in at any server that keeps the call table', () => {
+describe('a sign-in at any server that keeps the call table (D2)', () => {
   it('takes _id, the other spellings, and a status of its own', () => {
     const account = readAccount({
       _id: 'm1',

@@ -9,7 +9,7 @@ function charged(itemsTotal: number) {
   return { amount, serviceCharge, fees, feesTotal: fees[0].amount + fees[1].amount };
 }
 
-describe('D23 amounts', () => {
+describe('amounts (D23)', () => {
   it('gives the seller £14.70 of a £15 order, with 30p of fees', () => {
     const order = charged(1500);
     expect(order.amount).toBe(1500);

@@ -10,7 +10,7 @@ import {
   sumPence,
 } from './money.ts';
 
-describe('D7 money is whole pence', () => {
+describe('money is whole pence (D7)', () => {
   it.each([-1, 1.5, Number.NaN, Infinity, 2 ** 53])('refuses %s', (value) => {
     expect(() => pence(value)).toThrow(RangeError);
   });

@@ -57,7 +57,7 @@ const burger = (...modifications: [string, string][]) => ({
   modifications: modifications.map(([modifierId, option]) => ({ modifierId, option })),
 });
 
-describe('D23 amounts come from the catalog', () => {
+describe('amounts come from the catalog (D23)', () => {
   it('adds quantity × (cost + modifications), service charge and tip', () => {
     expect(price([burger(['cooked', 'Medium'], ['extras', 'Cheddar'])], 400)).toMatchObject({
       serviceCharge: 0,
@@ -81,7 +81,7 @@ describe('D23 amounts come from the catalog', () => {
   });
 });
 
-describe('D22 what cannot be sold', () => {
+describe('what cannot be sold (D22)', () => {
   it.each([
     ['an unknown item', [{ itemId: 'nothing', quantity: 1 }], 'items.0.itemId'],
     ['an item sold out until later', [{ itemId: 'pie', quantity: 1 }], 'items.0.itemId'],

@@ -34,7 +34,7 @@ const categories: Category[] = [
 ];
 const oatInTea = { itemId: 'tea', modifierId: 'milk', option: 'Oat' };
 
-describe('D37 sold out', () => {
+describe('sold out (D37)', () => {
   it('stands at its place alone, whatever the catalog said before', () => {
     const [category] = withSoldOut(categories, [
       { itemId: 'coffee', until: later },

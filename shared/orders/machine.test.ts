@@ -109,7 +109,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
   deliver_decline: {},
 };
 
-describe('D25 the order machine, cell by cell', () => {
+describe('the order machine, cell by cell (D25)', () => {
   it.each(orderStatuses.flatMap((status) => kinds.map((kind) => [status, kind] as const)))(
     '%s + %s',
     (status, kind) => {
@@ -136,7 +136,7 @@ describe('D25 the order machine, cell by cell', () => {
   });
 });
 
-describe('D25 items drive the order', () => {
+describe('items drive the order (D25)', () => {
   const move = (lines: [ItemStatus, ItemStatus], items: string[], status: ItemStatus, from: OrderStatus) =>
     applyCommand(orderIn(from, lines), { kind: 'progressItems', items, status });
 
@@ -163,7 +163,7 @@ describe('D25 items drive the order', () => {
     expect(move(['ready', 'waiting'], ['a'], 'ready', 'deliver_working')).toEqual({ kind: 'unchanged' });
   });
 
-  it('D26 refuses unknown items and an empty choice', () => {
+  it('refuses unknown items and an empty choice (D26)', () => {
     expect(move(['waiting', 'waiting'], ['z'], 'ready', 'deliver_waiting')).toMatchObject({
       code: 'UNKNOWN_ITEM',
     });
@@ -171,7 +171,7 @@ describe('D25 items drive the order', () => {
   });
 });
 
-describe('D26 whole-order steps', () => {
+describe('whole-order steps (D26)', () => {
   it('walks from new to ready to close and all the way back', () => {
     const seen: string[] = [];
     let order = orderIn('deliver_pending');
@@ -207,7 +207,7 @@ describe('D26 whole-order steps', () => {
   });
 });
 
-describe('D28 refunds', () => {
+describe('refunds (D28)', () => {
   const refund = (refunded: number, amount: number) =>
     applyCommand(orderIn('complete', ['complete', 'complete'], refunded), { kind: 'refund', amount });
 
@@ -223,7 +223,7 @@ describe('D28 refunds', () => {
   it('refuses more than remains', () => expect(refund(600, 401)).toMatchObject({ code: 'REFUND_TOO_LARGE' }));
 });
 
-describe('D25 under any sequence of commands', () => {
+describe('under any sequence of commands (D25)', () => {
   const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     fc.constantFrom(...Object.values(commands)),
     fc.record({

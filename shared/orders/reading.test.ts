@@ -69,7 +69,7 @@ describe('an order of which nobody has said when it was placed', () => {
   });
 });
 
-describe('D29 sorting', () => {
+describe('sorting (D29)', () => {
   const at = (status: OrderStatus, minute: number, orderNumber = minute) => ({
     status,
     orderNumber,
@@ -96,7 +96,7 @@ describe('D29 sorting', () => {
   });
 });
 
-describe('D30 the timer', () => {
+describe('the timer (D30)', () => {
   const createdAt = '2026-03-01T12:00:00.000Z';
   const now = Date.parse('2026-03-01T13:15:03.900Z');
 

@@ -31,7 +31,7 @@ const topOf = (document: PrintDocument, columns: number, lines: number) =>
     .slice(0, lines)
     .map(({ text }) => text);
 
-describe('T4 lines of paper', () => {
+describe('lines of paper (T4)', () => {
   it('the kitchen ticket at 32 columns: number and table large, the note reversed, no prices', () => {
     const lines = layOut(kitchenTicket(sampleOrder()), 32);
     expect(lines.map(({ text }) => text.trimEnd())).toEqual([
@@ -140,7 +140,7 @@ describe('T4 lines of paper', () => {
     expect(priced?.amount).toBe(formatPence(99 * 1_000_100));
   });
 
-  it('T3 control characters, line breaks and turned reading directions are no part of a line', () => {
+  it('control characters, line breaks and turned reading directions are no part of a line (T3)', () => {
     const note = `a\u0000\u001bp\u0000b\r\nc\u009bd\u202ee${String.fromCharCode(...Array(32).keys())}f`;
     const text = layOut(kitchenTicket(sampleOrder({ note, customerName: note })), 48)
       .map((line) => line.text)
@@ -150,7 +150,7 @@ describe('T4 lines of paper', () => {
     expect(text).toContain('apb cde f');
   });
 
-  it('T7 a sheet says which copy and which reprint it is, and a first one says nothing', () => {
+  it('a sheet says which copy and which reprint it is, and a first one says nothing (T7)', () => {
     const ticket = kitchenTicket(sampleOrder());
     const now = new Date(2026, 10, 21, 17, 5).getTime();
     const marks = { copy: 1, reprint: 0, doubtful: false, now };

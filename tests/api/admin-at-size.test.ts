@@ -9,7 +9,7 @@ const LIST = 5;
 /** A search looks at more columns than names, and at the outlets'. */
 const SEARCH = 40;
 
-describe('D16a ten thousand sellers', () => {
+describe('ten thousand sellers (D16a)', () => {
   let server: TestServer;
   let admin: Seller;
 

@@ -35,7 +35,7 @@ async function admin(args: string[], input = '') {
 }
 
 // On the embedded database only: with PostgreSQL these tests would prove the same again.
-describe('D16 npm run admin', () => {
+describe('npm run admin (D16)', () => {
   it.skipIf(onPostgres)(
     'adds an admin, gives a new password, lists and removes; each leaves its mark in the audit log',
     async () => {

@@ -42,7 +42,7 @@ async function connected(token: string): Promise<Socket> {
   return socket;
 }
 
-describe('D12 the statuses', () => {
+describe('the statuses (D12)', () => {
   it('are listed with their labels', async () => {
     expect((await admin.send('GET', '/admin/sellers/account-statuses')).body).toEqual(accountStatuses);
   });
@@ -50,7 +50,7 @@ describe('D12 the statuses', () => {
   it.each([
     ['the value', 'verified'],
     ['the value with its label', { value: 'verified', label: 'Verified' }],
-  ])('D16 are set by %s, and say who, what and when', async (_what, accountStatus) => {
+  ])('are set by %s, and say who, what and when (D16)', async (_what, accountStatus) => {
     const seller = await server.seller('pending');
     expect((await seller.send('GET', '/sellers/outlets')).status).toBe(403);
     const reply = await setSeller(seller.id, accountStatus);
@@ -80,7 +80,7 @@ describe('D12 the statuses', () => {
   });
 });
 
-describe('A18 D14 suspending a seller', () => {
+describe('suspending a seller (A18, D14)', () => {
   it('refuses their next request, closes their sockets within a second, and stops their outlets', async () => {
     const shop = await server.trading();
     const neighbour = await server.trading();
@@ -107,7 +107,7 @@ describe('A18 D14 suspending a seller', () => {
     expect((await other.send('GET', '/admin/sellers')).status).toBe(403);
   });
 
-  it('D16 an admin cannot lock themself out', async () => {
+  it('an admin cannot lock themself out (D16)', async () => {
     expect(await setSeller(admin.id, 'suspended')).toMatchObject({
       status: 409,
       body: { error: { code: 'OWN_ACCOUNT' } },
@@ -117,7 +117,7 @@ describe('A18 D14 suspending a seller', () => {
   });
 });
 
-describe('D15 D19 A24 suspending an outlet that trades', () => {
+describe('suspending an outlet that trades (D15, D19, A24)', () => {
   it('takes no new orders at once, and what is open is worked to its end', async () => {
     const shop = await server.trading();
     const open = await shop.order();
@@ -167,7 +167,7 @@ describe('D15 D19 A24 suspending an outlet that trades', () => {
   });
 });
 
-describe('D16a the lists', () => {
+describe('the lists (D16a)', () => {
   let own: TestServer;
   let boss: Seller;
   const names = ['alder', 'Birch', 'cedar', 'Birch', '100% Oak', 'fir_tree'];
@@ -253,7 +253,7 @@ describe('D16a the lists', () => {
   });
 });
 
-describe('D16 the audit log', () => {
+describe('the audit log (D16)', () => {
   it('tells admins who changed which status when, newest first, of all or of one seller and its outlets', async () => {
     const shop = await server.trading();
     const neighbour = await server.seller('pending');
@@ -286,7 +286,7 @@ describe('D16 the audit log', () => {
   });
 });
 
-describe('D17 leads', () => {
+describe('leads (D17)', () => {
   it('are kept for admins, newest first, and limited per address', async () => {
     const leave = (n: number) =>
       server.send('POST', '/sellers/leads', [{ email: `lead${n}@servery.test`, companyName: `Lead ${n}` }]);

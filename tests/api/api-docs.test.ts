@@ -30,14 +30,14 @@ const served = (key: RouteKey) => {
   return server.app.server.hasRoute({ method, url: `/api${address}` });
 };
 
-it('D11 L10 the document is valid OpenAPI 3.1', async () => {
+it('the document is valid OpenAPI 3.1 (D11, L10)', async () => {
   const { valid, errors } = await new Validator().validate(document);
   expect(errors ?? []).toEqual([]);
   expect(valid).toBe(true);
   expect(document.openapi).toMatch(/^3\.1\./);
 });
 
-it('D11 every route of the contract is served and in the document, and nothing else is in it', () => {
+it('every route of the contract is served and in the document, and nothing else is in it (D11)', () => {
   for (const key of keys) {
     expect(served(key), `${key} is served`).toBe(true);
     expect(operationOf(key), `${key} is in the document`).toBeDefined();
@@ -48,11 +48,11 @@ it('D11 every route of the contract is served and in the document, and nothing e
   expect(documented.toSorted()).toEqual(keys.toSorted());
 });
 
-it('D11 what the screens call is in the contract, and so in the document', () => {
+it('what the screens call is in the contract, and so in the document (D11)', () => {
   for (const key of Object.keys(readers)) expect(operationOf(key as RouteKey), key).toBeDefined();
 });
 
-it('D11 till and browser know no address of the API that the contract does not have', () => {
+it('till and browser know no address of the API that the contract does not have (D11)', () => {
   const sources = ['main', 'web', 'renderer'].flatMap((room) =>
     globSync(`${room}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file)),
   );
@@ -77,7 +77,7 @@ it('D11 till and browser know no address of the API that the contract does not h
   expect(called.filter((key) => !known.has(key ?? ''))).toEqual([]);
 });
 
-it('D11 each call says who may make it, what it takes, and every way it answers', () => {
+it('each call says who may make it, what it takes, and every way it answers (D11)', () => {
   const ids = new Set<string>();
   for (const key of keys) {
     const route = routeOf(key);
@@ -109,14 +109,14 @@ it('D11 each call says who may make it, what it takes, and every way it answers'
   expect(ids.size).toBe(keys.length);
 });
 
-it('D11 the examples are what their calls take', () => {
+it('the examples are what their calls take (D11)', () => {
   for (const [key, example] of Object.entries(examples)) {
     expect(routeOf(key as RouteKey).body?.safeParse(example).error, key).toBeUndefined();
     expect(operationOf(key as RouteKey).requestBody.content['application/json'].example).toEqual(example);
   }
 });
 
-it('D11 /api/docs names every call, and runs nothing', async () => {
+it('/api/docs names every call, and runs nothing (D11)', async () => {
   const { body, headers } = await server.app.server.inject({ url: '/api/docs' });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toMatch(

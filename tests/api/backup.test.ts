@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout: 120_000 }, () => {
-  it('B5 D42 a backup made while the server ran, restored into an empty folder: every table is equal', async () => {
+  it('a backup made while the server ran, restored into an empty folder: every table is equal (B5, D42)', async () => {
     const dataDir = path.join(folder(), 'new');
     expect(rowsOf(sums, 'orders')).toBe(12);
     expect(rowsOf(sums, 'refunds')).toBe(1);
@@ -96,7 +96,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(await sumsOf(embedded(dataDir))).toEqual(sums);
   });
 
-  it('B5 the comparison sees a single changed character', async () => {
+  it('the comparison sees a single changed character (B5)', async () => {
     const dataDir = folder();
     await serverCommand('restore', [backup], { DATA_DIR: dataDir });
     const database = await openDatabase(embedded(dataDir));
@@ -110,7 +110,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     ]);
   });
 
-  it('B5 nothing is restored over a database, nor out of what is no backup', async () => {
+  it('nothing is restored over a database, nor out of what is no backup (B5)', async () => {
     const before = readdirSync(path.join(source, 'pglite'));
     const over = await serverCommand('restore', [backup], { DATA_DIR: source });
     expect(over.code).toBe(1);
@@ -130,7 +130,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     }
   });
 
-  it('D42 backs up while it is stopped too, and says so where there is nothing to back up', async () => {
+  it('backs up while it is stopped too, and says so where there is nothing to back up (D42)', async () => {
     const dataDir = folder();
     cpSync(source, dataDir, { recursive: true });
     const made = await serverCommand('backup', [], { DATA_DIR: dataDir });
@@ -145,7 +145,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(none.errors).toContain('There is no database');
   });
 
-  it('D41 the server backs up by itself at its start and then in its rhythm; orders go on meanwhile', async () => {
+  it('the server backs up by itself at its start and then in its rhythm; orders go on meanwhile (D41)', async () => {
     await platform.restart();
     await vi.waitFor(() => expect(listBackups(platform.dataDir).length).toBeGreaterThan(0), 20_000);
     const asked = Array.from({ length: 3 }, () =>
@@ -162,7 +162,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(await serverCommand('backup', [], { DATA_DIR: platform.dataDir })).toMatchObject({ code: 0 });
   });
 
-  it('B5 one is due when the newest is old enough; the newest few are kept, and no half of one', async () => {
+  it('one is due when the newest is old enough; the newest few are kept, and no half of one (B5)', async () => {
     const dataDir = folder();
     let now = new Date('2026-03-01T12:00:00Z');
     const database = { dump: async () => new ArrayBuffer(100) };
@@ -183,7 +183,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     expect(readdirSync(path.join(dataDir, 'backups'))).toHaveLength(3);
   });
 
-  it('B4 a folder that will not open is left as it was; the server names the newest backup and ends with 1', async () => {
+  it('a folder that will not open is left as it was; the server names the newest backup and ends with 1 (B4)', async () => {
     const dataDir = folder();
     cpSync(source, dataDir, { recursive: true });
     await serverCommand('backup', [], { DATA_DIR: dataDir });
@@ -204,7 +204,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
 });
 
 describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 }, () => {
-  it('B14 moving the embedded database there: every table is equal, and the source is left as it was', async () => {
+  it('moving the embedded database there: every table is equal, and the source is left as it was (B14)', async () => {
     const { url, drop } = await emptyDatabase(postgresUrl);
     const places = { DATA_DIR: source, DATABASE_URL: url };
     const moved = await serverCommand('move', [], places);
@@ -220,7 +220,7 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
   });
 
   it.skipIf(!dumps)(
-    'D42 pg_dump and pg_restore: every table is equal, and nothing is restored over tables',
+    'pg_dump and pg_restore: every table is equal, and nothing is restored over tables (D42)',
     async () => {
       const from = await emptyDatabase(postgresUrl);
       const to = await emptyDatabase(postgresUrl);
@@ -239,7 +239,7 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
     },
   );
 
-  it('D42 says clearly that the client programs are missing', async () => {
+  it('says clearly that the client programs are missing (D42)', async () => {
     const { url, drop } = await emptyDatabase(postgresUrl);
     const bare = { DATA_DIR: folder(), DATABASE_URL: url, PATH: '/nonexistent' };
     const made = await serverCommand('backup', [], bare);

@@ -50,14 +50,14 @@ const untilPlaced = (id: string) =>
   vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_pending'), patiently);
 const takenEvents = () => server.database.kysely.selectFrom('card_events').select('id').execute();
 
-it('P9 an event moves a confirmed order on at once', async () => {
+it('an event moves a confirmed order on at once (P9)', async () => {
   const id = await confirmed();
   const { payload, signature } = eventOf(id);
   expect(await deliver(payload, signature)).toBe(200);
   await untilPlaced(id);
 });
 
-describe('P9 what is not signed as it should be is refused and changes nothing', () => {
+describe('what is not signed as it should be is refused and changes nothing (P9)', () => {
   const refused: [string, (id: string) => { payload: string; signature: string }][] = [
     [
       'a changed amount',
@@ -102,7 +102,7 @@ describe('P9 what is not signed as it should be is refused and changes nothing',
   });
 });
 
-it('P9 any of several secrets is good while they are changed over', async () => {
+it('any of several secrets is good while they are changed over (P9)', async () => {
   const id = await confirmed();
   const { payload, signature } = eventOf(id, undefined, { secret: OLD_SECRET });
   expect(await deliver(payload, signature)).toBe(200);
@@ -123,7 +123,7 @@ it('an event that is about nothing, or is no event, is answered and changes noth
   expect(await sign({ object: 'event' })).toBe(400);
 });
 
-it('P9 the same event twenty times at once has one effect', async () => {
+it('the same event twenty times at once has one effect (P9)', async () => {
   const id = await confirmed();
   const { payload, signature } = eventOf(id);
   const before = await feed();
@@ -141,7 +141,7 @@ it('P9 the same event twenty times at once has one effect', async () => {
   expect(await dueAt(id)).toBeNull();
 });
 
-it('P9 events in the wrong order end in the same state', async () => {
+it('events in the wrong order end in the same state (P9)', async () => {
   const id = await confirmed();
   const created = eventOf(id, 'payment_intent.created');
   const capturable = eventOf(id);
@@ -157,7 +157,7 @@ it('P9 events in the wrong order end in the same state', async () => {
   expect(shop.intentOf(id)).toMatchObject({ status: 'succeeded', captures: 1 });
 });
 
-it('P12 a hold that Stripe says has ended takes its open order along', async () => {
+it('a hold that Stripe says has ended takes its open order along (P12)', async () => {
   const { id } = (await shop.place()).body.order;
   shop.account.lapse(shop.intentOf(id));
   const { payload, signature } = eventOf(id, 'payment_intent.canceled');
@@ -165,7 +165,7 @@ it('P12 a hold that Stripe says has ended takes its open order along', async () 
   await vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_expired'), patiently);
 });
 
-it('P9 a capture that an event tells of while its answer is awaited is one capture, and the press is answered well', async () => {
+it('a capture that an event tells of while its answer is awaited is one capture, and the press is answered well (P9)', async () => {
   const { id } = (await shop.place()).body.order;
   await shop.deliver(id);
   const told = async () => {
@@ -187,7 +187,7 @@ it('P9 a capture that an event tells of while its answer is awaited is one captu
   expect(shop.intentOf(id).captures).toBe(1);
 });
 
-it('P9 an event of another account says nothing of this one’s orders', async () => {
+it('an event of another account says nothing of this one’s orders (P9)', async () => {
   const id = await confirmed();
   const due = await dueAt(id);
   const { payload, signature } = stripe.event(
@@ -199,7 +199,7 @@ it('P9 an event of another account says nothing of this one’s orders', async (
   expect(await dueAt(id)).toEqual(due);
 });
 
-it('D40 an account that its seller disconnects at Stripe takes no more orders; one connected again since does', async () => {
+it('an account that its seller disconnects at Stripe takes no more orders; one connected again since does (D40)', async () => {
   const bar = await cardShop(server, stripe);
   const gone = (at: Date) =>
     stripe.event(
@@ -224,7 +224,7 @@ it('D40 an account that its seller disconnects at Stripe takes no more orders; o
   });
 });
 
-describe('D28 what a seller refunds in Stripe’s own dashboard', () => {
+describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
   const closed = async () => {
     const { body } = await shop.place();
     await shop.deliver(body.order.id);
@@ -266,12 +266,15 @@ describe('D28 what a seller refunds in Stripe’s own dashboard', () => {
   });
 });
 
-it.each(['a.type.of.tomorrow', 'payout.paid', 'charge.refunded'])('P9 %s is well received', async (type) => {
-  const { payload, signature } = stripe.event(type, shop.account.id, { id: randomUUID(), object: 'thing' });
-  expect(await deliver(payload, signature)).toBe(200);
-});
+it.each(['a.type.of.tomorrow', 'payout.paid', 'charge.refunded'])(
+  '%s is well received (P9)',
+  async (type) => {
+    const { payload, signature } = stripe.event(type, shop.account.id, { id: randomUUID(), object: 'thing' });
+    expect(await deliver(payload, signature)).toBe(200);
+  },
+);
 
-it('P9 an event whose effect could not be written is not taken either, and is good the next time', async () => {
+it('an event whose effect could not be written is not taken either, and is good the next time (P9)', async () => {
   const id = await confirmed();
   const { id: eventId, payload, signature } = eventOf(id);
   const rename = (from: string, to: string) =>

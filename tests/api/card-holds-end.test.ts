@@ -23,7 +23,7 @@ afterAll(async () => {
 const complete = (id: string) => shop.send('POST', `/sellers/orders/complete/${id}`);
 const captures = () => stripe.requests.filter(({ path }) => path.endsWith('/capture')).length;
 
-it('P12 an open order expires before its hold ends, however far it has come, and is never captured', async () => {
+it('an open order expires before its hold ends, however far it has come, and is never captured (P12)', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) ids.push((await shop.place()).body.order.id);
   const [fresh = '', accepted = '', delivered = ''] = ids;
@@ -44,7 +44,7 @@ it('P12 an open order expires before its hold ends, however far it has come, and
   expect(captures()).toBe(asked);
 });
 
-it('P12 a closed order whose money could not be taken in time is not asked for again, and says so', async () => {
+it('a closed order whose money could not be taken in time is not asked for again, and says so (P12)', async () => {
   const { id } = (await shop.place()).body.order;
   await shop.deliver(id);
   stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { before: () => 500 } : null));
@@ -60,7 +60,7 @@ it('P12 a closed order whose money could not be taken in time is not asked for a
   expect(body.payment.captureError).toContain('ended before the order was closed');
 });
 
-it('P12 money that was taken in time is found, though its answer was lost until the hold had ended', async () => {
+it('money that was taken in time is found, though its answer was lost until the hold had ended (P12)', async () => {
   const { id } = (await shop.place()).body.order;
   await shop.deliver(id);
   stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { acted: () => 'drop' } : null));

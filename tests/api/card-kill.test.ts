@@ -117,7 +117,7 @@ async function killAt(
   await platform.restart();
 }
 
-it('P8 killed at every point of a hold, a capture, a release and a refund, it ends as Stripe has it', async () => {
+it('killed at every point of a hold, a capture, a release and a refund, it ends as Stripe has it (P8)', async () => {
   await openForCards();
   const expected = new Map<string, string>();
   const orderIds = () => stripe.account(ACCOUNT).intents.map(({ metadata }) => metadata['order_id'] ?? '');

@@ -42,7 +42,7 @@ const feed = () =>
     .where('outlet_id', '=', shop.outletId)
     .executeTakeFirstOrThrow();
 
-describe('D40 P12 an order by card', () => {
+describe('an order by card (D40, P12)', () => {
   it('is held when it is placed and taken when it is closed, on the account of the seller, with the fee of the platform', async () => {
     const { status, body } = await shop.place();
     expect(status).toBe(201);
@@ -87,14 +87,14 @@ describe('D40 P12 an order by card', () => {
     expect(body.order.status).toBe('payment_failure');
   });
 
-  it('P12 cancelling gives the hold back and takes nothing', async () => {
+  it('cancelling gives the hold back and takes nothing (P12)', async () => {
     const { body } = await shop.place();
     await shop.send('POST', `/sellers/orders/cancel/${body.order.id}`);
     await server.app.doChores();
     expect(shop.intentOf(body.order.id)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
 
-  it('P12 completing twice at once takes the money once', async () => {
+  it('completing twice at once takes the money once (P12)', async () => {
     const { body } = await shop.place();
     await shop.deliver(body.order.id);
     const since = stripe.requests.length;
@@ -104,7 +104,7 @@ describe('D40 P12 an order by card', () => {
     expect(sent(/capture$/, since)).toHaveLength(1);
   });
 
-  it('P13 fifty times cancel against complete: one of them wins, and Stripe agrees', async () => {
+  it('fifty times cancel against complete: one of them wins, and Stripe agrees (P13)', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { body } = await shop.place();
       const { id } = body.order;
@@ -125,7 +125,7 @@ describe('D40 P12 an order by card', () => {
     expect(() => shop.intentOf(body.order.id)).toThrow('has 0 intents');
   });
 
-  it('D18 D22 without a connected account an order is refused clearly, and nothing is written or asked', async () => {
+  it('without a connected account an order is refused clearly, and nothing is written or asked (D18, D22)', async () => {
     const bare = await server.trading();
     const since = stripe.requests.length;
     const reply = await server.send(
@@ -144,7 +144,7 @@ describe('D40 P12 an order by card', () => {
   });
 });
 
-describe('P7 an answer that is lost', () => {
+describe('an answer that is lost (P7)', () => {
   it.each(['before', 'acted'] as const)(
     'dropped %s acting: the same key and body again, one hold',
     async (when) => {
@@ -168,7 +168,7 @@ describe('P7 an answer that is lost', () => {
     },
   );
 
-  it('D10 the customer asks again with their own key and has the one order', async () => {
+  it('the customer asks again with their own key and has the one order (D10)', async () => {
     let dropped = 0;
     stripe.behave((request) =>
       asksFor(/payment_intents$/)(request) && dropped++ < 2 ? { acted: () => 'drop' } : null,
@@ -185,7 +185,7 @@ describe('P7 an answer that is lost', () => {
     expect((await shop.place({ customerName: 'Tom' }, 'again')).status).toBe(422);
   });
 
-  it('D10 ten at once with one key are one order and one hold', async () => {
+  it('ten at once with one key are one order and one hold (D10)', async () => {
     const before = await feed();
     const replies = await Promise.all(Array.from({ length: 10 }, () => shop.place({}, 'ten')));
     const ids = new Set(replies.map(({ body }) => body.order.id));
@@ -244,7 +244,7 @@ describe('P7 an answer that is lost', () => {
   });
 });
 
-describe('D19 an outlet that closes while somebody pays', () => {
+describe('an outlet that closes while somebody pays (D19)', () => {
   it('is not kept open by them, gives the hold back, and tells them', async () => {
     const bar = await cardShop(server, stripe);
     let release = () => {};
@@ -274,7 +274,7 @@ describe('D19 an outlet that closes while somebody pays', () => {
   });
 });
 
-it('A24 a seller who is suspended while somebody pays takes no order, and the hold is given back', async () => {
+it('a seller who is suspended while somebody pays takes no order, and the hold is given back (A24)', async () => {
   const bar = await cardShop(server, stripe);
   const suspend = async () => {
     await server.database.kysely
@@ -290,7 +290,7 @@ it('A24 a seller who is suspended while somebody pays takes no order, and the ho
   expect(bar.intentOf(body.order.id).status).toBe('canceled');
 });
 
-it('D40 money is taken where it was held, though the seller has connected another account since', async () => {
+it('money is taken where it was held, though the seller has connected another account since (D40)', async () => {
   const bar = await cardShop(server, stripe);
   const { body } = await bar.place();
   stripe.account('acct_moved-to');
@@ -307,7 +307,7 @@ it('D40 money is taken where it was held, though the seller has connected anothe
   expect(stripe.account('acct_moved-to').intentOf(next.body.order.id).status).toBe('requires_capture');
 });
 
-it('P7 a Stripe that never answers keeps nobody waiting, and the hold it made is found', async () => {
+it('a Stripe that never answers keeps nobody waiting, and the hold it made is found (P7)', async () => {
   const hasty = await testServer({ beside: server, stripe: stripeAt(stripe), paymentTimeoutMs: 300 });
   const bar = await cardShop(hasty, stripe);
   let answer = () => {};
@@ -347,7 +347,7 @@ describe('3-D Secure: a bank that wants to hear from its customer', () => {
     expect(tracked.body.status).toBe('deliver_pending');
   });
 
-  it('D27 expiry counts from when it was paid for', async () => {
+  it('expiry counts from when it was paid for (D27)', async () => {
     const { order } = await placeAndWait('late');
     await later(500_000);
     shop.account.authenticate(shop.intentOf(order.id), 'confirmed');
@@ -378,7 +378,7 @@ describe('3-D Secure: a bank that wants to hear from its customer', () => {
   });
 });
 
-it('B7 while Stripe takes five seconds, another seller is answered at once', async () => {
+it('while Stripe takes five seconds, another seller is answered at once (B7)', async () => {
   const other = await cardShop(server, stripe);
   let answer = () => {};
   const slow = new Promise<void>((resolve) => (answer = resolve));

@@ -22,7 +22,7 @@ const oatCoffee = {
 };
 const oat = { itemId: 'coffee', modifierId: 'milk', option: 'Oat' };
 
-describe('D36 deleting a catalog', () => {
+describe('deleting a catalog (D36)', () => {
   it('is refused while outlets sell from it, naming them, and takes everything of it after', async () => {
     await open();
     expect(await shop.send('DELETE', path)).toMatchObject({
@@ -63,7 +63,7 @@ describe('D36 deleting a catalog', () => {
   });
 });
 
-describe('D36 what a catalog was', () => {
+describe('what a catalog was (D36)', () => {
   it('is listed newest first, can be looked at, and restored as a revision of its own (D9)', async () => {
     await open();
     await save('Summer');
@@ -101,7 +101,7 @@ describe('D36 what a catalog was', () => {
   });
 });
 
-describe('D37 sold out', () => {
+describe('sold out (D37)', () => {
   const mark = (body: object) => shop.send('POST', `${path}/sold-out`, body);
   const offered = async () =>
     (await server.send('GET', `/customers/outlets/${shop.outletId}/menu`)).body.catalog.categories[0].list;
@@ -290,7 +290,7 @@ describe('D37 sold out', () => {
   });
 });
 
-describe('D36 a copy of a catalog', () => {
+describe('a copy of a catalog (D36)', () => {
   it('has its categories from the start, without what is sold out of the first', async () => {
     await open();
     await shop.send('POST', `${path}/sold-out`, { itemId: 'tea', until: 'session' });
@@ -311,7 +311,7 @@ describe('D36 a copy of a catalog', () => {
   });
 });
 
-describe('D24 allergens and VAT', () => {
+describe('allergens and VAT (D24)', () => {
   const labelled = menu.map((category) => ({
     ...category,
     list: category.list.map((item) =>
@@ -338,7 +338,7 @@ describe('D24 allergens and VAT', () => {
   });
 });
 
-describe('D36 a catalog’s size', () => {
+describe('a catalog’s size (D36)', () => {
   const wide = (count: number) => {
     const item = menu[0]?.list[0];
     const list = (from: number, n: number) =>

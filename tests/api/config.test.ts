@@ -15,7 +15,7 @@ const embedded = { DATA_DIR: path.join(folder, 'data') };
 it.each([
   { NODE_ENV: 'production', ...embedded, ...redis },
   { ...embedded, ...redis },
-])('B12 the embedded database is for one server: it is refused beside Redis (%o)', (env) => {
+])('the embedded database is for one server: it is refused beside Redis (%o) (B12)', (env) => {
   expect(() => readConfig(env)).toThrow('REDIS_URL');
 });
 
@@ -24,7 +24,7 @@ it.each([
   { NODE_ENV: 'production', ...postgres },
   { NODE_ENV: 'production', ...postgres, ...redis },
   { ...postgres, ...redis },
-])('B12 every other way of running is allowed (%o)', (env) => {
+])('every other way of running is allowed (%o) (B12)', (env) => {
   expect(readConfig(env).redisUrl).toBe('REDIS_URL' in env ? 'redis://cache' : null);
 });
 
@@ -37,7 +37,7 @@ it.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://user:not-told@db' }],
   ['METRICS_PORT', { METRICS_PORT: '99999' }],
   ['BACKUPS_KEPT', { BACKUPS_KEPT: '0' }],
-])('L15 a wrong %s is named, and never its value', (name, wrong) => {
+])('a wrong %s is named, and never its value (L15)', (name, wrong) => {
   const env = { NODE_ENV: 'production', ...postgres, ...wrong };
   let message = 'accepted';
   try {
@@ -50,7 +50,7 @@ it.each([
   expect(message).not.toContain('not-told');
 });
 
-it('L15 a setting may be a file, as containers hand secrets over', () => {
+it('a setting may be a file, as containers hand secrets over (L15)', () => {
   const file = path.join(folder, 'secret');
   writeFileSync(file, `${random}\n`);
   expect(readConfig({ ...postgres, TOKEN_SECRET: undefined, TOKEN_SECRET_FILE: file }).tokenSecret).toBe(

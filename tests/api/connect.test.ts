@@ -43,7 +43,7 @@ const codeFor = (account: string) => {
 };
 const exchanges = () => stripe.requests.filter(({ path }) => path === '/oauth/token').length;
 
-it('D39 a seller comes back from Stripe with a code and has their account connected', async () => {
+it('a seller comes back from Stripe with a code and has their account connected (D39)', async () => {
   const seller = await server.seller();
   expect(await profile(seller)).toMatchObject({
     stripeConnectId: null,
@@ -58,7 +58,7 @@ it('D39 a seller comes back from Stripe with a code and has their account connec
   });
 });
 
-it('P10 a victim’s plain id, or a state with their id put into it, ties nothing to their account', async () => {
+it('a victim’s plain id, or a state with their id put into it, ties nothing to their account (P10)', async () => {
   const victim = await server.seller();
   const attacker = await server.seller();
   const own = await stateOf(attacker);
@@ -77,7 +77,7 @@ it('P10 a victim’s plain id, or a state with their id put into it, ties nothin
   expect(exchanges()).toBe(asked);
 });
 
-it('P10 the same way back again is refused, with a new code too, ten times at once', async () => {
+it('the same way back again is refused, with a new code too, ten times at once (P10)', async () => {
   const seller = await server.seller();
   const state = await stateOf(seller);
   const asked = exchanges();
@@ -91,7 +91,7 @@ it('P10 the same way back again is refused, with a new code too, ten times at on
   expect(exchanges()).toBe(asked + 1);
 });
 
-it('P10 a state is over after an hour', async () => {
+it('a state is over after an hour (P10)', async () => {
   const seller = await server.seller();
   const state = await stateOf(seller);
   server.clock.advance(60 * 60_000);
@@ -99,7 +99,7 @@ it('P10 a state is over after an hour', async () => {
   expect((await profile(seller)).stripeConnectId).toBeNull();
 });
 
-it('P10 a seller who says no comes back to a page that knows it', async () => {
+it('a seller who says no comes back to a page that knows it (P10)', async () => {
   const seller = await server.seller();
   const query = {
     error: 'access_denied',
@@ -110,7 +110,7 @@ it('P10 a seller who says no comes back to a page that knows it', async () => {
   expect(await profile(seller)).toMatchObject({ stripeConnectId: null });
 });
 
-it('P11 what Stripe objects to is shown, and a connected account stays', async () => {
+it('what Stripe objects to is shown, and a connected account stays (P11)', async () => {
   const seller = await server.seller();
   await comeBack(seller, { code: codeFor('acct_first'), state: await stateOf(seller) });
   expect(await comeBack(seller, { code: 'ac_of-nobody', state: await stateOf(seller) })).toBe(
@@ -126,7 +126,7 @@ it('P11 what Stripe objects to is shown, and a connected account stays', async (
   expect(connected).not.toHaveProperty('stripeConnectError');
 });
 
-it('P11 a Stripe that cannot be reached is said so, and the seller can start again', async () => {
+it('a Stripe that cannot be reached is said so, and the seller can start again (P11)', async () => {
   const seller = await server.seller();
   stripe.behave(({ path }) => (path === '/oauth/token' ? { before: () => 'drop' } : null));
   const query = { code: codeFor('acct_mine'), state: await stateOf(seller) };
@@ -134,14 +134,14 @@ it('P11 a Stripe that cannot be reached is said so, and the seller can start aga
   expect((await profile(seller)).stripeConnectError).toBe('The card provider could not be reached.');
 });
 
-it('D39 nothing a link says is written on the page, and it leads nowhere else', async () => {
+it('nothing a link says is written on the page, and it leads nowhere else (D39)', async () => {
   const seller = await server.seller();
   const query = { error: '<b>//evil.test', error_description: 'Call 0900', state: await stateOf(seller) };
   expect(await comeBack(seller, query)).toBe('?stripe=failed');
   expect(await comeBack(seller, {})).toBe('?stripe=failed');
 });
 
-it('D39 a server without a client id offers no link and connects nothing', async () => {
+it('a server without a client id offers no link and connects nothing (D39)', async () => {
   const plain = await testServer();
   const seller = await plain.seller();
   const { body } = await seller.send('GET', '/sellers/profile');

@@ -27,19 +27,19 @@ const [analyze, nginx, compose] = await Promise.all(
 /** Settings for the demo and for parent processes, which nobody sets by hand. */
 const ownUse = new Set(['SERVERY_DEMO', 'SERVERY_STOP_WITH_STDIN']);
 
-it('L15 every setting of the server is told of in docs/settings.md', () => {
+it('every setting of the server is told of in docs/settings.md (L15)', () => {
   const told = readFileSync(path.join(root, 'docs/settings.md'), 'utf8') + read('README.md');
   expect(settingNames.filter((name) => !ownUse.has(name) && !told.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('L17 what the containers are given is a setting', () => {
+it('what the containers are given is a setting (L17)', () => {
   const [, given = ''] = /environment: &settings\n((?: {4}.*\n)+)/.exec(read('compose.yaml')) ?? [];
   const names = [...given.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = '']) => name.replace(/_FILE$/, ''));
   expect(names.length).toBeGreaterThan(3);
   expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);
 });
 
-it('L17 no secret is written into a file for running it', () => {
+it('no secret is written into a file for running it (L17)', () => {
   for (const name of ['compose.yaml', 'Dockerfile', 'servery.service', 'nginx.conf'])
     expect(read(name)).not.toMatch(/(?:PASSWORD|SECRET|KEY|TOKEN)\s*[:=]\s*['"]?\w/);
 });
@@ -52,11 +52,11 @@ describe.skipIf(analyze === null)('the systemd unit', () => {
     return file;
   }
 
-  it('L17 systemd finds nothing wrong with it', async () => {
+  it('systemd finds nothing wrong with it (L17)', async () => {
     expect(await run('systemd-analyze', ['verify', unit()])).toBe(true);
   });
 
-  it('L17 systemd rates its exposure at 2 of 10 or less', async () => {
+  it('systemd rates its exposure at 2 of 10 or less (L17)', async () => {
     const rating = await outputOf('systemd-analyze', [
       'security',
       '--offline=true',
@@ -66,19 +66,19 @@ describe.skipIf(analyze === null)('the systemd unit', () => {
     expect(rating).toContain('Overall exposure level');
   });
 
-  it('L17 L12 it waits longer than a stop takes', () => {
+  it('it waits longer than a stop takes (L17, L12)', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('servery.service'))?.[1])).toBeGreaterThan(11);
     expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThan(11);
   });
 });
 
-it.skipIf(compose === null)('L17 docker-compose reads compose.yaml', async () => {
+it.skipIf(compose === null)('docker-compose reads compose.yaml (L17)', async () => {
   expect(await run('docker-compose', ['-f', path.join(deploy, 'compose.yaml'), 'config', '--quiet'])).toBe(
     true,
   );
 });
 
-it.skipIf(nginx === null || (await which('openssl')) === null)('L17 nginx reads nginx.conf', async () => {
+it.skipIf(nginx === null || (await which('openssl')) === null)('nginx reads nginx.conf (L17)', async () => {
   const made = folder();
   const [key, certificate] = [path.join(made, 'key.pem'), path.join(made, 'certificate.pem')];
   const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=servery.test', '-days', '1'];
@@ -97,7 +97,7 @@ it.skipIf(nginx === null || (await which('openssl')) === null)('L17 nginx reads 
 });
 
 it(
-  'L17 what the image’s context lets in is enough to build and start the production server',
+  'what the image’s context lets in is enough to build and start the production server (L17)',
   { timeout: 120_000 },
   async () => {
     const context = folder();

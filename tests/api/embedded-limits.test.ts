@@ -13,7 +13,7 @@ import { basketOfTea, testServer } from '../../server/testing/server.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'servery-limits-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('B6 while a report runs for seconds, /health answers at once', async () => {
+it('while a report runs for seconds, /health answers at once (B6)', async () => {
   const server = await testServer();
   const origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' });
   let reporting = true;
@@ -32,7 +32,7 @@ it('B6 while a report runs for seconds, /health answers at once', async () => {
   await server.close();
 });
 
-it('B7 while the card provider is silent, another seller is answered: nothing waits inside a transaction', async () => {
+it('while the card provider is silent, another seller is answered: nothing waits inside a transaction (B7)', async () => {
   const server = await testServer();
   const shop = await server.trading();
   const neighbour = await server.trading();
@@ -58,7 +58,7 @@ it('B7 while the card provider is silent, another seller is answered: nothing wa
   await server.close();
 });
 
-it('B13 on a full disk every write is a 503 that says when to try again, reads go on, and room brings all of it back', async () => {
+it('on a full disk every write is a 503 that says when to try again, reads go on, and room brings all of it back (B13)', async () => {
   await putDatabaseInto(dataDir);
   const roomy = await openPglite({ dataDir });
   const server = await testServer();
@@ -104,7 +104,7 @@ it('B13 on a full disk every write is a 503 that says when to try again, reads g
   await server.close();
 });
 
-it('L11 without its database a server is alive and not ready, and says when to try again', async () => {
+it('without its database a server is alive and not ready, and says when to try again (L11)', async () => {
   const server = await testServer();
   const shop = await server.trading();
   const own = await inMemoryDatabase();

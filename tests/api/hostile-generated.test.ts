@@ -112,7 +112,7 @@ async function ask(key: RouteKey, { path, body, headers, authorization }: Asked)
   return { status: reply.statusCode, what };
 }
 
-describe('D6 whatever is sent is answered in the envelope, and what is refused changes nothing', () => {
+describe('whatever is sent is answered in the envelope, and what is refused changes nothing (D6)', () => {
   it.each(routes)('%s', async (key, route) => {
     const documented: number[] = refusalsOf(methodOf(key), route);
     const documents = async (asked: Asked) => {
@@ -148,7 +148,7 @@ describe('D6 whatever is sent is answered in the envelope, and what is refused c
   });
 });
 
-describe('A19 D15 who may not call learns and changes nothing', () => {
+describe('who may not call learns and changes nothing (A19, D15)', () => {
   it.each(routes.filter(([, { access }]) => access !== 'anyone'))('%s', async (key, route) => {
     const sample = sampleFor(key, route);
     const body = sample === undefined ? undefined : JSON.stringify(sample);
@@ -164,7 +164,7 @@ describe('A19 D15 who may not call learns and changes nothing', () => {
     else if (route.params) expect(strangers.status, strangers.what).toBe(404);
   });
 
-  it('A19 another seller’s is told like what does not exist', async () => {
+  it('another seller’s is told like what does not exist (A19)', async () => {
     const other = await server.seller();
     for (const [key, route] of routes) {
       if (route.access === 'anyone' || accessOf(route) === 'admin' || !route.params) continue;
@@ -184,7 +184,7 @@ describe('A19 D15 who may not call learns and changes nothing', () => {
     }
   });
 
-  it('A20 ids of two sellers in one address do not go together', async () => {
+  it('ids of two sellers in one address do not go together (A20)', async () => {
     const other = await server.trading();
     const { id } = await other.order();
     const theirs: Record<string, string> = {
@@ -209,7 +209,7 @@ describe('A19 D15 who may not call learns and changes nothing', () => {
   });
 });
 
-it('A21 no body sets what it is not asked for', async () => {
+it('no body sets what it is not asked for (A21)', async () => {
   for (const [key, route] of routes) {
     if (!route.body) continue;
     const sample = sampleFor(key, route) as object;

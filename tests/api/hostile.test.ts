@@ -34,7 +34,7 @@ async function refusedOrDone(key: RouteKey, body: string, extra: Record<string, 
   return reply;
 }
 
-describe('D6 bad input gets the envelope and never a 500', () => {
+describe('bad input gets the envelope and never a 500 (D6)', () => {
   const withBody = routes.filter(([, route]) => route.body).map(([key]) => key);
 
   it.each(withBody)('%s', async (key) => {
@@ -94,7 +94,7 @@ describe('D6 bad input gets the envelope and never a 500', () => {
   });
 });
 
-it('A23 D15 without a token every seller’s route is 401, unverified 403', async () => {
+it('without a token every seller’s route is 401, unverified 403 (A23, D15)', async () => {
   const unverified = await server.seller('pending');
   for (const [key, route] of routes) {
     if (route.access === 'anyone') continue;
@@ -105,7 +105,7 @@ it('A23 D15 without a token every seller’s route is 401, unverified 403', asyn
   }
 });
 
-it('E27 CORS answers the till’s pages and nobody else', async () => {
+it('CORS answers the till’s pages and nobody else (E27)', async () => {
   const preflight = (origin: string) =>
     server.app.server.inject({
       method: 'OPTIONS',
@@ -123,7 +123,7 @@ it('E27 CORS answers the till’s pages and nobody else', async () => {
     expect((await preflight(origin)).headers['access-control-allow-origin'], origin).toBeUndefined();
 });
 
-it('A26 every reply of the API is not to be stored, sniffed or framed', async () => {
+it('every reply of the API is not to be stored, sniffed or framed (A26)', async () => {
   const { headers: sent } = await shop.send('GET', '/sellers/outlets');
   expect(sent).toMatchObject({
     'cache-control': 'no-store',

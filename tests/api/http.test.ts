@@ -10,7 +10,7 @@ import { testServer, type TestServer } from '../../server/testing/server.ts';
 
 const keys = Object.keys(contract) as RouteKey[];
 
-describe('A26 headers', () => {
+describe('headers (A26)', () => {
   let server: TestServer;
   let webFolder: string;
 
@@ -93,7 +93,7 @@ describe('A26 headers', () => {
   });
 });
 
-describe('D6 what is not there', () => {
+describe('what is not there (D6)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -136,7 +136,7 @@ describe('D6 what is not there', () => {
   });
 });
 
-it('L16 what goes wrong inside is told to the log alone', async () => {
+it('what goes wrong inside is told to the log alone (L16)', async () => {
   const server = await testServer();
   const seller = await server.seller();
   const logged: unknown[] = [];

@@ -47,7 +47,7 @@ function client(server: () => TestServer, origin: () => string) {
 }
 
 for (const kind of ['built-in', 'S3'] as const)
-  describe(`D38 images in the ${kind} store`, () => {
+  describe(`images in the ${kind} store (D38)`, () => {
     let s3: S3 | undefined;
     let server: TestServer;
     let origin: string;
@@ -114,7 +114,7 @@ for (const kind of ['built-in', 'S3'] as const)
       expect((await show(body.brandImageUrl)).headers.get('content-type')).toBe('image/png');
     });
 
-    it('P16 what is no picture, or too large a one, is refused and removed', async () => {
+    it('what is no picture, or too large a one, is refused and removed (P16)', async () => {
       const before = await imageOf(outletId);
       const html = Buffer.from('<!doctype html><script>alert(1)</script>');
       const damaged = Buffer.concat([png().subarray(0, 12), Buffer.alloc(40)]);
@@ -140,7 +140,7 @@ for (const kind of ['built-in', 'S3'] as const)
       expect(await imageOf(outletId)).toBe(before);
     });
 
-    it('P16 an address of nobody’s, of another seller’s or for another outlet is 400', async () => {
+    it('an address of nobody’s, of another seller’s or for another outlet is 400 (P16)', async () => {
       const other = await server.seller();
       const others = await newOutlet(other);
       const second = await newOutlet(seller);
@@ -165,7 +165,7 @@ for (const kind of ['built-in', 'S3'] as const)
       expect((await adopt(other, outletId, stolen)).status).toBe(404);
     });
 
-    it('P16 the server makes the key; a client’s file name is never in it', async () => {
+    it('the server makes the key; a client’s file name is never in it (P16)', async () => {
       for (const name of ['../../x', '..%2f..%2fx', 'a/b', 'photo.jpg', 'x\r\ny', '\\windows']) {
         const { status, body } = await sign(seller, name);
         expect(status).toBe(200);
@@ -177,7 +177,7 @@ for (const kind of ['built-in', 'S3'] as const)
       expect(body.url).toContain(`/uploads/${seller.id}/${outletId}/`);
     });
 
-    it('D6 an outlet that is another seller’s or nobody’s is 404, and only pictures get an address', async () => {
+    it('an outlet that is another seller’s or nobody’s is 404, and only pictures get an address (D6)', async () => {
       const others = await newOutlet(await server.seller());
       expect((await sign(seller, `${others}.jpeg`)).status).toBe(404);
       expect((await sign(seller, `${randomUUID()}.jpeg`)).status).toBe(404);
@@ -187,7 +187,7 @@ for (const kind of ['built-in', 'S3'] as const)
         expect((await sign(seller, 'photo', 'image/png', size)).status, String(size)).toBe(400);
     });
 
-    it('P16 the address takes the type that was asked for and nothing else', async () => {
+    it('the address takes the type that was asked for and nothing else (P16)', async () => {
       const { body } = await sign(seller, outletId, 'image/png');
       for (const type of ['text/html', 'image/jpeg', 'image/png; charset=utf-8'])
         expect((await put(body.signedRequest, png(), type)).status, type).toBeGreaterThanOrEqual(403);
@@ -219,7 +219,7 @@ for (const kind of ['built-in', 'S3'] as const)
     });
   });
 
-describe('D38 the built-in store', () => {
+describe('the built-in store (D38)', () => {
   let server: TestServer;
   let origin: string;
   let seller: Seller;
@@ -258,7 +258,7 @@ describe('D38 the built-in store', () => {
     expect(head.headers.get('content-length')).toBe(String(jpeg().length));
   });
 
-  it('E27 a page of the till may send its file, one of anybody else’s may not', async () => {
+  it('a page of the till may send its file, one of anybody else’s may not (E27)', async () => {
     const { body } = await sign(seller, outletId);
     const preflight = (from: string) =>
       server.app.server.inject({
@@ -297,7 +297,7 @@ describe('D38 the built-in store', () => {
     }
   });
 
-  it('P16 an address that was changed, or is over, takes nothing', async () => {
+  it('an address that was changed, or is over, takes nothing (P16)', async () => {
     const { body } = await sign(seller, outletId, 'image/jpeg', jpeg().length);
     const signed = new URL(body.signedRequest, origin);
     const changed = (change: (url: URL) => void) => {
@@ -333,7 +333,7 @@ describe('D38 the built-in store', () => {
     expect((await put(body.signedRequest, png())).status).toBe(409);
   });
 
-  it('P16 more than 5 MB is not kept, whether its length is told or not, and neither is half a file', async () => {
+  it('more than 5 MB is not kept, whether its length is told or not, and neither is half a file (P16)', async () => {
     const before = await kept();
     const { body } = await sign(seller, outletId);
     const big = Buffer.concat([jpeg(), Buffer.alloc(MOST_IMAGE_BYTES)]);
@@ -377,7 +377,7 @@ describe('D38 the built-in store', () => {
   });
 });
 
-describe('D38 the S3 store', () => {
+describe('the S3 store (D38)', () => {
   let s3: S3;
   let server: TestServer;
   let seller: Seller;
@@ -392,7 +392,7 @@ describe('D38 the S3 store', () => {
     await s3.stop();
   });
 
-  it('P16 the address signs type and size, and holds no checksum of an empty file', async () => {
+  it('the address signs type and size, and holds no checksum of an empty file (P16)', async () => {
     const { body } = await seller.send(
       'GET',
       '/sellers/sign-s3-file?file-name=a&file-type=image/png&file-size=100',
@@ -411,7 +411,7 @@ describe('D38 the S3 store', () => {
     expect(new URL(unsized.signedRequest).searchParams.get('X-Amz-SignedHeaders')).toBe('content-type;host');
   });
 
-  it('P16 a file that is larger than was said is refused by the bucket, and one over 5 MB here', async () => {
+  it('a file that is larger than was said is refused by the bucket, and one over 5 MB here (P16)', async () => {
     const outletId = await newOutlet(seller);
     const put = (address: string, file: Buffer) =>
       fetch(address, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(file) });
@@ -500,7 +500,7 @@ it('a picture keeps its bytes on disk under a name of the server’s', async () 
   await server.close();
 });
 
-it('L15 a bucket is named by settings, its keys by the usual variables or by files', async () => {
+it('a bucket is named by settings, its keys by the usual variables or by files (L15)', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-config-'));
   const file = path.join(folder, 'key');
   await writeFile(file, 'a secret key\n');

@@ -73,7 +73,7 @@ it('kill -9 in the middle of a burst of orders: each that was acknowledged is th
   expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
 });
 
-it('L12 SIGTERM finishes what is in flight and ends with 0', async () => {
+it('SIGTERM finishes what is in flight and ends with 0 (L12)', async () => {
   const order = platform.placeOrder();
   await order;
   expect(await platform.end('SIGTERM')).toBe(0);

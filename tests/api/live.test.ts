@@ -43,20 +43,20 @@ const watch = (socket: Socket, outletId: unknown) =>
 const next = (socket: Socket, event: string) =>
   new Promise<OrderUpdate>((resolve) => socket.once(event, resolve));
 
-it('D31 R9 no token, a wrong one, or an account under review: no connection', async () => {
+it('no token, a wrong one, or an account under review: no connection (D31, R9)', async () => {
   expect(await outcome(open(undefined))).toBe('UNAUTHORIZED');
   expect(await outcome(open('nonsense'))).toBe('UNAUTHORIZED');
   expect(await outcome(open((await server.seller('pending')).accessToken))).toBe('ACCOUNT_NOT_VERIFIED');
   expect(await outcome(open(shop.accessToken))).toBe('connected');
 });
 
-it('R12 a page of another origin is refused', async () => {
+it('a page of another origin is refused (R12)', async () => {
   const socket = open(shop.accessToken, { extraHeaders: { origin: 'https://evil.example' } });
   expect(await outcome(socket)).toBe('websocket error');
   expect(await outcome(open(shop.accessToken, { extraHeaders: { origin: 'app://till' } }))).toBe('connected');
 });
 
-it('D31 R11 another seller’s outlet is refused, and nothing of it arrives', async () => {
+it('another seller’s outlet is refused, and nothing of it arrives (D31, R11)', async () => {
   const neighbour = await server.trading();
   const socket = open(neighbour.accessToken);
   await outcome(socket);
@@ -73,7 +73,7 @@ it('D31 R11 another seller’s outlet is refused, and nothing of it arrives', as
   expect(heard).toEqual([neighbour.outletId]);
 });
 
-it('D32 every change is told after its commit, with a version and a seq that rise by one', async () => {
+it('every change is told after its commit, with a version and a seq that rise by one (D32)', async () => {
   const socket = open(shop.accessToken);
   await outcome(socket);
   const acknowledged = await watch(socket, { outletId: shop.outletId });
@@ -107,7 +107,7 @@ it('tells when trading begins and ends', async () => {
   await expect(ended).resolves.toBeUndefined();
 });
 
-it('R13 a flood and an oversized message end the socket', async () => {
+it('a flood and an oversized message end the socket (R13)', async () => {
   const flooding = open(shop.accessToken);
   await outcome(flooding);
   const ended = new Promise((resolve) => flooding.once('disconnect', resolve));
@@ -120,7 +120,7 @@ it('R13 a flood and an oversized message end the socket', async () => {
   await closed;
 });
 
-it('D31 one outlet per socket, also when two are asked for at once', async () => {
+it('one outlet per socket, also when two are asked for at once (D31)', async () => {
   const { body: second } = await shop.send('POST', '/sellers/outlets', { name: 'The annexe' });
   const { body: third } = await shop.send('POST', '/sellers/outlets', { name: 'The garden' });
   const socket = open(shop.accessToken);
@@ -136,7 +136,7 @@ it('D31 one outlet per socket, also when two are asked for at once', async () =>
   expect(heard).toHaveLength(1);
 });
 
-it('R13 a seller has fifty sockets at most', async () => {
+it('a seller has fifty sockets at most (R13)', async () => {
   const owner = await server.seller();
   const many = Array.from({ length: 60 }, () => open(owner.accessToken));
   const ended = new Set<Socket>();
@@ -149,7 +149,7 @@ it('R13 a seller has fifty sockets at most', async () => {
   await vi.waitFor(async () => expect(await outcome(open(owner.accessToken))).toBe('connected'));
 });
 
-it('R14 a client that stops reading is cut', async () => {
+it('a client that stops reading is cut (R14)', async () => {
   const order = await shop.order();
   const socket = open(shop.accessToken);
   await outcome(socket);
@@ -167,7 +167,7 @@ it('R14 a client that stops reading is cut', async () => {
   expect(await ended).toMatch(/transport|server disconnect/);
 });
 
-it('R15 a client that is gone without a word is noticed within 30 s', async () => {
+it('a client that is gone without a word is noticed within 30 s (R15)', async () => {
   const owner = await server.trading();
   const socket = open(owner.accessToken);
   await outcome(socket);
@@ -181,7 +181,7 @@ it('R15 a client that is gone without a word is noticed within 30 s', async () =
   ws.resume();
 });
 
-it('R4 what was rolled back is told to nobody, and counts for nothing', async () => {
+it('what was rolled back is told to nobody, and counts for nothing (R4)', async () => {
   const other = await server.trading();
   const { id } = await other.order();
   const socket = open(other.accessToken);
@@ -203,7 +203,7 @@ it('R4 what was rolled back is told to nobody, and counts for nothing', async ()
   expect(heard[0]).toMatchObject({ order: { id: next.id }, seq: before.ok ? before.seq + 1 : null });
 });
 
-it('A17 signing out closes the sockets of that sign-in, and its token opens no other', async () => {
+it('signing out closes the sockets of that sign-in, and its token opens no other (A17)', async () => {
   const { body } = await server.send('POST', '/sellers/sign-in', {
     email: shop.email,
     password: 'a password for tests',
@@ -217,7 +217,7 @@ it('A17 signing out closes the sockets of that sign-in, and its token opens no o
   expect(await outcome(open(shop.accessToken))).toBe('connected');
 });
 
-it('D14 every socket of a seller can be ended at once, and nobody else’s', async () => {
+it('every socket of a seller can be ended at once, and nobody else’s (D14)', async () => {
   const owner = await server.seller();
   const own = [open(owner.accessToken), open(owner.accessToken)];
   const other = open(shop.accessToken);
@@ -228,7 +228,7 @@ it('D14 every socket of a seller can be ended at once, and nobody else’s', asy
   expect(other.connected).toBe(true);
 });
 
-it('R10 a token that is not renewed ends its socket, and opens no other', async () => {
+it('a token that is not renewed ends its socket, and opens no other (R10)', async () => {
   const late = await testServer();
   const owner = await late.seller();
   await late.app.server.listen({ port: 0, host: '127.0.0.1' });

@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const TOKEN_SECRET = 'a secret for tests alone, thirty-two characters';
 
 describe.skipIf(postgresUrl === '')('servers that start on PostgreSQL', () => {
-  it('B10 three that start at once on an empty database apply each migration once, and all serve', async () => {
+  it('three that start at once on an empty database apply each migration once, and all serve (B10)', async () => {
     const { url, drop } = await emptyDatabase(postgresUrl);
     const started = await Promise.all(
       Array.from({ length: 3 }, () =>
@@ -35,7 +35,7 @@ describe.skipIf(postgresUrl === '')('servers that start on PostgreSQL', () => {
     await drop();
   });
 
-  it('B10 a server ends with a message where the schema is newer than it knows', async () => {
+  it('a server ends with a message where the schema is newer than it knows (B10)', async () => {
     const { url, drop } = await emptyDatabase(postgresUrl);
     const database = await openDatabase({ databaseUrl: url, dataDir: '' });
     await sql`insert into migrations (name, checksum) values ('9999-later', 'x')`.execute(database.kysely);

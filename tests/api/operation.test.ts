@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('request ids and the access log', () => {
-  it('D42 a well-formed request id is kept, in the reply and in each line; any other is replaced (L14)', async () => {
+  it('a well-formed request id is kept, in the reply and in each line; any other is replaced (D42, L14)', async () => {
     const kept = await call('GET', '/sellers/profile', undefined, { 'x-request-id': 'till-7.0001' });
     expect(kept.headers.get('x-request-id')).toBe('till-7.0001');
     await entryOf('till-7.0001');
@@ -56,7 +56,7 @@ describe('request ids and the access log', () => {
     }
   });
 
-  it('D42 a line for each request: method, template, status, time, account; never the address', async () => {
+  it('a line for each request: method, template, status, time, account; never the address (D42)', async () => {
     const { id } = await signIn();
     const order = await platform.placeOrder();
     const { headers } = await call('GET', `/sellers/orders/${order.order.id}?token=not-in-the-log`);
@@ -67,7 +67,7 @@ describe('request ids and the access log', () => {
     expect(platform.log.join('\n')).not.toContain('not-in-the-log');
   });
 
-  it('D42 what a feature logs while it answers carries the request’s id', async () => {
+  it('what a feature logs while it answers carries the request’s id (D42)', async () => {
     const { headers } = await call('POST', '/sellers/sign-in', {
       email: 'nobody@servery.test',
       password: 'not the password',
@@ -82,8 +82,8 @@ describe('request ids and the access log', () => {
   });
 });
 
-describe('A25 the logs', () => {
-  it('A25 hold no password, no token and no key, whatever was sent', async () => {
+describe('the logs (A25)', () => {
+  it('hold no password, no token and no key, whatever was sent (A25)', async () => {
     const first = await signIn();
     const { body } = await call('POST', '/sellers/refresh-token', { refreshToken: first.refreshToken });
     const second = body as { accessToken: string; refreshToken: string };
@@ -126,7 +126,7 @@ describe('A25 the logs', () => {
     await signIn();
   });
 
-  it('A25 a newline in what was sent forges no line', async () => {
+  it('a newline in what was sent forges no line (A25)', async () => {
     const forged = '{"level":30,"event":"signed-in","accountId":"forged"}';
     await call('POST', '/sellers/sign-in', { email: `a@b.c\n${forged}`, password: `x\n${forged}` });
     await call('POST', '/sellers/register', { email: `a@b.c\r\n${forged}`, companyName: `x\n${forged}` });
@@ -140,7 +140,7 @@ describe('metrics', () => {
   const port = () => Number(entries().find((entry) => entry.event === 'metrics-served')?.['port']);
   const metrics = async () => (await fetch(`http://127.0.0.1:${port()}/metrics`)).text();
 
-  it('L11 L13 are on a port of their own alone, and hold neither an id nor an address after a flood of both', async () => {
+  it('are on a port of their own alone, and hold neither an id nor an address after a flood of both (L11, L13)', async () => {
     const { id } = await signIn();
     const { order } = await platform.placeOrder();
     const noise = Array.from({ length: 300 }, (_, n) => `/nothing-${n}-${order.id}`);
@@ -164,7 +164,7 @@ describe('metrics', () => {
     expect((await fetch(`http://127.0.0.1:${port()}/api/sellers/profile`)).status).toBe(404);
   });
 
-  it('L13 counts the sockets that are open', async () => {
+  it('counts the sockets that are open (L13)', async () => {
     const before = Number(/servery_sockets (\d+)/.exec(await metrics())?.[1]);
     const socket = io(platform.origin, { transports: ['websocket'], auth: { token }, forceNew: true });
     await new Promise((resolve) => socket.once('connect', () => resolve(null)));
@@ -203,7 +203,7 @@ describe('stopping', () => {
     return { reply, finish: () => sending.end(body.slice(10)) };
   }
 
-  it('L12 SIGTERM: what is in flight is answered, /ready says 503, the sockets may come back, and it ends with 0', async () => {
+  it('SIGTERM: what is in flight is answered, /ready says 503, the sockets may come back, and it ends with 0 (L12)', async () => {
     await signIn();
     const sockets = Array.from({ length: 45 }, () =>
       io(platform.origin, {
@@ -241,7 +241,7 @@ describe('stopping', () => {
     expect((body as { name: string }[]).map(({ name }) => name)).toContain('Opened while it stopped');
   });
 
-  it('L12 B11 SIGTERM in the middle of a burst: each order that was acknowledged is there once', async () => {
+  it('SIGTERM in the middle of a burst: each order that was acknowledged is there once (L12, B11)', async () => {
     const acknowledged: string[] = [];
     const stopped: Promise<number | null>[] = [];
     const burst = Array.from({ length: 6 }, async () => {
@@ -264,7 +264,7 @@ describe('stopping', () => {
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
   });
 
-  it('L12 a request that never ends does not keep the server from ending in time', async () => {
+  it('a request that never ends does not keep the server from ending in time (L12)', async () => {
     const stuck = halfSent('/sellers/outlets', JSON.stringify({ name: 'Never said to the end' }));
     const cut = stuck.reply.then(
       () => 'answered',

@@ -22,7 +22,7 @@ const calls: Record<string, (id: string) => [string, object?]> = {
   'refund 20p': (id) => [`/sellers/orders/refund/${id}`, { amountToRefund: 20 }],
 };
 
-describe('D25 over the API, each command in each status', () => {
+describe('over the API, each command in each status (D25)', () => {
   it.each(oneLineCases)('%s + %s: %s', async (from, head, goal) => {
     const { id } = await shop.order();
     const [status = '', itemStatus = ''] = from.split(' ');

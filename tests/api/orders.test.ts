@@ -19,7 +19,7 @@ const finished = async () => {
   return order;
 };
 
-describe('D22 D23 placing an order', () => {
+describe('placing an order (D22, D23)', () => {
   it('prices from the catalog, freezes the lines and gives a tracking token', async () => {
     const { status, body } = await server.send(
       'POST',
@@ -74,7 +74,7 @@ describe('D22 D23 placing an order', () => {
     expect(reply).toMatchObject({ status: 400, body: { error: { code: 'IDEMPOTENCY_KEY_INVALID' } } });
   });
 
-  it('D10 gives the first reply to the same key, and refuses the key for anything else', async () => {
+  it('gives the first reply to the same key, and refuses the key for anything else (D10)', async () => {
     const path = `/customers/outlets/${shop.outletId}/orders`;
     const key = { 'idempotency-key': 'twice' };
     const first = await server.send('POST', path, basketOfTea, key);
@@ -84,7 +84,7 @@ describe('D22 D23 placing an order', () => {
     expect(other).toMatchObject({ status: 422, body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } } });
   });
 
-  it('D10 ten at once with one key are one order', async () => {
+  it('ten at once with one key are one order (D10)', async () => {
     const path = `/customers/outlets/${shop.outletId}/orders`;
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -105,7 +105,7 @@ describe('D22 D23 placing an order', () => {
     expect(list.map(({ id }: { id: string }) => id)).not.toContain(declined.id);
   });
 
-  it('D24 takes the price of the revision that is current, and old orders keep theirs', async () => {
+  it('takes the price of the revision that is current, and old orders keep theirs (D24)', async () => {
     const other = await server.trading();
     const old = await other.order();
     const { body: catalog } = await other.send('GET', `/sellers/catalogs/${other.catalogId}`);
@@ -121,7 +121,7 @@ describe('D22 D23 placing an order', () => {
   it.each([
     ['outlet', 'outlets'],
     ['seller', 'accounts'],
-  ] as const)('A24 a suspended %s takes no order from that moment', async (_who, table) => {
+  ] as const)('a suspended %s takes no order from that moment (A24)', async (_who, table) => {
     const other = await server.trading();
     await other.order();
     await server.database.kysely
@@ -133,7 +133,7 @@ describe('D22 D23 placing an order', () => {
   });
 });
 
-it('D22 the menu offers again what was sold out until a time that is over', async () => {
+it('the menu offers again what was sold out until a time that is over (D22)', async () => {
   const other = await server.trading();
   const until = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
   const [ended, lasting] = [until(1), until(5)];
@@ -187,7 +187,7 @@ it('an order of less than a card can pay is refused with the reason, and nothing
   expect((await other.order({ ...free, tip: 10 })).amount).toBe(30);
 });
 
-it('D24 while the menu is being saved all the time every order is taken, at a price that was on it', async () => {
+it('while the menu is being saved all the time every order is taken, at a price that was on it (D24)', async () => {
   const other = await server.trading();
   const save = (cost: number) =>
     other.send('PATCH', `/sellers/catalogs/${other.catalogId}`, {
@@ -212,7 +212,7 @@ it('D24 while the menu is being saved all the time every order is taken, at a pr
   }
 });
 
-it('D10 after 24 hours a key is forgotten', async () => {
+it('after 24 hours a key is forgotten (D10)', async () => {
   const shortLived = await testServer();
   const other = await shortLived.trading();
   const first = await other.order({}, 'yesterday');
@@ -225,7 +225,7 @@ it('D10 after 24 hours a key is forgotten', async () => {
   await shortLived.close();
 });
 
-describe('D9 D10 two people at once', () => {
+describe('two people at once (D9, D10)', () => {
   it('fifty accept one order: one does, the rest are told so', async () => {
     const { id } = await shop.order();
     const replies = await Promise.all(Array.from({ length: 50 }, () => accept(id)));
@@ -260,7 +260,7 @@ describe('D9 D10 two people at once', () => {
     ).toBe(theirs.id);
   });
 
-  it('P6 the same press ten times at once is answered ten times alike', async () => {
+  it('the same press ten times at once is answered ten times alike (P6)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await shop.order();
       const key = { 'idempotency-key': `ten-${id}`, 'if-match': '"1"' };
@@ -286,7 +286,7 @@ describe('D9 D10 two people at once', () => {
     });
   });
 
-  it('P13 cancel against complete: exactly one wins, and the provider agrees', async () => {
+  it('cancel against complete: exactly one wins, and the provider agrees (P13)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await finished();
       const [cancelled, completed] = await Promise.all([
@@ -301,7 +301,7 @@ describe('D9 D10 two people at once', () => {
   });
 });
 
-describe('D25 taking the money', () => {
+describe('taking the money (D25)', () => {
   it('a failed capture leaves the order handed over and says why; it is tried again until it holds', async () => {
     const { id } = await finished();
     server.payments.scriptCapture((_step, attempt) =>
@@ -326,7 +326,7 @@ describe('D25 taking the money', () => {
     server.payments.scriptCapture(() => ({ kind: 'done' }));
   });
 
-  it('P8 a capture that was left running by a crash is taken up', async () => {
+  it('a capture that was left running by a crash is taken up (P8)', async () => {
     const { id } = await finished();
     await server.database.kysely
       .updateTable('orders')
@@ -337,7 +337,7 @@ describe('D25 taking the money', () => {
     expect((await shop.send('GET', `/sellers/orders/${id}`)).body.status).toBe('complete');
   });
 
-  it('P12 completing twice at once captures once', async () => {
+  it('completing twice at once captures once (P12)', async () => {
     const { id } = await finished();
     let captures = 0;
     server.payments.scriptCapture(() => {
@@ -353,7 +353,7 @@ describe('D25 taking the money', () => {
   });
 });
 
-describe('D27 expiry', () => {
+describe('expiry (D27)', () => {
   it('expires once, releases the hold, and leaves the list', async () => {
     const other = await server.trading();
     const { id, expiresAt, createdAt } = await other.order();

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const edit = (body: object) => seller.send('PATCH', path, { name: 'The Old Ferry', ...body });
 
-it('spec §7 an outlet is edited as it was made, and keeps what is left out', async () => {
+it('an outlet is edited as it was made, and keeps what is left out', async () => {
   const full = {
     name: 'The Old Ferry',
     url: 'https://theoldferry.example/menu?from=app',
@@ -51,7 +51,7 @@ it.each([
   ['telephone', '01632-960 001 x12', '01632-960 001 x12'],
   ['email', '', ''],
   ['postcode', 'gir 0aa', 'gir 0aa'],
-])('D6 takes a real %s: %s', async (field, value, kept) => {
+])('takes a real %s: %s (D6)', async (field, value, kept) => {
   expect(await edit({ [field]: value })).toMatchObject({ status: 200, body: { [field]: kept } });
 });
 
@@ -70,7 +70,7 @@ it.each([
   ['services', [{ slug: 'space-food', name: 'Space food' }]],
   ['serviceTypeSelected', 'by-drone'],
   ['name', ' '],
-])('D6 refuses a %s of %s', async (field, value) => {
+])('refuses a %s of %s (D6)', async (field, value) => {
   const { body: before } = await seller.send('GET', path);
   const reply = await edit({ [field]: value });
   expect(reply.status).toBe(400);

@@ -36,7 +36,7 @@ const deferred = () => {
   return { promise, resolve };
 };
 
-describe('D25 taking the money', () => {
+describe('taking the money (D25)', () => {
   it('a provider that hangs leaves the order handed over; the next attempt takes it', async () => {
     const id = await delivered();
     server.payments.scriptCapture((_step, attempt) =>
@@ -50,7 +50,7 @@ describe('D25 taking the money', () => {
     expect(await read(id)).toMatchObject({ status: 'complete', payment: { captureError: null } });
   });
 
-  it('P7 a provider that acts and drops is asked again with the same key', async () => {
+  it('a provider that acts and drops is asked again with the same key (P7)', async () => {
     const id = await delivered();
     const keys: string[] = [];
     server.payments.scriptCapture(({ idempotencyKey }, attempt) => {
@@ -83,7 +83,7 @@ describe('D25 taking the money', () => {
     expect((await rowOf(id)).payment_attempts).toBe(3);
   });
 
-  it('D10 P6 the same press while the provider is asked waits for the answer of the first, and takes nothing twice', async () => {
+  it('the same press while the provider is asked waits for the answer of the first, and takes nothing twice (D10, P6)', async () => {
     const id = await delivered();
     const answer = deferred();
     let asked = 0;
@@ -143,7 +143,7 @@ describe('D25 taking the money', () => {
   });
 });
 
-it('D25 a hold whose release fails is released later', async () => {
+it('a hold whose release fails is released later (D25)', async () => {
   const { id } = await shop.order();
   server.payments.scriptRelease((_step, attempt) =>
     attempt < 3 ? { kind: 'failed', message: 'Network down' } : { kind: 'done' },
@@ -157,7 +157,7 @@ it('D25 a hold whose release fails is released later', async () => {
   expect(await rowOf(id)).toMatchObject({ status: 'deliver_aborted', payment_due_at: null });
 });
 
-it('D27 a provider that hangs keeps no order from expiring', async () => {
+it('a provider that hangs keeps no order from expiring (D27)', async () => {
   const patient = await testServer();
   const bar = await patient.trading();
   const cancelled = await bar.order();

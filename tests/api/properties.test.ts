@@ -106,7 +106,7 @@ const feed = (outletId: string) =>
     .where('outlet_id', '=', outletId)
     .executeTakeFirstOrThrow();
 
-it('D9 D25 whatever is asked in whatever order: what the table says, version and seq by one, no money made or lost', async () => {
+it('whatever is asked in whatever order: what the table says, version and seq by one, no money made or lost (D9, D25)', async () => {
   await fc.assert(
     fc.asyncProperty(sequences, async (asked) => {
       const placed = await shop.order(basket);
@@ -145,7 +145,7 @@ it('D9 D25 whatever is asked in whatever order: what the table says, version and
   );
 });
 
-it('R3 D19 D20 a busy evening of many hands: no 500, no gap in seq or versions, and the closed figures add up', async () => {
+it('a busy evening of many hands: no 500, no gap in seq or versions, and the closed figures add up (R3, D19, D20)', async () => {
   const bar = await server.trading();
   const told = vi.spyOn(server.app.live, 'orderChanged');
   const first = (await feed(bar.outletId)).seq;

@@ -56,7 +56,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     await redis?.stop();
   });
 
-  it('D41 R17 a till at one server hears of what happens at the other, in order', async () => {
+  it('a till at one server hears of what happens at the other, in order (D41, R17)', async () => {
     const at = till(() => a);
     await connected(at);
     const order = await placed(b);
@@ -70,7 +70,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     expect(second?.seq).toBe((first?.seq ?? 0) + 1);
   });
 
-  it('A17 signing out at one server closes the sockets at the other', async () => {
+  it('signing out at one server closes the sockets at the other (A17)', async () => {
     const reply = await servers.call(a, 'POST', '/sellers/sign-in', {
       email: sellerEmail,
       password: 'servery-demo',
@@ -84,7 +84,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     socket.disconnect();
   });
 
-  it('R13 a seller has fifty sockets at most, wherever they are', async () => {
+  it('a seller has fifty sockets at most, wherever they are (R13)', async () => {
     const open = (server: ServerProcess) => {
       const socket = io(server.origin, {
         transports: ['websocket'],
@@ -116,7 +116,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     }, 10_000);
   });
 
-  it('A6 the servers count failed sign-ins together, and go on counting while Redis is away', async () => {
+  it('the servers count failed sign-ins together, and go on counting while Redis is away (A6)', async () => {
     const fail = (server: ServerProcess, email: string) =>
       servers.call(server, 'POST', '/sellers/sign-in', { email, password: 'not the password' });
     const spread = async (email: string) => {
@@ -137,7 +137,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     await vi.waitFor(async () => expect([await ready(a), await ready(b)]).toEqual([200, 200]), 20_000);
   });
 
-  it('L11 without Redis a server is alive and not ready', async () => {
+  it('without Redis a server is alive and not ready (L11)', async () => {
     await redis.kill();
     const reply = await fetch(`${a.origin}/ready`);
     expect(reply.status).toBe(503);
@@ -147,7 +147,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     await vi.waitFor(async () => expect(await ready(a)).toBe(200), 20_000);
   });
 
-  it('R17 a Redis that is silent holds up no order, no event and no sign-in', async () => {
+  it('a Redis that is silent holds up no order, no event and no sign-in (R17)', async () => {
     const at = till(() => a);
     await connected(at);
     redis.freeze();
@@ -166,7 +166,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     await vi.waitFor(async () => expect([await ready(a), await ready(b)]).toEqual([200, 200]), 20_000);
   });
 
-  it('R17 Redis is killed in the middle of a run: nothing acknowledged is missing, nothing is double', async () => {
+  it('Redis is killed in the middle of a run: nothing acknowledged is missing, nothing is double (R17)', async () => {
     const [atA, atB] = [till(() => a), till(() => b)];
     await Promise.all([connected(atA), connected(atB)]);
     const before = (await servers.orders(a)).length;
@@ -204,7 +204,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
     await vi.waitFor(() => expect(atA.heard.slice(crossed).some(({ order }) => order.id === id)).toBe(true));
   });
 
-  it('R3 R17 a server is killed in the middle of a run: its till comes back at the other and equals the database', async () => {
+  it('a server is killed in the middle of a run: its till comes back at the other and equals the database (R3, R17)', async () => {
     const doomed = await servers.start();
     let at = doomed;
     const moving = till(() => at);
@@ -238,7 +238,7 @@ describe.skipIf(!possible)('two servers on one PostgreSQL and one Redis', { time
 });
 
 describe.skipIf(!possible)('one server, and no Redis at its start', () => {
-  it('R17 serves all the same, and shares events once Redis is there', async () => {
+  it('serves all the same, and shares events once Redis is there (R17)', async () => {
     redis = await testRedis();
     servers = await startServers(postgresUrl, { REDIS_URL: redis.url });
     try {
@@ -264,7 +264,7 @@ describe.skipIf(!possible)('one server, and no Redis at its start', () => {
 });
 
 describe.skipIf(!possible)('two servers in one process', () => {
-  it('R14 a client that stops reading is cut, also when it is another server that sends', async () => {
+  it('a client that stops reading is cut, also when it is another server that sends (R14)', async () => {
     redis = await testRedis();
     await redis.start();
     const here = await testServer({ redisUrl: redis.url });

@@ -47,7 +47,7 @@ const givenBack = (orderId: string) =>
 const times = <T>(count: number, once: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => once(index));
 
-describe('D28 refunds', () => {
+describe('refunds (D28)', () => {
   it('are made in parts up to what is left, and then the order is refunded', async () => {
     const order = await closed();
     const told = vi.spyOn(server.app.live, 'orderChanged');
@@ -72,7 +72,7 @@ describe('D28 refunds', () => {
   });
 
   it.each([-1, 0, 1.5, '5', null, 1e9, Number.MAX_SAFE_INTEGER + 2])(
-    'P5 %s pence is not an amount, and changes nothing',
+    '%s pence is not an amount, and changes nothing (P5)',
     async (amount) => {
       const order = await closed();
       expect([400, 422]).toContain((await refund(order.id, amount)).status);
@@ -93,7 +93,7 @@ describe('D28 refunds', () => {
     expect(await read(order.id)).toEqual(order);
   });
 
-  it('P4 fifty at once never give back more than is left', async () => {
+  it('fifty at once never give back more than is left (P4)', async () => {
     const order = await closed();
     const replies = await Promise.all(times(50, () => refund(order.id, 100)));
     const made = replies.filter(({ status }) => status === 200).length;
@@ -104,7 +104,7 @@ describe('D28 refunds', () => {
     expect(after.version).toBe(order.version + 2 * made);
   });
 
-  it('P4 of twenty at once for more than half, one is made', async () => {
+  it('of twenty at once for more than half, one is made (P4)', async () => {
     const order = await closed();
     const most = Math.ceil(order.amount * 0.6);
     const replies = await Promise.all(times(20, () => refund(order.id, most)));
@@ -113,7 +113,7 @@ describe('D28 refunds', () => {
     expect(givenBack(order.id)).toBe(most);
   });
 
-  it('P6 ten presses with one key are one refund and one answer; another amount under it is refused', async () => {
+  it('ten presses with one key are one refund and one answer; another amount under it is refused (P6)', async () => {
     const order = await closed();
     const key = randomUUID();
     const replies = await Promise.all(times(10, () => refund(order.id, 300, { key })));
@@ -142,7 +142,7 @@ describe('D28 refunds', () => {
     expect((await refund(order.id, order.amount)).body.status).toBe('refunded');
   });
 
-  it('P7 P8 an answer that is lost is asked for again under the same key: one refund, however often it is pressed', async () => {
+  it('an answer that is lost is asked for again under the same key: one refund, however often it is pressed (P7, P8)', async () => {
     const order = await closed();
     const key = randomUUID();
     server.payments.scriptRefund((_, attempt) => ({ kind: attempt === 1 ? 'acts-then-drops' : 'done' }));
@@ -161,7 +161,7 @@ describe('D28 refunds', () => {
     expect(givenBack(order.id)).toBe(order.amount);
   });
 
-  it('P8 two servers that take up the same refund confirm it once', async () => {
+  it('two servers that take up the same refund confirm it once (P8)', async () => {
     const order = await closed();
     server.payments.scriptRefund((_, attempt) =>
       attempt === 1 ? { kind: 'unknown', message: 'The line is dead.' } : { kind: 'done' },
@@ -175,7 +175,7 @@ describe('D28 refunds', () => {
   });
 });
 
-describe('D20 refunds and sessions', () => {
+describe('refunds and sessions (D20)', () => {
   it('before the finish lower the earnings; after it they are dated adjustments and the figures stay', async () => {
     const bar = await server.trading();
     const [early, late] = [await closed(bar), await closed(bar)];
@@ -218,7 +218,7 @@ describe('D20 refunds and sessions', () => {
   });
 });
 
-describe('P3 the ledger', () => {
+describe('the ledger (P3)', () => {
   const entries = (orderId: string) =>
     server.database.kysely.selectFrom('ledger_entries').selectAll().where('order_id', '=', orderId).execute();
 
@@ -238,7 +238,7 @@ describe('P3 the ledger', () => {
     });
   });
 
-  it('P14 keeps the fees with the business when all is given back', async () => {
+  it('keeps the fees with the business when all is given back (P14)', async () => {
     const order = await closed();
     await refund(order.id, order.amount);
     const sellers = (await entries(order.id)).filter(({ account }) => account === 'seller');

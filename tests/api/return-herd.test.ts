@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { testServer } from '../../server/testing/server.ts';
 import { beat, watchOutlet } from '../support/shop/live-screen.ts';
 
-it('R8 after a restart hundreds of tills are back within 15 s, and requests are answered meanwhile', async () => {
+it('after a restart hundreds of tills are back within 15 s, and requests are answered meanwhile (R8)', async () => {
   const first = await testServer();
   const shop = await first.trading();
   const sellers = await Promise.all(Array.from({ length: 8 }, () => first.trading()));

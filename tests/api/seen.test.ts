@@ -33,7 +33,7 @@ const times = async (owner: Trading, id: string) => {
   return { receivedAt, alertedAt, seenAt, version };
 };
 
-describe('D33 what a till reports of an order', () => {
+describe('what a till reports of an order (D33)', () => {
   it('is kept, the first time each, is told to every screen of the outlet, and is no change of the order', async () => {
     const till = await screen(shop.accessToken, shop.outletId);
     const other = await screen(shop.accessToken, shop.outletId);
@@ -127,7 +127,7 @@ describe('D33 what a till reports of an order', () => {
     await vi.waitFor(async () => expect((await times(shop, id)).seenAt).toBeDefined());
   });
 
-  it('R13 a busy evening of honest reports passes, and a flood ends the socket', async () => {
+  it('a busy evening of honest reports passes, and a flood ends the socket (R13)', async () => {
     const till = await screen(shop.accessToken, shop.outletId);
     const orders = await Promise.all(Array.from({ length: 100 }, () => shop.order()));
     const reports = orders.flatMap(({ id }) =>
@@ -198,7 +198,7 @@ describe('D33 what a till reports of an order', () => {
   });
 });
 
-describe('D33 D74 an order that nobody was alerted of', () => {
+describe('an order that nobody was alerted of (D33, D74)', () => {
   it('is told after 20 s to every signed-in screen of its seller and to nobody else, until one has rung for it', async () => {
     const owner = await server.trading();
     const elsewhere = await screen(owner.accessToken);
@@ -260,7 +260,7 @@ describe('D33 D74 an order that nobody was alerted of', () => {
   });
 });
 
-describe('D33 an outlet that trades with nobody listening', () => {
+describe('an outlet that trades with nobody listening (D33)', () => {
   it('is told after 60 s, not while a till is connected, and no more once one comes', async () => {
     const owner = await server.trading();
     const elsewhere = await screen(owner.accessToken);
@@ -327,7 +327,7 @@ describe('D33 an outlet that trades with nobody listening', () => {
   });
 });
 
-describe.skipIf(redisProgram === null)('D33 across two servers', () => {
+describe.skipIf(redisProgram === null)('across two servers (D33)', () => {
   it('a till at one server is listening for the other, and its reports reach the screens there', async () => {
     const redis = await testRedis();
     await redis.start();

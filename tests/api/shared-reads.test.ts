@@ -18,7 +18,7 @@ afterAll(async () => {
 const listOf = async ({ send, outletId }: Pick<Trading, 'send' | 'outletId'>): Promise<Order[]> =>
   (await send('GET', `/sellers/outlets/${outletId}/orders`)).body;
 
-it('D14 a suspension at one server holds at the very next request at each, in the midst of many others', async () => {
+it('a suspension at one server holds at the very next request at each, in the midst of many others (D14)', async () => {
   const seller = await here.trading();
   const admin = await here.admin();
   const { id } = await seller.order();
@@ -46,7 +46,7 @@ it('D14 a suspension at one server holds at the very next request at each, in th
   await Promise.all(reading);
 });
 
-it('D21 the list at one server follows what is done at another, order by order', async () => {
+it('the list at one server follows what is done at another, order by order (D21)', async () => {
   const seller = await here.trading();
   const elsewhere = { send: there.sendFor(seller.id), outletId: seller.outletId };
   expect(await listOf(elsewhere)).toEqual([]);
@@ -61,7 +61,7 @@ it('D21 the list at one server follows what is done at another, order by order',
   expect(await listOf(elsewhere)).toEqual(await listOf(seller));
 });
 
-it('D21 the list has every change of an order, also one that no event tells of', async () => {
+it('the list has every change of an order, also one that no event tells of (D21)', async () => {
   const seller = await here.trading();
   const { id } = await seller.order();
   expect((await listOf(seller))[0]?.customerName).toBe('Priya');
@@ -71,7 +71,7 @@ it('D21 the list has every change of an order, also one that no event tells of',
   expect((await listOf(seller))[0]?.customerName).toBe('Priya');
 });
 
-it('D21 the list of a session is no part of the next', async () => {
+it('the list of a session is no part of the next (D21)', async () => {
   const seller = await here.trading();
   const { id } = await seller.order();
   await seller.send('POST', `/sellers/orders/cancel/${id}`);
@@ -82,7 +82,7 @@ it('D21 the list of a session is no part of the next', async () => {
   expect(await listOf(seller)).toEqual([]);
 });
 
-it('D6 who asks for another seller’s list or order together with its owner gets nothing', async () => {
+it('who asks for another seller’s list or order together with its owner gets nothing (D6)', async () => {
   const owner = await here.trading();
   const other = await here.seller();
   const { id } = await owner.order();
@@ -95,7 +95,7 @@ it('D6 who asks for another seller’s list or order together with its owner get
   expect([list.status, order.status, notList.status, notOrder.status]).toEqual([200, 200, 404, 404]);
 });
 
-it('D37 a menu that was written out is offered anew once what was sold out is back, and once it is closed', async () => {
+it('a menu that was written out is offered anew once what was sold out is back, and once it is closed (D37)', async () => {
   const seller = await here.trading();
   const menu = async () => (await here.send('GET', `/customers/outlets/${seller.outletId}/menu`)).body;
   const until = new Date(here.clock.now().getTime() + 60_000).toISOString();

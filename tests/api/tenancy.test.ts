@@ -186,7 +186,7 @@ async function refused(walked: Walked, send: Send, status: number, sameAs?: unkn
   }
 }
 
-describe('A19 A20 A23 every route of the contract, with another seller’s ids', () => {
+describe('every route of the contract, with another seller’s ids (A19, A20, A23)', () => {
   it('has its line in the table', () => {
     expect(Object.keys(lines).toSorted()).toEqual(keys.toSorted());
   });
@@ -242,7 +242,7 @@ it('the server makes ids that nobody can count up to (D8)', async () => {
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-describe('A21 nobody sets what is not theirs to set', () => {
+describe('nobody sets what is not theirs to set (A21)', () => {
   const fields = {
     isAdmin: true,
     accountStatus: 'verified',
@@ -296,7 +296,7 @@ describe('A21 nobody sets what is not theirs to set', () => {
   });
 });
 
-it('A22 no reply holds a hash or a token, beside those of a sign-in to whoever signs in', async () => {
+it('no reply holds a hash or a token, beside those of a sign-in to whoever signs in (A22)', async () => {
   const { body } = await server.send('POST', '/sellers/sign-in', { email: mine.email, password });
   const { account, ...rest } = body;
   const { accessToken, refreshToken, ...shown } = account;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('D18 starting', () => {
+describe('starting (D18)', () => {
   it('needs a verified outlet and a catalog', async () => {
     const seller = await server.seller();
     const { body: outlet } = await seller.send('POST', '/sellers/outlets', { name: 'New place' });
@@ -43,7 +43,7 @@ describe('D18 starting', () => {
   });
 });
 
-describe('D19 D20 finishing', () => {
+describe('finishing (D19, D20)', () => {
   it('is blocked by open orders, which it names, and by nothing else', async () => {
     const shop = await server.trading();
     const finish = () => shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/finish`);
@@ -111,7 +111,7 @@ describe('D19 D20 finishing', () => {
   });
 });
 
-describe('D9 D36 saving a catalog', () => {
+describe('saving a catalog (D9, D36)', () => {
   it('raises the revision, refuses a stale one with the current, and twice the same id', async () => {
     const shop = await server.trading();
     const path = `/sellers/catalogs/${shop.catalogId}`;
@@ -136,7 +136,7 @@ describe('D9 D36 saving a catalog', () => {
   });
 });
 
-it('D36 each save replies with what it saved, however many save at once', async () => {
+it('each save replies with what it saved, however many save at once (D36)', async () => {
   const shop = await server.trading();
   const names = Array.from({ length: 12 }, (_, n) => `Menu ${n}`);
   const replies = await Promise.all(
@@ -150,7 +150,7 @@ it('D36 each save replies with what it saved, however many save at once', async 
   );
 });
 
-it('A20 a body that names another outlet or catalog than the path is refused', async () => {
+it('a body that names another outlet or catalog than the path is refused (A20)', async () => {
   const shop = await server.trading();
   const path = `/sellers/outlets/${shop.outletId}/catalog/${shop.catalogId}`;
   const { outletId, catalogId } = shop;
@@ -161,7 +161,7 @@ it('A20 a body that names another outlet or catalog than the path is refused', a
   });
 });
 
-it('D20 takings above what a 32-bit column holds close like any others', async () => {
+it('takings above what a 32-bit column holds close like any others (D20)', async () => {
   const shop = await server.trading();
   for (let n = 0; n < 22; n += 1) await shop.order();
   await server.database.kysely
@@ -178,7 +178,7 @@ it('D20 takings above what a 32-bit column holds close like any others', async (
   expect([open.totalEarnings, closed.totalEarnings]).toEqual([22 * MAX_PENCE, 22 * MAX_PENCE]);
 });
 
-it('D22 a server without a card provider refuses orders', async () => {
+it('a server without a card provider refuses orders (D22)', async () => {
   const poor = await testServer({ payments: null });
   const shop = await poor.trading();
   await expect(shop.order()).rejects.toThrow('PAYMENTS_NOT_CONFIGURED');

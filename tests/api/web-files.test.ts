@@ -16,7 +16,7 @@ const files = {
   'assets/app-12345678.js': 'export const a = 1;',
 };
 
-describe('D44 the web build', () => {
+describe('the web build (D44)', () => {
   let server: TestServer;
   let webFolder: string;
 

@@ -16,7 +16,7 @@ test.afterEach(async () => {
   await Promise.all(platforms.map((platform) => platform.stop()));
 });
 
-test('D34 the bell sounds before anybody has touched the page', async () => {
+test('the bell sounds before anybody has touched the page (D34)', async () => {
   till = await openTill(`${platforms[0]?.origin}/api`);
   // Asked by the main process alone: whatever Playwright does in a page counts as a press there.
   const state = () =>
@@ -27,7 +27,7 @@ test('D34 the bell sounds before anybody has touched the page', async () => {
   await expect.poll(state).toBe('running');
 });
 
-test('D4 D34 after a change of server the till rings for the new one, and for nothing of the one before', async () => {
+test('after a change of server the till rings for the new one, and for nothing of the one before (D4, D34)', async () => {
   const [first] = platforms;
   if (!first) throw new Error('No platform');
   const second = await startPlatform();
@@ -60,7 +60,7 @@ test('D4 D34 after a change of server the till rings for the new one, and for no
   expect(await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('E29 D34 a page that crashes comes back signed in, to the same outlet; one that crashes again says so; the ring goes on', async () => {
+test('a page that crashes comes back signed in, to the same outlet; one that crashes again says so; the ring goes on (E29, D34)', async () => {
   const [platform] = platforms;
   if (!platform) throw new Error('No platform');
   till = await openTill(`${platform.origin}/api`);
@@ -87,7 +87,7 @@ test('E29 D34 a page that crashes comes back signed in, to the same outlet; one 
   await expect.poll(shown).toContain('Table 7');
 });
 
-test('D34 a reload rings on for what waits, without a moment of silence, and no longer for what was answered meanwhile on another screen', async () => {
+test('a reload rings on for what waits, without a moment of silence, and no longer for what was answered meanwhile on another screen (D34)', async () => {
   const [platform] = platforms;
   if (!platform) throw new Error('No platform');
   till = await openTill(`${platform.origin}/api`);
@@ -136,7 +136,7 @@ test('D34 a reload rings on for what waits, without a moment of silence, and no 
   expect((await rung()).slice(rings).every(({ orderIds }) => orderIds.join() === order.id)).toBe(true);
 });
 
-test('D33 the till tells the server what it received, rang for and was opened', async () => {
+test('the till tells the server what it received, rang for and was opened (D33)', async () => {
   const [platform] = platforms;
   if (!platform) throw new Error('No platform');
   till = await openTill(`${platform.origin}/api`);
@@ -148,7 +148,7 @@ test('D33 the till tells the server what it received, rang for and was opened', 
   for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline).toContainText(stage);
 });
 
-test('D34 an order that a colleague accepts falls silent within a second, at the bell', async () => {
+test('an order that a colleague accepts falls silent within a second, at the bell (D34)', async () => {
   const [platform] = platforms;
   if (!platform) throw new Error('No platform');
   till = await openTill(`${platform.origin}/api`);
@@ -168,7 +168,7 @@ test('D34 an order that a colleague accepts falls silent within a second, at the
   expect(await lastRingAfter(rings, answered, now)).toBeLessThan(1_000);
 });
 
-test('E29 a page that hangs is started again where the person says so, and left alone where they wait', async () => {
+test('a page that hangs is started again where the person says so, and left alone where they wait (E29)', async () => {
   till = await openTill(`${platforms[0]?.origin}/api`);
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   const [waited, startedAgain] = await till.app.evaluate(async ({ BrowserWindow, dialog }) => {

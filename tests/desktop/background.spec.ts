@@ -50,7 +50,7 @@ const minimise = ({ app }: Till) =>
 const isSeen = ({ app }: Till) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 
-test('D34 a shift with the window minimised: it rings, announces, counts, and a press on the notification opens the order', async () => {
+test('a shift with the window minimised: it rings, announces, counts, and a press on the notification opens the order (D34)', async () => {
   const { page, app } = till;
   await needsNotifications(app);
   const heard = await listenToTheBell(app);
@@ -130,7 +130,7 @@ test('quitting in mid-shift is asked, and the system’s word to end is not', as
   await closed;
 });
 
-test('D34 muted while trading is said on every screen, and a press brings the sound back; a lost server sounds like no order', async () => {
+test('muted while trading is said on every screen, and a press brings the sound back; a lost server sounds like no order (D34)', async () => {
   const { page, app } = till;
   const heard = await listenToTheBell(app);
   await signIn(page, platform);
@@ -178,7 +178,7 @@ test('what a person chose is there at the next start, and the window comes forwa
   expect((await noted()).raised).toBe(1);
 });
 
-test('E26 the log is exported with one press, and has nothing secret in it', async () => {
+test('the log is exported with one press, and has nothing secret in it (E26)', async () => {
   const { page, app } = till;
   await app.evaluate(({ shell }) => {
     shell.showItemInFolder = () => undefined;

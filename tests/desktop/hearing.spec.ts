@@ -210,7 +210,7 @@ test('a bell that crashes is back for the next order, and what it rings for is r
   expect(await alertedAfterTwoRings()).not.toEqual([]);
 });
 
-test('E29 what fails unexpectedly in the main process is logged and said once; what waits rings on, and the next order, too', async () => {
+test('what fails unexpectedly in the main process is logged and said once; what waits rings on, and the next order, too (E29)', async () => {
   till = await openTill(`${platform.origin}/api`);
   await signIn(till.page, platform);
   await startTrading(till.page);

@@ -7,7 +7,7 @@ import { which } from '../support/runner/run-command.ts';
 import { signIn } from '../support/shop/shift.ts';
 import { openTill } from '../support/till/till.ts';
 
-test('E24 E26 the system’s own keyring keeps the sign-in: encrypted, for one person alone, gone after sign-out', async () => {
+test('the system’s own keyring keeps the sign-in: encrypted, for one person alone, gone after sign-out (E24, E26)', async () => {
   test.skip(process.platform !== 'linux' || !(await which('gnome-keyring-daemon')), 'no gnome-keyring here');
   const platform = await startPlatform();
   const home = await mkdtemp(path.join(tmpdir(), 'servery-keyring-'));

@@ -54,7 +54,7 @@ async function filesOf(archive: string) {
   return walk(header, '');
 }
 
-test('E21 the package holds the three builds and nothing else, each file with its hash', async () => {
+test('the package holds the three builds and nothing else, each file with its hash (E21)', async () => {
   const files = await filesOf(path.join(unpacked, 'resources/app.asar'));
   const sizes = new Map<string, number>();
   for (const { name, contents } of files) {
@@ -79,7 +79,7 @@ test('E21 the package holds the three builds and nothing else, each file with it
   );
 });
 
-test('E19 the fuses of the packed program are blown', async () => {
+test('the fuses of the packed program are blown (E19)', async () => {
   const wire = await getCurrentFuseWire(program);
   const on = '1'.codePointAt(0);
   const isOn = (fuse: FuseV1Options) => wire[fuse] === on;
@@ -93,7 +93,7 @@ test('E19 the fuses of the packed program are blown', async () => {
   expect(isOn(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
 });
 
-test('E31 a release is not started where somebody could look into it, or put another server in its place', async () => {
+test('a release is not started where somebody could look into it, or put another server in its place (E31)', async () => {
   const pack = JSON.parse(
     (await filesOf(path.join(unpacked, 'resources/app.asar')))
       .find(({ name }) => name === 'package.json')
@@ -111,7 +111,7 @@ test('E31 a release is not started where somebody could look into it, or put ano
   }
 });
 
-test('E31 what was made to be tested is not signed as a release', async () => {
+test('what was made to be tested is not signed as a release (E31)', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-release-'));
   const key = path.join(folder, 'key.pem');
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -147,7 +147,7 @@ test.describe('the packed till', () => {
     await expect(card(page, orderNumber)).toContainText('Waiting');
   });
 
-  test('E19 E31 runs no other program, and nobody looks into it', async () => {
+  test('runs no other program, and nobody looks into it (E19, E31)', async () => {
     const asNode = await till.startAgain(['-e', 'process.exit(7)'], { ELECTRON_RUN_AS_NODE: '1' });
     expect(asNode.code).toBe(0);
     const inspected = await till.startAgain(['--inspect=0'], { NODE_OPTIONS: '--require=/nowhere.js' });

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await platform.stop();
 });
 
-test('E2 E3 E20 the page has no Node, and of the host only the bridge', async () => {
+test('the page has no Node, and of the host only the bridge (E2, E3, E20)', async () => {
   const found = await till.page.evaluate(() => ({
     node: [
       typeof (globalThis as Record<string, unknown>)['require'],
@@ -34,7 +34,7 @@ test('E2 E3 E20 the page has no Node, and of the host only the bridge', async ()
   expect(found.till).toEqual(['apiBase', 'showsNotifications', ...commandNames, ...events].toSorted());
 });
 
-test('E7 an injected script does not run', async () => {
+test('an injected script does not run (E7)', async () => {
   const ran = await till.page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'globalThis.injected = true';
@@ -95,7 +95,7 @@ test('no script in the page reaches a STUN or TURN server (E7)', async () => {
   servers.close();
 });
 
-test('E5 what the page asks of the computer is refused', async () => {
+test('what the page asks of the computer is refused (E5)', async () => {
   const answers = await till.page.evaluate(async () => {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     const camera = await navigator.mediaDevices.getUserMedia({ video: true }).then(
@@ -109,7 +109,7 @@ test('E5 what the page asks of the computer is refused', async () => {
   expect(answers.reads).toBe('refused');
 });
 
-test('E15 an address goes outside only if it is one of the product’s own', async () => {
+test('an address goes outside only if it is one of the product’s own (E15)', async () => {
   const { app, page } = till;
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
@@ -136,7 +136,7 @@ test('E15 an address goes outside only if it is one of the product’s own', asy
   expect(opened).toEqual([brand.legal.terms]);
 });
 
-test('E17 a payload that breaks the contract is refused', async () => {
+test('a payload that breaks the contract is refused (E17)', async () => {
   const refused = await till.page.evaluate(async () => {
     const { till } = globalThis as unknown as {
       till: Record<string, (payload: unknown) => Promise<unknown>>;
@@ -195,7 +195,7 @@ test('ten thousand calls at once do not hold the main process, and with it the r
   }
 });
 
-test('D4 the connection page tests an address before it keeps it', async () => {
+test('the connection page tests an address before it keeps it (D4)', async () => {
   const { page } = till;
   await page.getByRole('link', { name: 'Connection' }).click();
   await page.getByLabel('Address of the server').fill('http://orders.example.com/api');
@@ -207,7 +207,7 @@ test('D4 the connection page tests an address before it keeps it', async () => {
   await page.getByRole('link', { name: 'Back' }).click();
 });
 
-test('E7 the policy lets the styles through that the screens make at run time', async () => {
+test('the policy lets the styles through that the screens make at run time (E7)', async () => {
   const { page } = till;
   await signIn(page, platform);
   await page.getByRole('link', { name: 'Outlets', exact: true }).click();
@@ -224,7 +224,7 @@ test('E7 the policy lets the styles through that the screens make at run time', 
   );
 });
 
-test('E17 a frame inside the page, or another page, asks the main process in vain', async () => {
+test('a frame inside the page, or another page, asks the main process in vain (E17)', async () => {
   const { app } = till;
   // Simulates frames, which a page cannot have: one of our own origin with the bridge in it, and one of another
   // origin.
@@ -280,7 +280,7 @@ test('a page that makes a frame is ended, before WebRTC in the frame has reached
 });
 
 // Last, because Playwright waits for the navigations that were refused here.
-test('E13 E14 nothing leads out of the till', async () => {
+test('nothing leads out of the till (E13, E14)', async () => {
   const { page, app } = till;
   const before = page.url();
   await app.evaluate(({ BrowserWindow }) => {

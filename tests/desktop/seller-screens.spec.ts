@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await stripe.close();
 });
 
-test('D39 the link to Stripe opens in the system’s browser, and the page picks up what came of it', async () => {
+test('the link to Stripe opens in the system’s browser, and the page picks up what came of it (D39)', async () => {
   const { page, app } = till;
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
@@ -54,7 +54,7 @@ test('D39 the link to Stripe opens in the system’s browser, and the page picks
   await expect(page.getByText('acct_first')).toBeVisible();
 });
 
-test('D38 an outlet image is cropped, sent and shown under the policy of the till’s page', async () => {
+test('an outlet image is cropped, sent and shown under the policy of the till’s page (D38)', async () => {
   const { page } = till;
   await page.getByRole('link', { name: 'Outlets', exact: true }).click();
   await page.getByRole('link', { name: 'Manage The Old Ferry' }).click();

@@ -53,7 +53,7 @@ test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, 
   await stopTrading(page, platform, 1);
 });
 
-test('D32 the server goes away and comes back: disconnected, then the true list without a reload', async () => {
+test('the server goes away and comes back: disconnected, then the true list without a reload (D32)', async () => {
   const { page } = till;
   await signIn(page, platform);
   await startTrading(page);

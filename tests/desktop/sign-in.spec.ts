@@ -59,7 +59,7 @@ async function signOut({ page }: Till): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-test('E26 with a keyring: kept for its owner alone, taken up again at the next start, gone after sign-out', async () => {
+test('with a keyring: kept for its owner alone, taken up again at the next start, gone after sign-out (E26)', async () => {
   till = await openTill(`${platform.origin}/api`, { keyring: true });
   const tokens = await collectRefreshTokens(till);
   await signIn(till.page, platform);
@@ -84,7 +84,7 @@ test('E26 with a keyring: kept for its owner alone, taken up again at the next s
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('E24 without a keyring: in memory alone, and the app says so', async () => {
+test('without a keyring: in memory alone, and the app says so (E24)', async () => {
   test.skip(process.platform !== 'linux', 'other systems always have one');
   till = await openTill(`${platform.origin}/api`, { args: ['--password-store=basic'] });
   const tokens = await collectRefreshTokens(till);
@@ -101,7 +101,7 @@ test('E24 without a keyring: in memory alone, and the app says so', async () => 
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('D5 the till opens on the outlet that is trading', async () => {
+test('the till opens on the outlet that is trading (D5)', async () => {
   till = await openTill(`${platform.origin}/api`, { keyring: true });
   await signIn(till.page, platform);
   await startTrading(till.page);
@@ -122,7 +122,7 @@ test('whoever signs out leaves no outlet behind for the next seller of this comp
   await expect.poll(remembered).toBeNull();
 });
 
-test('E25 what cannot be read is set aside or removed, told of, and stops nobody', async () => {
+test('what cannot be read is set aside or removed, told of, and stops nobody (E25)', async () => {
   till = await openTill(`${platform.origin}/api`, { keyring: true });
   await signIn(till.page, platform);
   await till.close();
@@ -136,7 +136,7 @@ test('E25 what cannot be read is set aside or removed, told of, and stops nobody
   await signIn(till.page, platform);
 });
 
-test('E29 one till at a time: a second start ends and leaves the first alone', async () => {
+test('one till at a time: a second start ends and leaves the first alone (E29)', async () => {
   till = await openTill(`${platform.origin}/api`);
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(await till.startAgain()).toBe(0);
@@ -256,7 +256,7 @@ test('the server is found from its name alone, and a certificate that is not tak
   ).toBe(`${platform.origin}/api`);
 });
 
-test('E1 a password goes to the server it was typed for, and not where that would send it on to', async () => {
+test('a password goes to the server it was typed for, and not where that would send it on to (E1)', async () => {
   let received = 0;
   const elsewhere = createServer((_request, reply) => {
     received += 1;

@@ -74,7 +74,7 @@ function open(): Promise<Till> {
 
 test.skip(process.platform !== 'linux', 'the feed of this test is for Linux');
 
-test('E28 a newer version is found, loaded and checked at the start, and installed once nothing trades and no work is unsaved', async () => {
+test('a newer version is found, loaded and checked at the start, and installed once nothing trades and no work is unsaved (E28)', async () => {
   till = await open();
   const { page } = till;
   await signIn(page, platform);
@@ -121,7 +121,7 @@ test('E28 a newer version is found, loaded and checked at the start, and install
   expect((await readFile(installed)).equals(newer)).toBe(true);
 });
 
-test('E28 a version that its owner did not sign is not installed', async () => {
+test('a version that its owner did not sign is not installed (E28)', async () => {
   signed = signature('9.9.8');
   till = await open();
   await till.page.getByRole('link', { name: 'Connection' }).click();

@@ -42,7 +42,7 @@ async function register(companyName: string) {
 const statusOf = (page: Page, name: string) =>
   page.getByRole('group', { name: `Account status of ${name}` }).locator('[aria-pressed="true"]');
 
-test('an admin comes to /admin, finds who waits, and lets them in (D12, D16, spec §2)', async ({ page }) => {
+test('an admin comes to /admin, finds who waits, and lets them in (D12, D16)', async ({ page }) => {
   await register('The Hare & Hounds Hospitality Group of Abingdon-on-Thames Ltd');
   await signInAsAdmin(page);
   expect(new URL(page.url()).pathname).toBe('/admin');
@@ -75,9 +75,7 @@ test('an admin comes to /admin, finds who waits, and lets them in (D12, D16, spe
   await expect(page.getByText('None waiting for review')).toHaveCount(2);
 });
 
-test('a status that the server refuses is put back, and the admin is told (spec §4, D35)', async ({
-  page,
-}) => {
+test('a status that the server refuses is put back, and the admin is told (D35)', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto(`${platform.origin}/admin/outlets`);
   await expect(statusOf(page, 'The Old Ferry')).toHaveText('Verified');
@@ -100,7 +98,7 @@ test('a status that the server refuses is put back, and the admin is told (spec 
   await expect(page.getByText('No outlets found...')).toBeVisible();
 });
 
-test('D16 the audit log of all sellers, a page at a time', async ({ page }) => {
+test('the audit log of all sellers, a page at a time (D16)', async ({ page }) => {
   await register('The Turning Tide');
   await signInAsAdmin(page);
   for (let turn = 0; turn < 51; turn += 1)
@@ -114,7 +112,7 @@ test('D16 the audit log of all sellers, a page at a time', async ({ page }) => {
   await looksRightEverywhere(page, 'admin audit log');
 });
 
-test('D17 who asked to be let in, newest first', async ({ page }) => {
+test('who asked to be let in, newest first (D17)', async ({ page }) => {
   await signInAsAdmin(page);
   await page.getByRole('link', { name: 'Leads' }).click();
   await expect(page.getByText('Nobody has asked to be let in yet.')).toBeVisible();
@@ -142,7 +140,7 @@ test('D17 who asked to be let in, newest first', async ({ page }) => {
   await looksRightEverywhere(page, 'admin leads');
 });
 
-test('who is no admin does not get in, and an admin gets out (spec §4)', async ({ page }) => {
+test('who is no admin does not get in, and an admin gets out', async ({ page }) => {
   await page.goto(`${platform.origin}/admin/sellers`);
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');

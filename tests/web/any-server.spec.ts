@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => server.stop());
 
-test('D2 a shift against a server of nothing but the call table', async ({ page }) => {
+test('a shift against a server of nothing but the call table (D2)', async ({ page }) => {
   await page.getByRole('link', { name: 'Outlets', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'The <b>Other</b> Inn' })).toBeVisible();
   await expect(page.getByText('Old Town')).toBeVisible();
@@ -50,7 +50,7 @@ test('D2 a shift against a server of nothing but the call table', async ({ page 
   );
 });
 
-test('D2 a lost answer to a refund is looked up, never sent again to a server that knows no keys', async ({
+test('a lost answer to a refund is looked up, never sent again to a server that knows no keys (D2)', async ({
   page,
 }) => {
   server.place();

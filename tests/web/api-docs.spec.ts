@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform.stop());
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`D11 the API's page reads well under its own policy, ${colorScheme}`, async ({ browser }) => {
+  test(`the API's page reads well under its own policy, ${colorScheme} (D11)`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme });
     const page = await context.newPage();
     const complaints: string[] = [];

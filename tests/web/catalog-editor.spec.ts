@@ -26,9 +26,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => platform.stop());
 
-test('spec §2, §5: a menu is built from nothing, every popup of it, and what is missing is marked', async ({
-  page,
-}) => {
+test('a menu is built from nothing, every popup of it, and what is missing is marked', async ({ page }) => {
   await expect(page.getByText('Thames Taverns Ltd')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Summer menu' })).toBeVisible();
   await expect(page.getByText('v1.0.0', { exact: true })).toBeVisible();
@@ -133,7 +131,7 @@ test('spec §2, §5: a menu is built from nothing, every popup of it, and what i
   ]);
 });
 
-test('spec §5: each thing is edited and, once it was asked, deleted', async ({ page }) => {
+test('each thing is edited and, once it was asked, deleted', async ({ page }) => {
   await button(page, 'Edit catalog name').click();
   await dialog(page, 'Edit catalog name').getByLabel('Name').fill('Spring menu');
   await page.keyboard.press('Enter');

@@ -73,7 +73,7 @@ test('a pub’s menu is imported whole, once its changes were looked at; again i
   await expect(importing.getByText('This file changes nothing'), 'the round trip is exact').toBeVisible();
 });
 
-test('D36 an earlier revision is compared and restored; what it took the place of stays in the history', async ({
+test('an earlier revision is compared and restored; what it took the place of stays in the history (D36)', async ({
   page,
 }) => {
   await button(page, 'Remove Whitebait').click();
@@ -94,7 +94,7 @@ test('D36 an earlier revision is compared and restored; what it took the place o
   expect(revisions).toHaveLength(3);
 });
 
-test('D37 an item is sold out at once and offered again, on the row, the phone and the customer’s menu', async ({
+test('an item is sold out at once and offered again, on the row, the phone and the customer’s menu (D37)', async ({
   page,
 }) => {
   await button(page, 'Sold out: Whitebait').click();
@@ -116,7 +116,7 @@ test('D37 an item is sold out at once and offered again, on the row, the phone a
   await expect(page.getByText(/^Sold out until/)).toHaveCount(0);
 });
 
-test('spec §2: catalogs are duplicated and deleted; one in use is not (D36)', async ({ page }) => {
+test('catalogs are duplicated and deleted; one in use is not (D36)', async ({ page }) => {
   await page.goto(`${platform.origin}/catalogs`);
   await button(page, 'Duplicate Summer menu').click();
   await expect(page.getByText('Summer menu copy was added.')).toBeVisible();

@@ -39,7 +39,7 @@ async function byKeyboard(page: Page, name: string, ...keys: string[]): Promise<
   await expect(dragging(page)).toHaveCount(0);
 }
 
-test('spec §9, L5: categories, items and modifiers are reordered by keyboard alone, each drop saved once', async ({
+test('categories, items and modifiers are reordered by keyboard alone, each drop saved once (L5)', async ({
   page,
 }) => {
   let saves = 0;
@@ -83,9 +83,7 @@ test('spec §9, L5: categories, items and modifiers are reordered by keyboard al
   expect(burger?.modifiers[0]?.name).toBe(asked[1]);
 });
 
-test('spec §9: the mouse drags from 5 px, not from 4, and the drop takes 0.33 to 0.55 s', async ({
-  page,
-}) => {
+test('the mouse drags from 5 px, not from 4, and the drop takes 0.33 to 0.55 s', async ({ page }) => {
   const [first = '', second = ''] = await names(categories(page));
   const from = await middleOf(page, first);
   const to = await middleOf(page, second);
@@ -120,7 +118,7 @@ test('spec §9: the mouse drags from 5 px, not from 4, and the drop takes 0.33 t
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('spec §9: held for 120 ms it drags, moved at once it scrolls', async ({ page }) => {
+  test('held for 120 ms it drags, moved at once it scrolls', async ({ page }) => {
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });

@@ -42,7 +42,7 @@ async function itemNamed(name: string): Promise<Item | undefined> {
   return (await firstCatalog(api)).categories.flatMap(({ list }) => list).find((item) => item.name === name);
 }
 
-test('D35 a load that fails is an error with a Reload, and can never lead to a save', async ({ page }) => {
+test('a load that fails is an error with a Reload, and can never lead to a save (D35)', async ({ page }) => {
   await openEditor(page, platform, catalogId);
   const saves: string[] = [];
   page.on('request', (request) => {
@@ -68,7 +68,7 @@ test('D35 a load that fails is an error with a Reload, and can never lead to a s
   expect(await firstCatalog(api)).toEqual(before);
 });
 
-test('D35 two browsers, 200 interleaved edits: every one is there, and both screens equal the server', async ({
+test('two browsers, 200 interleaved edits: every one is there, and both screens equal the server (D35)', async ({
   browser,
 }) => {
   test.setTimeout(900_000);
@@ -113,7 +113,7 @@ test('D35 two browsers, 200 interleaved edits: every one is there, and both scre
     await expect.poll(() => names(items(page, 'Small plates')), { timeout: 20_000 }).toEqual(shown);
 });
 
-test('D35 both versions of what collides stand side by side; the rest is merged; the one chosen is saved', async ({
+test('both versions of what collides stand side by side; the rest is merged; the one chosen is saved (D35)', async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('D35 both versions of what collides stand side by side; the rest is merged;
   await expect(items(page, 'Small plates')).toContainText('£7.00');
 });
 
-test('D35 the browser is killed in the middle of typing: nothing that was shown as kept is lost', async () => {
+test('the browser is killed in the middle of typing: nothing that was shown as kept is lost (D35)', async () => {
   const browser = await killableBrowser();
   try {
     const before = await browser.start();
@@ -192,7 +192,7 @@ test('D35 the browser is killed in the middle of typing: nothing that was shown 
   }
 });
 
-test('D35 what was typed while the server was away is saved when it is back, though the screen was left', async ({
+test('what was typed while the server was away is saved when it is back, though the screen was left (D35)', async ({
   page,
 }) => {
   await openEditor(page, platform, catalogId);

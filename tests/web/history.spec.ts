@@ -85,7 +85,7 @@ test('an outlet without sessions says so, and Reload finds the first', async ({ 
   await expect(page).toHaveURL(sessions());
 });
 
-test('D20, D28 a refund from a closed session is a dated adjustment; the session keeps its figures', async ({
+test('a refund from a closed session is a dated adjustment; the session keeps its figures (D20, D28)', async ({
   page,
 }) => {
   await page.goto(`${sessions()}/${sessionId}`);
@@ -183,7 +183,7 @@ test('the report on paper is the session alone, in the light theme', async ({ pa
   expect(clipped, 'nothing is cut off at the end of the first page').toBe(false);
 });
 
-test('D35 a history that is on its way says so, and one that cannot be loaded is an error with Reload', async ({
+test('a history that is on its way says so, and one that cannot be loaded is an error with Reload (D35)', async ({
   page,
 }) => {
   let answer = () => {};
@@ -203,7 +203,7 @@ test('D35 a history that is on its way says so, and one that cannot be loaded is
   await expect(page.getByRole('heading', { name: 'Order History' })).toBeVisible();
 });
 
-test('D35 a session that cannot be loaded is an error with Reload', async ({ page }) => {
+test('a session that cannot be loaded is an error with Reload (D35)', async ({ page }) => {
   await page.route('**/api/sellers/outlets/trading-sessions/*', (route) =>
     route.fulfill({ status: 500, json: {} }),
   );

@@ -33,7 +33,7 @@ function countRefreshes(page: Page): () => number {
   return () => count;
 }
 
-test('A13 two tabs whose token ends at once share one refresh, and both stay signed in', async ({
+test('two tabs whose token ends at once share one refresh, and both stay signed in (A13)', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('A13 two tabs whose token ends at once share one refresh, and both stay sig
   expect(refreshes()).toBe(1);
 });
 
-test('A14 a refresh that fails on the server’s side keeps the session; one that is refused ends it', async ({
+test('a refresh that fails on the server’s side keeps the session; one that is refused ends it (A14)', async ({
   page,
 }) => {
   await endTheToken(page);
@@ -96,7 +96,7 @@ for (const [key, stored] of [
     expect(logged.filter((line) => line.startsWith(`The kept ${key} cannot be read`))).toHaveLength(1);
   });
 
-test('A16 the state holds how the board is seen, no orders and no tokens, and is gone after signing out', async ({
+test('the state holds how the board is seen, no orders and no tokens, and is gone after signing out (A16)', async ({
   page,
 }) => {
   await startTrading(page);
@@ -113,7 +113,7 @@ test('A16 the state holds how the board is seen, no orders and no tokens, and is
   await nothingIsLeftBehind(page);
 });
 
-test('A17 signing out in the browser ends the sign-in at the server, though the page is replaced at once', async ({
+test('signing out in the browser ends the sign-in at the server, though the page is replaced at once (A17)', async ({
   page,
 }) => {
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));

@@ -65,7 +65,7 @@ test('a name or a note in a script from right to left leaves what stands beside 
   await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
 });
 
-test('D37 what has run out is taken off the menu from the line that asks for it, and put back', async ({
+test('what has run out is taken off the menu from the line that asks for it, and put back (D37)', async ({
   page,
 }) => {
   const basket = { items: [line(platform.menu, 'Ferry burger'), line(platform.menu, 'Americano')] };

@@ -42,7 +42,7 @@ async function publicImage(page: Page) {
   return { type: reply.headers()['content-type'], size };
 }
 
-test('spec §5: a picture is cropped to a square from 30 % of its width, nudged by keys, and becomes a 500 × 500 JPEG', async ({
+test('a picture is cropped to a square from 30 % of its width, nudged by keys, and becomes a 500 × 500 JPEG', async ({
   page,
 }) => {
   await expect(page.getByText('There is no image yet.')).toBeVisible();
@@ -83,14 +83,14 @@ test('spec §5: a picture is cropped to a square from 30 % of its width, nudged 
   );
 });
 
-test('spec §9: a small picture is not enlarged', async ({ page }) => {
+test('a small picture is not enlarged', async ({ page }) => {
   await choose(page, picture(300, 300));
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('The outlet image was saved.')).toBeVisible();
   expect((await publicImage(page)).size).toEqual([90, 90]);
 });
 
-test('spec §5: one image and nothing else, chosen or dropped', async ({ page }) => {
+test('one image and nothing else, chosen or dropped', async ({ page }) => {
   const problem = (text: string) => page.getByRole('alert').filter({ hasText: text });
   const drop = (files: { name: string; type: string }[]) =>
     page.evaluate((files) => {

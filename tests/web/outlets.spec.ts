@@ -20,7 +20,7 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 const profile = (page: Page) => page.getByRole('dialog', { name: 'Outlet profile' });
 const openOutlets = (page: Page) => page.getByRole('link', { name: 'Outlets', exact: true }).click();
 
-test('spec §2: a seller without outlets, one whose list is on its way, and one whose list cannot be had', async ({
+test('a seller without outlets, one whose list is on its way, and one whose list cannot be had', async ({
   page,
 }) => {
   let answer: (() => void) | undefined;
@@ -45,9 +45,7 @@ test('spec §2: a seller without outlets, one whose list is on its way, and one 
   await looksRightEverywhere(page, 'outlets failed');
 });
 
-test('spec §3, §5: an outlet is added with every field, edited, and lists its address and status', async ({
-  page,
-}) => {
+test('an outlet is added with every field, edited, and lists its address and status', async ({ page }) => {
   await openOutlets(page);
   await page.getByRole('button', { name: 'Add an outlet' }).click();
   const dialog = profile(page);
@@ -137,7 +135,7 @@ test('spec §3, §5: an outlet is added with every field, edited, and lists its 
   await expect(row(page, 'Profile')).toContainText('10 Wharf, Cuckold’s Point, London, se165nq');
 });
 
-test('spec §8: an outlet that cannot be saved is told of, in general words where there are none; the form keeps it', async ({
+test('an outlet that cannot be saved is told of, in general words where there are none; the form keeps it', async ({
   page,
 }) => {
   await openOutlets(page);
@@ -151,7 +149,7 @@ test('spec §8: an outlet that cannot be saved is told of, in general words wher
   await expect(profile(page).getByLabel('Name', { exact: true })).toHaveValue('The Lighterman');
 });
 
-test('spec §5: the manage screen and its catalog select, by keyboard alone', async ({ page }) => {
+test('the manage screen and its catalog select, by keyboard alone', async ({ page }) => {
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([
     'Catalog',
@@ -188,7 +186,7 @@ test('spec §5: the manage screen and its catalog select, by keyboard alone', as
   await expect(page.getByRole('button', { name: 'Change catalog' }), 'the focus comes back').toBeFocused();
 });
 
-test('spec §5: where there are no catalogs, the select says where to make one; a list that fails is no empty list', async ({
+test('where there are no catalogs, the select says where to make one; a list that fails is no empty list', async ({
   page,
 }) => {
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
@@ -205,7 +203,7 @@ test('spec §5: where there are no catalogs, the select says where to make one; 
   await expect(page).toHaveURL(`${platform.origin}/catalogs`);
 });
 
-test('D6: an outlet that is not there is an error with a Reload', async ({ page }) => {
+test('an outlet that is not there is an error with a Reload (D6)', async ({ page }) => {
   for (const part of ['manage', 'outlet-image']) {
     await page.goto(`${platform.origin}/outlets/00000000-0000-4000-8000-000000000000/${part}`);
     await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();

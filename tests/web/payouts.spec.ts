@@ -45,7 +45,7 @@ async function goToStripe(page: Page, link: 'Connect with Stripe' | 'Change'): P
 /** The person returns to the page. */
 const turnTo = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-test('D39 Payouts: loading, not connected, connected by way of Stripe, and changed', async ({
+test('Payouts: loading, not connected, connected by way of Stripe, and changed (D39)', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('D39 Payouts: loading, not connected, connected by way of Stripe, and chang
   await expect(again.getByText('acct_second')).toBeVisible();
 });
 
-test('P10, P11: what went wrong on the way is said, and the link can be pressed again', async ({
+test('what went wrong on the way is said, and the link can be pressed again (P10, P11)', async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test('P10, P11: what went wrong on the way is said, and the link can be pressed 
   await failed.close();
 });
 
-test('D39 an address that says connected is believed by nobody; a load that fails is an error with its message', async ({
+test('an address that says connected is believed by nobody; a load that fails is an error with its message (D39)', async ({
   page,
 }) => {
   await page.goto(`${platform.origin}/payouts?stripe=connected`);
@@ -148,7 +148,7 @@ test('D39 an address that says connected is believed by nobody; a load that fail
   await expect(page.getByRole('link', { name: 'Connect with Stripe' })).toBeVisible();
 });
 
-test('D39 who comes back in a browser that nobody is signed in to signs in, and that finishes it', async ({
+test('who comes back in a browser that nobody is signed in to signs in, and that finishes it (D39)', async ({
   page: first,
   browser,
 }) => {

@@ -17,7 +17,7 @@ const fetched = (path: string, headers: Record<string, string> = {}) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('spec §2, §9: the home says what it is and what it costs', async ({ page }) => {
+  test('the home says what it is and what it costs', async ({ page }) => {
     await page.goto(platform.origin);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'The food & drink ordering app for social distancing',
@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
       await expect(cost).toContainText(words);
   });
 
-  test('spec §1, §9: pricing has every statement of fees, and both orders to the penny', async ({ page }) => {
+  test('pricing has every statement of fees, and both orders to the penny', async ({ page }) => {
     await page.goto(`${platform.origin}/pricing`);
     for (const words of [
       'A micro fee of 5p per transaction, excluding card processing.',
@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('What your customer orders')).toBeHidden();
   });
 
-  test('spec §2: support and early access name their addresses', async ({ page }) => {
+  test('support and early access name their addresses', async ({ page }) => {
     await page.goto(`${platform.origin}/support`);
     await expect(page.getByRole('main')).toContainText('We aim to reply within 24 hours.');
     for (const email of [brand.emails.support, brand.emails.orders])
@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Request early access' })).toBeHidden();
   });
 
-  test('spec §9: below 960 px the navigation is behind its button', async ({ page }) => {
+  test('below 960 px the navigation is behind its button', async ({ page }) => {
     await page.goto(platform.origin);
     const home = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Support' });
     await page.setViewportSize({ width: 960, height: 700 });
@@ -108,7 +108,7 @@ for (const path of [...paths, '/nowhere'])
   });
 
 for (const path of paths)
-  test(`M12 ${path} asks for no script, one sheet, and under 100 KB without its picture`, async ({
+  test(`${path} asks for no script, one sheet, and under 100 KB without its picture (M12)`, async ({
     page,
   }) => {
     const asked: Promise<{ type: string; size: number }>[] = [];
@@ -181,7 +181,7 @@ test('every link of every page leads somewhere', async ({ page }) => {
       ).toBe(true);
 });
 
-test('spec §2: the legal documents are elsewhere', async () => {
+test('the legal documents are elsewhere', async () => {
   const { privacy, terms, disclaimer } = brand.legal;
   for (const [path, to] of Object.entries({
     '/privacy-policy': privacy,
@@ -193,7 +193,7 @@ test('spec §2: the legal documents are elsewhere', async () => {
   }
 });
 
-test('D23 the calculator does the server’s sums, once somebody enters it', async ({ page }) => {
+test('the calculator does the server’s sums, once somebody enters it (D23)', async ({ page }) => {
   await page.goto(`${platform.origin}/pricing`);
   const order = page.getByLabel('What your customer orders');
   const amount = (name: string) => page.locator(`[data-value="${name}"]`);
@@ -215,7 +215,7 @@ async function enquire(page: Page, values: Record<string, string>) {
   await page.getByRole('button', { name: 'Request early access' }).click();
 }
 
-test('D17 a business asks to be let in; what is wrong is said beside its field, and nothing is lost', async ({
+test('a business asks to be let in; what is wrong is said beside its field, and nothing is lost (D17)', async ({
   page,
 }) => {
   await page.goto(`${platform.origin}/onboard`);
@@ -242,7 +242,7 @@ test('D17 a business asks to be let in; what is wrong is said beside its field, 
   await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
 });
 
-test('D5 who is signed in gets the app at /, and nothing of the public page is painted before it', async ({
+test('who is signed in gets the app at /, and nothing of the public page is painted before it (D5)', async ({
   page,
 }) => {
   await page.goto(`${platform.origin}/sign-in`);
@@ -273,7 +273,7 @@ test('D5 who is signed in gets the app at /, and nothing of the public page is p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline);
 });
 
-test('D44 an address that is none is 404, with a page that says so', async ({ page }) => {
+test('an address that is none is 404, with a page that says so (D44)', async ({ page }) => {
   for (const path of ['/nowhere', '/pricing/nowhere', '/index', '/app', '/404'])
     expect((await fetched(path)).status, path).toBe(404);
   await page.goto(`${platform.origin}/nowhere`);

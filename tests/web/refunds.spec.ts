@@ -50,7 +50,7 @@ async function openRefund(page: Page) {
   return order;
 }
 
-test('D28 the amount: digits and a dot only, clamped when it is left, and what it would leave', async ({
+test('the amount: digits and a dot only, clamped when it is left, and what it would leave (D28)', async ({
   page,
 }) => {
   const order = await openRefund(page);
@@ -74,7 +74,9 @@ test('D28 the amount: digits and a dot only, clamped when it is left, and what i
   await expect(dialog(page).getByRole('checkbox')).toBeDisabled();
 });
 
-test('P15 ten quick clicks are one request of 29 pence; a second refund takes the rest', async ({ page }) => {
+test('ten quick clicks are one request of 29 pence; a second refund takes the rest (P15)', async ({
+  page,
+}) => {
   const order = await openRefund(page);
   const calls = refundCalls(page);
   await amount(page).fill('0.29');
@@ -132,7 +134,7 @@ test('until the answer is there the figures stay as they were pressed on, though
   await expect(dialog(page)).toBeHidden();
 });
 
-test('D28 a refusal of the card provider shows its reason, keeps the amount, and the next try is another', async ({
+test('a refusal of the card provider shows its reason, keeps the amount, and the next try is another (D28)', async ({
   page,
 }) => {
   await openRefund(page);
@@ -157,7 +159,7 @@ test('D28 a refusal of the card provider shows its reason, keeps the amount, and
   expect(second).not.toBe(first);
 });
 
-test('D10 an answer that was lost is asked for again with the same key, even after a reload: one refund', async ({
+test('an answer that was lost is asked for again with the same key, even after a reload: one refund (D10)', async ({
   page,
 }) => {
   const order = await openRefund(page);
@@ -187,7 +189,7 @@ test('D10 an answer that was lost is asked for again with the same key, even aft
   expect(now.refunded).toBe(250);
 });
 
-test('D28 REFUND_UNCONFIRMED says so and offers no second refund', async ({ page }) => {
+test('REFUND_UNCONFIRMED says so and offers no second refund (D28)', async ({ page }) => {
   await openRefund(page);
   await page.route('**/sellers/orders/refund/*', (route) =>
     route.fulfill({
@@ -205,7 +207,7 @@ test('D28 REFUND_UNCONFIRMED says so and offers no second refund', async ({ page
   await expect(dialog(page)).toBeHidden();
 });
 
-test('A15 a refund whose 401 came after the server had acted is made once', async ({ page }) => {
+test('a refund whose 401 came after the server had acted is made once (A15)', async ({ page }) => {
   const order = await openRefund(page);
   await page.route(
     '**/sellers/orders/refund/*',

@@ -136,7 +136,7 @@ test('guards: signed out is sent to the start, and the session survives a reload
   await nothingIsLeftBehind(page);
 });
 
-test('A5 wrong credentials, in the words of the specification', async ({ page }) => {
+test('wrong credentials, in the words of the specification (A5)', async ({ page }) => {
   await page.goto(`${platform.origin}/sign-in`);
   await page.getByLabel('E-mail').fill(platform.email);
   await page.getByLabel('Password').fill('not-the-password');

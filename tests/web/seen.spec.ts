@@ -80,7 +80,7 @@ async function askAndHoldTheAnswer(page: Page): Promise<{ told: Promise<unknown>
   return { told, answer };
 }
 
-test('D33 one browser sees how far an order has come at the other, also across the end of the server', async ({
+test('one browser sees how far an order has come at the other, also across the end of the server (D33)', async ({
   browser,
 }) => {
   const till = await browserOf(browser);
@@ -111,7 +111,7 @@ test('D33 one browser sees how far an order has come at the other, also across t
   for (const stage of ['Received', 'Alerted']) await expect(timeline(till)).toContainText(stage);
 });
 
-test('D33 with no till, every screen of the seller says so, after a restart too, until somebody comes', async ({
+test('with no till, every screen of the seller says so, after a restart too, until somebody comes (D33)', async ({
   browser,
 }) => {
   const till = await browserOf(browser);

@@ -37,7 +37,7 @@ async function signInAs(page: Page, email: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('M11 the form to sign in is there before its script, and what was typed into it by then goes on', async ({
+test('the form to sign in is there before its script, and what was typed into it by then goes on (M11)', async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -92,7 +92,7 @@ async function register(email: string, companyName: string): Promise<void> {
   expect(reply.status).toBe(201);
 }
 
-test('spec §3: sign-up keeps its draft without the password, says what is wrong beside the fields, and forgets it', async ({
+test('sign-up keeps its draft without the password, says what is wrong beside the fields, and forgets it', async ({
   page,
 }) => {
   await page.goto(`${platform.origin}/sign-up`);
@@ -143,7 +143,7 @@ test('spec §3: sign-up keeps its draft without the password, says what is wrong
   await expect(page.getByLabel('Company name')).toHaveValue('');
 });
 
-test('spec §8: a registration that fails without a word is told of in general ones, and keeps what was typed', async ({
+test('a registration that fails without a word is told of in general ones, and keeps what was typed', async ({
   page,
 }) => {
   await page.route('**/api/sellers/register', (route) => route.fulfill({ status: 500, json: {} }));
@@ -154,9 +154,7 @@ test('spec §8: a registration that fails without a word is told of in general o
   await expect(page.getByLabel('Password')).toHaveValue(password);
 });
 
-test('spec §4: an account waits on its own page, and moves on by itself once it is verified', async ({
-  page,
-}) => {
+test('an account waits on its own page, and moves on by itself once it is verified', async ({ page }) => {
   await register('waiting@example.com', 'The Waiting Room');
   await signInAs(page, 'waiting@example.com', password);
   await expect(page).toHaveURL(`${platform.origin}/account-review`);
@@ -181,7 +179,7 @@ test('spec §4: an account waits on its own page, and moves on by itself once it
   await expect(page.getByRole('heading', { name: 'The Waiting Room' })).toBeVisible();
 });
 
-test('D14 a seller who is suspended meanwhile is led to the review at the next call, which the screen makes by itself', async ({
+test('a seller who is suspended meanwhile is led to the review at the next call, which the screen makes by itself (D14)', async ({
   page,
 }) => {
   await register('meanwhile@example.com', 'Meanwhile Inns');
@@ -220,13 +218,13 @@ const guarded = [
   '/admin/sellers',
 ];
 for (const path of guarded)
-  test(`spec §4: signed out, ${path} leads to the start`, async ({ page }) => {
+  test(`signed out, ${path} leads to the start`, async ({ page }) => {
     await page.goto(platform.origin + path);
     await expect(page).toHaveURL(`${platform.origin}/`);
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
-test('spec §4: signed in and verified, the ways in and the review lead home, and so do admin’s pages', async ({
+test('signed in and verified, the ways in and the review lead home, and so do admin’s pages', async ({
   page,
 }) => {
   await signInAs(page, platform.email, platform.password);
@@ -256,7 +254,7 @@ const storages = {
     }),
 };
 for (const [kind, breakStorage] of Object.entries(storages))
-  test(`spec §8: with a ${kind} storage people register, sign in, work, and sign out`, async ({ page }) => {
+  test(`with a ${kind} storage people register, sign in, work, and sign out`, async ({ page }) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await page.addInitScript(breakStorage);

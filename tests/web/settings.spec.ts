@@ -59,7 +59,7 @@ test('settings: the licences of what the page is made of', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Licences' })).toContainText('react-router');
 });
 
-test('D34 muted while trading is said on every screen', async ({ page }) => {
+test('muted while trading is said on every screen (D34)', async ({ page }) => {
   await page.goto(platform.origin);
   await signIn(page, platform);
   await startTrading(page);

@@ -49,7 +49,7 @@ test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, 
   await stopTrading(page, platform, 2);
 });
 
-test('D34 an order that is accepted on one screen falls silent on the other within a second, at its bell', async ({
+test('an order that is accepted on one screen falls silent on the other within a second, at its bell (D34)', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('D34 an order that is accepted on one screen falls silent on the other with
   expect(await lastRingAfter(orderTones, answered, now)).toBeLessThan(1_000);
 });
 
-test('D32 the server is killed and comes back: disconnected, then the true list without a reload', async ({
+test('the server is killed and comes back: disconnected, then the true list without a reload (D32)', async ({
   page,
 }) => {
   await page.goto(platform.origin);

@@ -90,7 +90,7 @@ async function timeOf(page: Page, toast: Locator): Promise<number> {
   return since(came);
 }
 
-test('spec §9 a toast is at the top centre and at least 50 px high, comes up in 1 s, and stays 3 s, an error 8 s', async ({
+test('a toast is at the top centre and at least 50 px high, comes up in 1 s, and stays 3 s, an error 8 s', async ({
   page,
 }) => {
   await page.clock.install();

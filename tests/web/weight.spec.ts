@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.stop());
 
-test('M10 the sign-in page takes at most 6 scripts and half the weight of one made with antd', async ({
+test('the sign-in page takes at most 6 scripts and half the weight of one made with antd (M10)', async ({
   page,
 }) => {
   const weight = weighScripts(page);
@@ -23,7 +23,7 @@ test('M10 the sign-in page takes at most 6 scripts and half the weight of one ma
   expect(bytes).toBeLessThanOrEqual(antdSignIn * limits.signInShareOfAntd);
 });
 
-test('M13 to the first usable board, from nothing, weighs less than another dashboard’s sign-in', async ({
+test('to the first usable board, from nothing, weighs less than another dashboard’s sign-in (M13)', async ({
   page,
   browser,
 }) => {

@@ -9,7 +9,7 @@ const linkOf = (profile: object, apiBase = '/api') => {
   return link === null ? null : new URL(link);
 };
 
-it('D39 the link to Stripe carries the signed state and leads back to the API', () => {
+it('the link to Stripe carries the signed state and leads back to the API (D39)', () => {
   const link = linkOf({ id: 'a', stripeClientId: 'ca_1', stripeConnectState: 'a.1.n.s' });
   expect(link?.origin).toBe('https://connect.stripe.com');
   expect(link?.pathname).toBe('/oauth/authorize');
@@ -22,7 +22,7 @@ it('D39 the link to Stripe carries the signed state and leads back to the API', 
   });
 });
 
-it('D39 a server without signed states is given the account id; one without a client id has no link', () => {
+it('a server without signed states is given the account id; one without a client id has no link (D39)', () => {
   expect(linkOf({ id: 'a', stripeClientId: 'ca_1' })?.searchParams.get('state')).toBe('a');
   expect(linkOf({ id: 'a', stripeConnectState: 'a.1.n.s' })).toBeNull();
 });
@@ -35,7 +35,7 @@ it('a server that names no client id is given the one of the build, and its own 
   expect(linkOf({ id: 'a', stripeClientId: 'ca_1' })?.searchParams.get('client_id')).toBe('ca_1');
 });
 
-it('D39 from the till the way back is the API it talks to', () => {
+it('from the till the way back is the API it talks to (D39)', () => {
   const link = linkOf({ id: 'a', stripeClientId: 'ca_1' }, 'https://api.example.com/api');
   expect(link?.searchParams.get('redirect_uri')).toBe('https://api.example.com/api/stripe/get-token');
 });

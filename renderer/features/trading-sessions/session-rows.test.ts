@@ -51,7 +51,7 @@ function order(orderNumber: number, status: string, amount: number, time: string
 }
 
 /** The screen's sums must equal the server's figures. */
-describe('D20 what each order brought', () => {
+describe('what each order brought (D20)', () => {
   const rows = sessionRows(evening);
   it('is newest first, with cancelled and expired ones, and adds up to the session’s own figures', () => {
     expect(rows.map(({ order }) => order.orderNumber)).toEqual([4, 5, 3, 2, 1]);
@@ -66,7 +66,7 @@ describe('D20 what each order brought', () => {
       earnings: 122_456,
     });
   });
-  it('D2 knows a later refund by its time where a server tells no adjustments', () => {
+  it('knows a later refund by its time where a server tells no adjustments (D2)', () => {
     expect(sessionRows({ ...evening, adjustments: [] })).toEqual(rows);
   });
   it('by hour, with the hours in which nothing was ordered', () => {

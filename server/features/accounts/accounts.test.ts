@@ -18,14 +18,14 @@ const refresh = (refreshToken: string) => server.send('POST', '/sellers/refresh-
 const profile = (token: string) =>
   server.send('GET', '/sellers/profile', undefined, { authorization: `Bearer ${token}` });
 
-describe('A1 passwords', () => {
+describe('passwords (A1)', () => {
   it('are argon2id at OWASP’s parameters, salted each time', async () => {
     const [one, two] = await Promise.all([hashPassword(password), hashPassword(password)]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
   });
 
-  it('A1 argon2id is the one of RFC 9106', () => {
+  it('argon2id is the one of RFC 9106 (A1)', () => {
     const tag = argon2Sync('argon2id', {
       message: Buffer.alloc(32, 1),
       nonce: Buffer.alloc(16, 2),
@@ -39,14 +39,14 @@ describe('A1 passwords', () => {
     expect(tag.toString('hex')).toBe('0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659');
   });
 
-  it('A4 keeps every character: Unicode, length and a space at the end', async () => {
+  it('keeps every character: Unicode, length and a space at the end (A4)', async () => {
     const odd = `${'pässwörd🔑'.repeat(7)} `;
     const hash = await hashPassword(odd);
     expect(await checkPassword(odd, hash)).toEqual({ matches: true, outdated: false });
     expect((await checkPassword(odd.trim(), hash)).matches).toBe(false);
   });
 
-  it('A2 is hashed again at sign-in where the parameters were weaker', async () => {
+  it('is hashed again at sign-in where the parameters were weaker (A2)', async () => {
     const { email, id } = await server.seller();
     const read = () =>
       server.database.kysely
@@ -75,7 +75,7 @@ describe('A1 passwords', () => {
   });
 });
 
-describe('D12 D13 registering and signing in', () => {
+describe('registering and signing in (D12, D13)', () => {
   it('a new account waits for review and reaches its profile alone (D15)', async () => {
     const created = await server.send('POST', '/sellers/register', registration);
     expect(created).toMatchObject({
@@ -113,7 +113,7 @@ describe('D12 D13 registering and signing in', () => {
     expect(reply).toMatchObject({ status, body: { error: { fields: { [field]: expect.any(String) } } } });
   });
 
-  it('A5 says the same of an unknown e-mail and a wrong password', async () => {
+  it('says the same of an unknown e-mail and a wrong password (A5)', async () => {
     const { email } = await server.seller();
     const [unknown, wrong] = [await signIn('nobody@servery.test'), await signIn(email, 'not the password')];
     expect(unknown.status).toBe(401);
@@ -121,7 +121,7 @@ describe('D12 D13 registering and signing in', () => {
     expect(wrong.body.error.message).toBe('Your credentials are not valid');
   });
 
-  it('A6 stops guessing after ten failures, whatever X-Forwarded-For says, and lets the owner in later', async () => {
+  it('stops guessing after ten failures, whatever X-Forwarded-For says, and lets the owner in later (A6)', async () => {
     const { email } = await server.seller();
     for (let guess = 0; guess < 10; guess += 1)
       expect((await signIn(email, `guess number ${guess}`)).status).toBe(401);
@@ -138,7 +138,7 @@ describe('D12 D13 registering and signing in', () => {
   });
 });
 
-describe('A6 D14 limits', () => {
+describe('limits (A6, D14)', () => {
   const guess = (email: string, n: number) => signIn(email, `guess number ${n}`);
   const countOf = (replies: { status: number }[], status: number) =>
     replies.filter((reply) => reply.status === status).length;
@@ -177,10 +177,10 @@ describe('A6 D14 limits', () => {
   });
 });
 
-describe('A3 A5 sign-ins that fail', () => {
+describe('sign-ins that fail (A3, A5)', () => {
   const medianOf = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-  it('A5 take as long for an unknown e-mail as for a wrong password', async () => {
+  it('take as long for an unknown e-mail as for a wrong password (A5)', async () => {
     const own = await testServer();
     const known = await Promise.all([own.seller(), own.seller(), own.seller()]);
     /** The processor time of this process in ms; a clock would also measure the machine's other work. */
@@ -203,7 +203,7 @@ describe('A3 A5 sign-ins that fail', () => {
     await own.close();
   });
 
-  it('A3 in a flood are answered or told to come back, and everything else goes on', async () => {
+  it('in a flood are answered or told to come back, and everything else goes on (A3)', async () => {
     const own = await testServer();
     const flooded = new AbortController();
     const flood = Promise.all(
@@ -232,7 +232,7 @@ describe('A3 A5 sign-ins that fail', () => {
   });
 });
 
-describe('A7 access tokens', () => {
+describe('access tokens (A7)', () => {
   const claims = {
     sub: 'x',
     fam: 'y',
@@ -286,7 +286,7 @@ describe('A7 access tokens', () => {
     expect((await profile(accessToken)).status).toBe(401);
   });
 
-  it('A18 a suspended account is refused at its next request', async () => {
+  it('a suspended account is refused at its next request (A18)', async () => {
     const seller = await server.seller();
     expect((await seller.send('GET', '/sellers/outlets')).status).toBe(200);
     await server.database.kysely
@@ -298,7 +298,7 @@ describe('A7 access tokens', () => {
   });
 });
 
-it('D14 a changed password ends every sign-in of before at its next request, and none of after', async () => {
+it('a changed password ends every sign-in of before at its next request, and none of after (D14)', async () => {
   const { email } = await server.seller();
   const admins = adminAccounts(server.database);
   const before = (await signIn(email)).body.account;
@@ -314,14 +314,14 @@ it('D14 a changed password ends every sign-in of before at its next request, and
   expect((await refresh(after.refreshToken)).status).toBe(200);
 });
 
-describe('D14 refresh tokens', () => {
+describe('refresh tokens (D14)', () => {
   const session = async () =>
     (await signIn((await server.seller()).email)).body.account as {
       refreshToken: string;
       accessToken: string;
     };
 
-  it('A8 are stored as hashes and used once', async () => {
+  it('are stored as hashes and used once (A8)', async () => {
     const { refreshToken } = await session();
     const rows = await server.database.kysely.selectFrom('refresh_tokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(refreshToken);
@@ -330,7 +330,7 @@ describe('D14 refresh tokens', () => {
     expect((await profile(body.accessToken)).status).toBe(200);
   });
 
-  it('A10 gives the same pair again for five minutes to whoever lost the reply, and revokes the family after (D72)', async () => {
+  it('gives the same pair again for five minutes to whoever lost the reply, and revokes the family after (A10, D72)', async () => {
     const { refreshToken: first } = await session();
     const once = await refresh(first);
     server.clock.advance(4 * 60_000);
@@ -341,14 +341,14 @@ describe('D14 refresh tokens', () => {
     expect((await refresh(once.body.refreshToken)).status).toBe(401);
   });
 
-  it('A10 calls made with the successor’s access token are no use of it: a tab that is behind stays signed in (D72)', async () => {
+  it('calls made with the successor’s access token are no use of it: a tab that is behind stays signed in (A10, D72)', async () => {
     const { refreshToken: first } = await session();
     const once = await refresh(first);
     expect((await profile(once.body.accessToken)).status).toBe(200);
     expect((await refresh(first)).body).toEqual(once.body);
   });
 
-  it('A9 two who hold the same successor are found out when both have refreshed with it (D72)', async () => {
+  it('two who hold the same successor are found out when both have refreshed with it (A9, D72)', async () => {
     const { refreshToken: stolen } = await session();
     const owner = (await refresh(stolen)).body.refreshToken;
     const thief = (await refresh(stolen)).body.refreshToken;
@@ -358,7 +358,7 @@ describe('D14 refresh tokens', () => {
     expect((await refresh(next)).status).toBe(401);
   });
 
-  it('A9 A10 an older generation revokes the whole family, even at once, and is written down', async () => {
+  it('an older generation revokes the whole family, even at once, and is written down (A9, A10)', async () => {
     const { refreshToken: first } = await session();
     const second = (await refresh(first)).body.refreshToken;
     const third = (await refresh(second)).body.refreshToken;
@@ -372,14 +372,14 @@ describe('D14 refresh tokens', () => {
     expect(await reuses.execute()).toHaveLength(before.length + 1);
   });
 
-  it('A11 twenty at once are one rotation', async () => {
+  it('twenty at once are one rotation (A11)', async () => {
     const { refreshToken } = await session();
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('A8 end after thirty days without use, and after a year whatever their use', async () => {
+  it('end after thirty days without use, and after a year whatever their use (A8)', async () => {
     const { refreshToken: idle } = await session();
     let { refreshToken: used } = await session();
     for (let month = 0; month < 13; month += 1) {
@@ -392,7 +392,7 @@ describe('D14 refresh tokens', () => {
     expect((await refresh(used)).status).toBe(401);
   });
 
-  it('A17 signing out revokes them', async () => {
+  it('signing out revokes them (A17)', async () => {
     const { refreshToken } = await session();
     expect((await server.send('POST', '/sellers/sign-out', { refreshToken })).status).toBe(200);
     expect((await refresh(refreshToken)).status).toBe(401);

@@ -24,7 +24,7 @@ async function seqOf(shop: Shop): Promise<number> {
   return row.seq;
 }
 
-it('D22 orders that share a commit each have their own number and seq, outlet by outlet', async () => {
+it('orders that share a commit each have their own number and seq, outlet by outlet (D22)', async () => {
   const shops = await Promise.all([server.trading(), server.trading(), server.trading()]);
   const before = await Promise.all(shops.map(seqOf));
   const placed = await Promise.all(
@@ -39,7 +39,7 @@ it('D22 orders that share a commit each have their own number and seq, outlet by
   }
 });
 
-it('D10 D22 in one burst, twice the same key is one order, and a declined card or a closed outlet harms nobody else', async () => {
+it('in one burst, twice the same key is one order, and a declined card or a closed outlet harms nobody else (D10, D22)', async () => {
   const shop = await server.trading();
   const closed = await server.trading();
   await closed.send('POST', `/sellers/outlets/${closed.outletId}/trading-session/finish`);
@@ -61,7 +61,7 @@ it('D10 D22 in one burst, twice the same key is one order, and a declined card o
 });
 
 // The embedded database runs one transaction at a time, so no outlet can overtake another there.
-it.runIf(process.env['DATABASE_URL'])('B7 an outlet whose row is held keeps no other waiting', async () => {
+it.runIf(process.env['DATABASE_URL'])('an outlet whose row is held keeps no other waiting (B7)', async () => {
   const [held, free] = [await server.trading(), await server.trading()];
   await Promise.all([held.order(), free.order()]);
   const waiting = await server.database.kysely.transaction().execute(async (tx) => {
@@ -81,7 +81,7 @@ it.runIf(process.env['DATABASE_URL'])('B7 an outlet whose row is held keeps no o
 type Plan = { 'Relation Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-it('M14 an order looks at its own outlet, however many others trade', async () => {
+it('an order looks at its own outlet, however many others trade (M14)', async () => {
   const shop = await server.trading();
   const { kysely } = server.database;
   for (const [table, key] of [
