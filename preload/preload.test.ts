@@ -60,7 +60,7 @@ function run({ newer = true, args = [] as string[] } = {}) {
   return { required, invoked, exposed, emit, ranInPage };
 }
 
-describe('E4 E20 the bridge, as it is built', () => {
+describe('the bridge, as it is built (E4, E20)', () => {
   it('is a script of a few kilobytes that needs electron alone', () => {
     expect(code.length).toBeGreaterThan(0);
     expect(code.length).toBeLessThan(4096);
