@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by the database's container, when its folder is empty: the role that the servers use. It owns nothing; what it may
-# do is granted by the migrations (npm run migrate).
+# Run once by the database's container, when its folder is empty: makes the role that the servers use. It owns nothing; the
+# migrations (npm run migrate) grant its rights.
 set -eu
 psql --set=ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
   --set=password="$(cat /run/secrets/server_password)" <<'SQL'
