@@ -29,7 +29,7 @@ it('the page has a row for every reason for which a screen does not hear orders'
   for (const why of deafReasons) expect(told, why).toContain(`\`${why}\``);
 });
 
-// That each of them ran and passed is looked at after a run, by `npm test`.
+// `npm test` checks after a run that each of them ran and passed.
 it('each row names tests that are there', () => {
   expect(rows.length).toBeGreaterThan(40);
   for (const { what = '', proof = '' } of rows) {
