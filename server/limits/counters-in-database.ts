@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { readTogether } from '../database/read-together.ts';
+import { batchedRead } from '../database/batched-read.ts';
 import type { Counted, CounterStore } from './counters.ts';
 
 const asked = `
@@ -54,7 +54,7 @@ type Count = { key: string; hits: number; window_ends_at: Date };
 
 /** A restart does not forget these. */
 export function countersInDatabase(database: Database, clock: Clock): CounterStore {
-  const countOf = readTogether<string, Count>(
+  const countOf = batchedRead<string, Count>(
     (key) => key,
     async (keys) => {
       const rows = await database.run<Count>(readAll, [JSON.stringify(keys), clock.now()]);

@@ -1,5 +1,5 @@
 import type { Database, Statement } from '../../database/database.ts';
-import { readTogether } from '../../database/read-together.ts';
+import { batchedRead } from '../../database/batched-read.ts';
 import type { Caller } from '../../http/serve.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountRow } from './create-account.ts';
@@ -25,7 +25,7 @@ type CallerRow = Pick<AccountRow, 'id' | 'status' | 'is_admin'> & { family: stri
 export function access(database: Database, tokens: AccessTokens) {
   const nameOf = ({ accountId, family }: SignIn) => `${accountId} ${family}`;
 
-  const find = readTogether<SignIn, Caller>(nameOf, async (signIns) => {
+  const find = batchedRead<SignIn, Caller>(nameOf, async (signIns) => {
     const rows = await database.run<CallerRow>(readCallers, [JSON.stringify(signIns)]);
     return new Map(
       rows.map(({ id, family, is_admin: isAdmin, status }) => [

@@ -5,7 +5,7 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import { priceList, type PriceList } from '#shared/catalogs/pricing.ts';
 import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import { readTogether } from '../../database/read-together.ts';
+import { batchedRead } from '../../database/batched-read.ts';
 
 /**
  * What a customer's request needs to know of an outlet. The statement that places an order checks that it is current.
@@ -78,7 +78,7 @@ export type MenuCache = ReturnType<typeof menuCache>;
 export function menuCache(database: Database) {
   /** Of concurrent requests for an uncached menu, only the first reads it. */
   const cached = new LRUCache<string, { row: FactsRow; facts: Promise<MenuFacts> }>({ max: MOST_OUTLETS });
-  const factsOf = readTogether<string, FactsRow>(
+  const factsOf = batchedRead<string, FactsRow>(
     (id) => id,
     async (ids) => {
       const rows = await database.run<FactsRow>(readFacts, [JSON.stringify(ids)]);

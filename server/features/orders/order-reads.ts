@@ -1,8 +1,8 @@
 import { compareLive } from '#shared/orders/reading.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import { readTogether } from '../../database/read-together.ts';
-import { stampedReads, type Stamped } from '../../http/stamped-reads.ts';
+import { batchedRead } from '../../database/batched-read.ts';
+import { cachedReplies, type Stamped } from '../../http/cached-replies.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 
 type AskedOrder = { sellerId: string; orderId: string };
@@ -17,8 +17,8 @@ const unpaid = [...statusGroups.unpaid].map((status) => `'${status}'`).join(', '
  * small part of the cost of reading the orders. A refund changes its order's row as well. Unpaid orders are in
  * neither list nor stamp, because a stranger can make as many as they like.
  */
-const lookAtLists: Statement = {
-  name: 'look_at_live_lists',
+const listStamps: Statement = {
+  name: 'live_list_stamps',
   sql: `
 select asked."sellerId", asked."outletId", feeds.trading_session_id as session,
   concat(feeds.trading_session_id, ' ', (select md5(string_agg(orders.ctid::text || ' ' || orders.xmin::text, ','))
@@ -29,8 +29,8 @@ join outlets on outlets.id = asked."outletId" and outlets.seller_id = asked."sel
 join outlet_feeds feeds on feeds.outlet_id = outlets.id`,
 };
 
-const lookAtOrders: Statement = {
-  name: 'look_at_orders',
+const orderStamps: Statement = {
+  name: 'order_stamps',
   sql: `
 select asked."sellerId", asked."orderId", orders.ctid::text || ' ' || orders.xmin::text as stamp
 from jsonb_to_recordset($1::jsonb) as asked ("sellerId" text, "orderId" text)
@@ -59,13 +59,13 @@ export function orderReads(
     const rows = await database.run<State & Asked & object>(by, [JSON.stringify(asked)]);
     return new Map(rows.map((row) => [nameOf(row), row]));
   };
-  const ordersOf = readTogether((session: string) => session, ofSessions);
+  const ordersOf = batchedRead((session: string) => session, ofSessions);
 
   return {
     /** The orders of an outlet's open session, sorted as the board is. Null if the outlet is not the seller's. */
-    live: stampedReads({
+    live: cachedReplies({
       nameOf: nameOfOutlet,
-      look: (asked: AskedOutlet[]) => look<AskedOutlet, OutletState>(lookAtLists, asked, nameOfOutlet),
+      look: (asked: AskedOutlet[]) => look<AskedOutlet, OutletState>(listStamps, asked, nameOfOutlet),
       async read(_outlet, { session }) {
         const orders = session === null ? [] : await ordersOf(session);
         return (orders ?? []).toSorted(compareLive);
@@ -75,9 +75,9 @@ export function orderReads(
     }),
 
     /** Null for an unknown order and for another seller's. */
-    one: stampedReads({
+    one: cachedReplies({
       nameOf: nameOfOrder,
-      look: (asked: AskedOrder[]) => look<AskedOrder, Stamped>(lookAtOrders, asked, nameOfOrder),
+      look: (asked: AskedOrder[]) => look<AskedOrder, Stamped>(orderStamps, asked, nameOfOrder),
       async read({ sellerId, orderId }) {
         const row = await find(sellerId, orderId);
         const [order] = row ? await withRefunds([row]) : [];

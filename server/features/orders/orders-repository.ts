@@ -2,7 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Kysely } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
-import { readTogether } from '../../database/read-together.ts';
+import { batchedRead } from '../../database/batched-read.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { KeptReply } from './order-commits.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
@@ -34,7 +34,7 @@ order by order_number desc`,
 export function ordersRepository(database: Database) {
   const { kysely } = database;
 
-  const findOwn = readTogether<{ sellerId: string; orderId: string }, OrderRow>(
+  const findOwn = batchedRead<{ sellerId: string; orderId: string }, OrderRow>(
     ({ sellerId, orderId }) => `${sellerId} ${orderId}`,
     async (asked) => {
       const rows = await database.run<OrderRow & { asked_by: string }>(findOrders, [JSON.stringify(asked)]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTogether } from './read-together.ts';
+import { batchedRead } from './batched-read.ts';
 
 /**
  * A table of numbers by name. The test decides when a query is answered; the answer is the state when the query
@@ -8,7 +8,7 @@ import { readTogether } from './read-together.ts';
 function table() {
   const rows = new Map([['a', 1]]);
   const queries: { keys: string[]; answer: () => void; fail: () => void }[] = [];
-  const ask = readTogether<string, number>(
+  const ask = batchedRead<string, number>(
     (key) => key,
     (keys) => {
       const found = new Map(rows);

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { readTogether } from '../database/read-together.ts';
+import { batchedRead } from '../database/batched-read.ts';
 import { SharedReply } from './shared-reply.ts';
 
 /** `stamp` changes whenever the data behind it changes. */
 export type Stamped = { stamp: string };
 
-export type StampedReadsOptions<Key, State extends Stamped, Body extends object> = {
+export type CachedRepliesOptions<Key, State extends Stamped, Body extends object> = {
   nameOf(key: Key): string;
   /** The current state of each key, by its name; it should cost a small part of a `read`. */
   look(keys: Key[]): Promise<ReadonlyMap<string, State>>;
@@ -19,14 +19,14 @@ export type StampedReadsOptions<Key, State extends Stamped, Body extends object>
  * Caches replies that are requested often and rarely change: each is read, validated and serialised again only after
  * a change, on whichever server. Null if nothing has that key.
  */
-export function stampedReads<Key, State extends Stamped, Body extends object>({
+export function cachedReplies<Key, State extends Stamped, Body extends object>({
   nameOf,
   look,
   read,
   sizeOf,
   most,
-}: StampedReadsOptions<Key, State, Body>): (key: Key) => Promise<SharedReply<Body> | null> {
-  const stateOf = readTogether(nameOf, look);
+}: CachedRepliesOptions<Key, State, Body>): (key: Key) => Promise<SharedReply<Body> | null> {
+  const stateOf = batchedRead(nameOf, look);
   const kept = new LRUCache<string, { stamp: string; reply: SharedReply<Body> }>({
     maxSize: most,
     sizeCalculation: ({ reply }) => Math.max(1, sizeOf(reply.body)),

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
  * @param nameOf gives keys that ask for the same the same name
  * @param read returns what it found by those names; callers share it and must not change it
  */
-export function readTogether<Key, Found>(
+export function batchedRead<Key, Found>(
   nameOf: (key: Key) => string,
   read: (keys: Key[]) => Promise<ReadonlyMap<string, Found>>,
 ): (key: Key) => Promise<Found | null> {
