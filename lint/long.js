@@ -96,7 +96,7 @@ export const longFunctions = [
   'server/features/orders/place-order.ts',
   'server/features/orders/refund-booking.ts',
   'server/features/orders/refunds.ts',
-  'server/features/orders/transition.ts',
+  'server/features/orders/command-runner.ts',
   'server/features/outlets/outlets-repository.ts',
   'server/features/outlets/outlets-review.ts',
   'server/features/trading-sessions/trading-sessions-repository.ts',

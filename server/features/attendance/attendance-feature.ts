@@ -4,7 +4,7 @@ import type { LiveFeed } from '../../live/live-feed.ts';
 import { attendance, type AttendanceOptions } from './attendance.ts';
 import { attendanceHandlers } from './attendance-handlers.ts';
 import { ALERTED_WITHIN_MS, attendanceRepository } from './attendance-repository.ts';
-import { orderSightings } from './order-sightings.ts';
+import { orderReports } from './order-reports.ts';
 import { screensRepository } from './screens-repository.ts';
 
 export type AttendanceFeatureOptions = Omit<AttendanceOptions, 'repository' | 'screens' | 'live'> & {
@@ -18,7 +18,7 @@ export function attendanceFeature(options: AttendanceFeatureOptions) {
   const { database, clock, live } = options;
   const repository = attendanceRepository(database);
   const attending = attendance({ ...options, repository, screens: screensRepository(database) });
-  const sightings = orderSightings({
+  const reports = orderReports({
     database,
     clock,
     onChange(outletId, timeline, came) {
@@ -29,9 +29,9 @@ export function attendanceFeature(options: AttendanceFeatureOptions) {
   return {
     ...attending,
     handlers: attendanceHandlers(repository, clock),
-    orderSeen: sightings.report,
+    orderSeen: reports.report,
     async stop(): Promise<void> {
-      await Promise.all([attending.stop(), sightings.settled()]);
+      await Promise.all([attending.stop(), reports.settled()]);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import { repeatedChore } from '../../core/repeated-chore.ts';
 import type { refundsOf } from './refunds.ts';
-import type { transitions } from './transition.ts';
+import type { commandRunner } from './command-runner.ts';
 
 const KEYS_LIVE_MS = 24 * 60 * 60_000;
 /** How long an order that was never paid for is stored and can be asked about. */
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 200;
 
 export type OrderChoresOptions = {
   orders: OrdersRepository;
-  apply: ReturnType<typeof transitions>['apply'];
+  apply: ReturnType<typeof commandRunner>['apply'];
   payments: ReturnType<typeof paymentSteps>;
   refunds: ReturnType<typeof refundsOf>;
   clock: Clock;

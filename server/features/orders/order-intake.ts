@@ -25,7 +25,7 @@ const columns = `id, outlet_id, status, table_number, customer_name, note, items
  * if its outlet is closed or has changed since its menu was read. The rows say which were written. The outlets come
  * as an array: for a subquery the planner expects so many rows that it reads every outlet.
  */
-function writing(name: string, lock: string): Statement {
+function insertOrders(name: string, lock: string): Statement {
   return {
     name,
     sql: `
@@ -69,8 +69,8 @@ select id, order_number, last_seq + nth as seq, written.trading_session_id from 
 }
 
 /** Also leaves out an outlet whose row somebody else has locked, so that it delays no other. */
-const writeTogether = writing('write_orders', 'for update of f skip locked');
-const writeAlone = writing('write_order', 'for update of f');
+const writeTogether = insertOrders('write_orders', 'for update of f skip locked');
+const writeAlone = insertOrders('write_order', 'for update of f');
 
 const MOST_AT_ONCE = 64;
 

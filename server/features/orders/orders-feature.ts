@@ -18,7 +18,7 @@ import { paymentSteps } from './payment-steps.ts';
 import { placeOrders, trackingTokens } from './place-order.ts';
 import { refundsOf } from './refunds.ts';
 import { refundsRepository } from './refunds-repository.ts';
-import { transitions } from './transition.ts';
+import { commandRunner } from './command-runner.ts';
 
 export type OrdersFeatureOptions = {
   database: Database;
@@ -50,11 +50,11 @@ export function ordersFeature(options: OrdersFeatureOptions) {
   const commits = orderCommits(database);
   const { commit } = commits;
   const limits = orderLimits(database, options.counters, options.limits);
-  const moves = transitions({ ...options, orders, commit });
+  const runner = commandRunner({ ...options, orders, commit });
   const holds = orderHolds({ ...options, orders, commits, limits });
   const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
-  const payments = paymentSteps({ ...options, orders, transitions: moves, holds, refunds });
-  const chores = orderChores({ ...options, orders, apply: moves.apply, payments, refunds });
+  const payments = paymentSteps({ ...options, orders, runner, holds, refunds });
+  const chores = orderChores({ ...options, orders, apply: runner.apply, payments, refunds });
   /** Called when the card provider is to be asked something. */
   const onPaymentDue = () => void chores.lookAtPayments();
   const menus = menuCache(database);
@@ -66,7 +66,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
     handlers: {
       ...ordersHandlers({
         orders,
-        apply: moves.apply,
+        apply: runner.apply,
         close: payments.close,
         refunds,
         reads: orderReads(database, orders),

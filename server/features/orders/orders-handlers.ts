@@ -5,7 +5,7 @@ import type { OrderReads } from './order-reads.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import type { refundsOf } from './refunds.ts';
-import type { Asked, transitions } from './transition.ts';
+import type { Asked, commandRunner } from './command-runner.ts';
 
 type OrdersHandlers = Pick<
   RouteHandlers,
@@ -22,7 +22,7 @@ type OrdersHandlers = Pick<
 
 export type OrdersHandlersOptions = {
   orders: OrdersRepository;
-  apply: ReturnType<typeof transitions>['apply'];
+  apply: ReturnType<typeof commandRunner>['apply'];
   close: ReturnType<typeof paymentSteps>['close'];
   refunds: ReturnType<typeof refundsOf>;
   reads: OrderReads;

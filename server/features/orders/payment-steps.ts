@@ -10,14 +10,14 @@ import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { refundsOf } from './refunds.ts';
 import { retryAt } from './retry-at.ts';
-import type { Asked, transitions } from './transition.ts';
+import type { Asked, commandRunner } from './command-runner.ts';
 
 const MOST_AT_ONCE = 20;
 const LOOK_EVERY_MS = 50;
 
 export type PaymentStepsOptions = {
   orders: OrdersRepository;
-  transitions: Pick<ReturnType<typeof transitions>, 'apply' | 'perform'>;
+  runner: Pick<ReturnType<typeof commandRunner>, 'apply' | 'perform'>;
   payments: PaymentProvider | null;
   holds: OrderHolds;
   refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign'>;
@@ -33,7 +33,7 @@ export type PaymentStepsOptions = {
  * is due, so a crash only delays it.
  */
 export function paymentSteps(options: PaymentStepsOptions) {
-  const { apply, perform } = options.transitions;
+  const { apply, perform } = options.runner;
   const { orders, payments, holds, refunds, clock, log, timeoutMs } = options;
   return {
     close,

@@ -14,7 +14,7 @@ import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import { orderIntake, type NotWritten, type Placement } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
-import { keyReused } from './transition.ts';
+import { keyReused } from './command-runner.ts';
 
 const findPlaced: Statement = {
   name: 'find_placed',

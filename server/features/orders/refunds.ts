@@ -15,7 +15,7 @@ import { refundBooking, type Changed } from './refund-booking.ts';
 import { MOST_TRIES, type OrderCommits } from './order-commits.ts';
 import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
 import { retryAt } from './retry-at.ts';
-import { keyReused, statusFor, type Asked } from './transition.ts';
+import { keyReused, statusFor, type Asked } from './command-runner.ts';
 
 /** How long the request that made a refund may ask the provider before a chore does: its server may have died. */
 const LEASE_MS = 10_000;

@@ -4,9 +4,9 @@ import type { Database, Statement } from '../../database/database.ts';
 import { inBatches } from '../../core/in-batches.ts';
 
 /** A till's report that an order of the outlet it watches was received, alerted or seen. */
-export type Sighting = { orderId: string; outletId: string; stage: SeenStage };
+export type OrderReport = { orderId: string; outletId: string; stage: SeenStage };
 
-export type SightingsOptions = {
+export type OrderReportsOptions = {
   database: Database;
   clock: Clock;
   /** Called for each order with a new time; `came` is when it was placed and paid for. */
@@ -28,8 +28,8 @@ type Row = {
  * the order of their ids, so that servers with the same reports do not deadlock. The rows say which orders exist and
  * which changed.
  */
-const keepSightings: Statement = {
-  name: 'keep_sightings',
+const storeReports: Statement = {
+  name: 'store_order_reports',
   sql: `
 with told as (
   select order_id, outlet_id, min(at) as first_at,
@@ -58,13 +58,13 @@ const GATHER_MS = 100;
 const MOST_AT_ONCE = 500;
 
 /** Records what tills report about orders. This changes neither an order's version nor the outlet's `seq`. */
-export function orderSightings({ database, clock, onChange }: SightingsOptions) {
-  const { add, settled } = inBatches(keep, GATHER_MS, MOST_AT_ONCE);
+export function orderReports({ database, clock, onChange }: OrderReportsOptions) {
+  const { add, settled } = inBatches(store, GATHER_MS, MOST_AT_ONCE);
 
-  async function keep(sightings: (Sighting & { at: Date })[]): Promise<boolean[]> {
-    const rows = await database.run<Row>(keepSightings, [
+  async function store(reports: (OrderReport & { at: Date })[]): Promise<boolean[]> {
+    const rows = await database.run<Row>(storeReports, [
       JSON.stringify(
-        sightings.map(({ orderId, outletId, stage, at }) => ({
+        reports.map(({ orderId, outletId, stage, at }) => ({
           order_id: orderId,
           outlet_id: outletId,
           stage,
@@ -74,12 +74,12 @@ export function orderSightings({ database, clock, onChange }: SightingsOptions) 
     ]);
     for (const row of rows) if (row.changed !== null) onChange(row.outlet_id, timelineOf(row), row.came_at);
     const found = new Set(rows.map(({ id, outlet_id: outletId }) => `${outletId} ${id}`));
-    return sightings.map(({ orderId, outletId }) => found.has(`${outletId} ${orderId}`));
+    return reports.map(({ orderId, outletId }) => found.has(`${outletId} ${orderId}`));
   }
 
   return {
     /** Resolves to true once it is committed, or to false if the outlet has no such order. */
-    report: (sighting: Sighting) => add({ ...sighting, at: clock.now() }),
+    report: (report: OrderReport) => add({ ...report, at: clock.now() }),
     settled,
   };
 }

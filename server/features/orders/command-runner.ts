@@ -17,7 +17,7 @@ import {
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 
-export type TransitionOptions = {
+export type CommandRunnerOptions = {
   orders: OrdersRepository;
   commit: OrderCommits['commit'];
   live: LiveFeed;
@@ -45,7 +45,7 @@ const CAPTURE_LEASE_MS = 10_000;
  * Applies commands to stored orders: reads the order, asks the state machine, and writes with compare-and-set on the
  * version. A caller that loses the race reads again and is answered from the new state.
  */
-export function transitions({ orders, commit, live, clock, orderExpiryMs }: TransitionOptions) {
+export function commandRunner({ orders, commit, live, clock, orderExpiryMs }: CommandRunnerOptions) {
   return { apply, perform };
 
   /** Like {@link perform}, for callers that need not know whether the answer was repeated. */
