@@ -17,7 +17,7 @@ export function TextArea({ label, error, ...area }: About & TextareaHTMLAttribut
 }
 
 /** One of a few options, in the system's own list. */
-export function Choice({ label, error, ...select }: About & SelectHTMLAttributes<HTMLSelectElement>) {
+export function NativeSelect({ label, error, ...select }: About & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
   return (
     <div className="field">

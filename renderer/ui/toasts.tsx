@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopDialog } from './open-dialogs.ts';
-import { useTakenUp } from './use-taken-up.ts';
+import { useHydrated } from './use-hydrated.ts';
 import './toasts.css';
 
 export type ToastStatus = 'success' | 'info' | 'warning' | 'error';
@@ -47,7 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     ]);
   }, []);
   const place = usePlace();
-  const takenUp = useTakenUp();
+  const hydrated = useHydrated();
   const context = useMemo<Toasts>(() => ({ show, clear: () => setToasts([]) }), [show]);
   const dismiss = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
@@ -58,7 +58,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={context}>
       {children}
-      {takenUp &&
+      {hydrated &&
         createPortal(
           <>
             <div role="alert">

@@ -1,6 +1,6 @@
 import { allergenLabels, allergens, vatRates } from '#shared/base/labelling.ts';
 import type { ItemValues, Problems } from '../../catalog-model/forms.ts';
-import { Choice, PoundsField, TextArea } from '../../ui/text-fields.tsx';
+import { NativeSelect, PoundsField, TextArea } from '../../ui/text-fields.tsx';
 import { NameField } from './name-field.tsx';
 
 type ItemFieldsProps = { values: ItemValues; problems: Problems; onChange: (values: ItemValues) => void };
@@ -22,7 +22,7 @@ export function ItemFields({ values, problems, onChange }: ItemFieldsProps) {
         maxLength={1000}
         onChange={({ target }) => set({ note: target.value })}
       />
-      <Choice
+      <NativeSelect
         label="VAT rate (optional)"
         value={values.vatRate}
         onChange={({ target }) => set({ vatRate: target.value })}
@@ -33,7 +33,7 @@ export function ItemFields({ values, problems, onChange }: ItemFieldsProps) {
             {rate}%
           </option>
         ))}
-      </Choice>
+      </NativeSelect>
       <fieldset className="allergens">
         <legend>Allergens (optional)</legend>
         {allergens.map((name) => (

@@ -10,7 +10,7 @@ import {
 } from '../../catalog-model/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Choice, PoundsField, TextArea } from '../../ui/text-fields.tsx';
+import { NativeSelect, PoundsField, TextArea } from '../../ui/text-fields.tsx';
 import { NameField } from './name-field.tsx';
 
 type ModifierFieldsProps = {
@@ -30,7 +30,7 @@ export function ModifierFields({ values, problems, onChange }: ModifierFieldsPro
   return (
     <>
       <NameField value={values.name} problems={problems} onChange={(name) => set({ name })} />
-      <Choice
+      <NativeSelect
         label="Requirement"
         value={values.kind}
         error={problems['kind']}
@@ -42,7 +42,7 @@ export function ModifierFields({ values, problems, onChange }: ModifierFieldsPro
             {modifierKindLabel(kind)}
           </option>
         ))}
-      </Choice>
+      </NativeSelect>
       <TextArea
         label="Notes"
         rows={2}

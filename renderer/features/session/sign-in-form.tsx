@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useTakenUp } from '../../ui/use-taken-up.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { EntryPage } from './entry-page.tsx';
 
 type SignInFormProps = {
@@ -20,7 +20,7 @@ type SignInFormProps = {
  */
 export function SignInForm({ busy = false, onSubmit, notice, children }: SignInFormProps) {
   // Before it is hydrated, submitting the form would send the password in the address.
-  const takenUp = useTakenUp();
+  const hydrated = useHydrated();
   return (
     <EntryPage>
       {notice}
@@ -35,7 +35,7 @@ export function SignInForm({ busy = false, onSubmit, notice, children }: SignInF
           autoComplete="current-password"
           required
         />
-        <Button type="submit" tone="primary" size="large" busy={busy} disabled={!takenUp}>
+        <Button type="submit" tone="primary" size="large" busy={busy} disabled={!hydrated}>
           Sign in
         </Button>
         <p className="row-note">

@@ -11,11 +11,11 @@ export function hearForTheSeller(store: AppStore, { client, platform }: Services
     (state) => selectMayWatch(state) && !selectIsUnknown(state) && selectWatchedOutlet(state) === null,
     (wanted) => {
       if (!wanted) return;
-      let ear: { stop(): void } | null = null;
+      let socket: { stop(): void } | null = null;
       let ended = false;
-      void import('../seller-ear.ts').then(({ openSellerEar }) => {
+      void import('../seller-socket.ts').then(({ openSellerSocket }) => {
         if (ended) return;
-        ear = openSellerEar({
+        socket = openSellerSocket({
           origin: new URL(platform.apiBase(), location.href).origin,
           accessToken: () => client.accessToken,
           refresh: (stale) => client.refresh(stale),
@@ -25,7 +25,7 @@ export function hearForTheSeller(store: AppStore, { client, platform }: Services
       });
       return () => {
         ended = true;
-        ear?.stop();
+        socket?.stop();
       };
     },
   );

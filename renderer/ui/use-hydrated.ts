@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /** False until the app has hydrated the page's HTML (web/early-sign-in.tsx): its first render must equal that. */
-export function useTakenUp(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
