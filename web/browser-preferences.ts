@@ -1,5 +1,5 @@
 import { defaultPreferences, readPreferences, type Preferences } from '#shared/host/preferences.ts';
-import { keep, readKept } from '../renderer/platform/kept-json.ts';
+import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 import { stored } from '../renderer/platform/stored.ts';
 
@@ -10,27 +10,27 @@ export const REFUSED_BEFORE = 'notificationsRefused';
 /** This browser's sound and display settings, in local storage and shared by its tabs. */
 export function browserPreferences() {
   const changed = listeners<void>();
-  let now = readKept(KEY, readPreferences) ?? defaultPreferences;
+  let now = readStored(KEY, readPreferences) ?? defaultPreferences;
 
   function take(next: Preferences): void {
     now = next;
     changed.tell();
   }
   addEventListener('storage', ({ key }) => {
-    if (key === KEY) take(readKept(KEY, readPreferences) ?? defaultPreferences);
+    if (key === KEY) take(readStored(KEY, readPreferences) ?? defaultPreferences);
   });
   return {
     now: () => now,
     onChanged: (listener: () => void) => changed.add(listener),
     change(change: Partial<Preferences>): void {
       take({ ...now, ...change });
-      keep(KEY, now);
+      writeStored(KEY, now);
     },
     /** Removes the session and all its data from local storage; the settings belong to the computer and stay. */
     clearTheRest(): void {
       const refused = stored.get(REFUSED_BEFORE);
       stored.clear();
-      if (now !== defaultPreferences) keep(KEY, now);
+      if (now !== defaultPreferences) writeStored(KEY, now);
       if (refused !== null) stored.set(REFUSED_BEFORE, refused);
     },
   };

@@ -1,6 +1,6 @@
 import type { Printing } from '#shared/host/platform.ts';
 import { noPrintSettings, readReceiptSettings, type ReceiptSettings } from '#shared/print/printer.ts';
-import { keep, readKept } from '../renderer/platform/kept-json.ts';
+import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 
 const KEY = 'receipts';
@@ -9,7 +9,7 @@ const KEY = 'receipts';
 export function browserReceipts() {
   const changed = listeners<void>();
   const jobs = new Map();
-  let now = printingWith(readKept(KEY, readReceiptSettings) ?? noPrintSettings.receipt);
+  let now = printingWith(readStored(KEY, readReceiptSettings) ?? noPrintSettings.receipt);
 
   function printingWith(receipt: ReceiptSettings): Printing {
     return { settings: { printers: [], receipt }, printers: [], jobs };
@@ -20,7 +20,7 @@ export function browserReceipts() {
     onChanged: (listener: () => void) => changed.add(listener),
     change(receipt: ReceiptSettings): void {
       now = printingWith(receipt);
-      keep(KEY, receipt);
+      writeStored(KEY, receipt);
       changed.tell();
     },
   };

@@ -11,7 +11,7 @@ import type {
   SignInOutcome,
 } from '#shared/host/platform.ts';
 import { readFailure } from '../renderer/api/failure.ts';
-import { keep, readKept } from '../renderer/platform/kept-json.ts';
+import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { stored } from '../renderer/platform/stored.ts';
 
 /** The session's keys in local storage. */
@@ -100,7 +100,7 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
     },
     keepAccount(account: Account) {
       // Signed out since the account was requested.
-      if (isSignedIn()) keep(keys.account, account);
+      if (isSignedIn()) writeStored(keys.account, account);
     },
     async signOut() {
       const refreshToken = stored.get(keys.refresh);
@@ -122,9 +122,9 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
     },
     rememberOutlet(outlet) {
       if (outlet === null) stored.remove(LAST_OUTLET);
-      else if (isSignedIn()) keep(LAST_OUTLET, outlet);
+      else if (isSignedIn()) writeStored(LAST_OUTLET, outlet);
     },
-    rememberedOutlet: async () => readKept(LAST_OUTLET, readRemembered),
+    rememberedOutlet: async () => readStored(LAST_OUTLET, readRemembered),
   };
 }
 
@@ -148,7 +148,7 @@ function writtenElsewhere(stale: string): Promise<void> {
 /** An unreadable session is no session; it is set aside for debugging. */
 function readSession(): Session | null {
   const accessToken = stored.get(keys.access);
-  const account = readKept(keys.account, (value) => {
+  const account = readStored(keys.account, (value) => {
     const read = readAccount(value);
     return read.id === '' ? null : read;
   });
@@ -165,7 +165,7 @@ function keepSession(body: unknown): SignInOutcome {
   const signedIn = readSignIn(body);
   if (signedIn === null) return { kind: 'refused', status: 200, message: null };
   const { account, accessToken, refreshToken } = signedIn;
-  keep(keys.account, account);
+  writeStored(keys.account, account);
   stored.set(keys.access, accessToken);
   if (refreshToken !== null) stored.set(keys.refresh, refreshToken);
   return { kind: 'signed-in', session: { account, accessToken } };

@@ -166,12 +166,12 @@ describe('saving (D35)', () => {
     expect(ready(editor).base.revision).toBe(server.revisions.length);
   });
 
-  it('a cut is waited out; meanwhile the work is kept, and then it is not any more', async () => {
+  it('a cut is waited out; meanwhile the work is persisted, and then it is not any more', async () => {
     const editor = await openPage();
     server.next = ['cut', 'cut'];
     editor.edit(priced(300));
     await until(editor, 'offline');
-    await vi.waitFor(() => expect(ready(editor).kept).toBe(true));
+    await vi.waitFor(() => expect(ready(editor).persisted).toBe(true));
     expect(browser.contents.get('page')?.mine.categories[0]?.list[0]?.cost).toBe(300);
     editor.edit(priced(310));
     retry();
@@ -196,7 +196,7 @@ describe('saving (D35)', () => {
     expect(ready(editor).content).toEqual(latest());
   });
 
-  it('what the server refuses is told and kept, and the next edit tries again', async () => {
+  it('what the server refuses is told and persisted, and the next edit tries again', async () => {
     const editor = await openPage();
     server.next = ['refused'];
     editor.edit(priced(300));
@@ -296,7 +296,7 @@ describe('a page that died (D35)', () => {
     const values = { name: 'Half-ty', cost: '4.', note: '', allergens: [], vatRate: '' };
     first.setForm({ kind: 'item', place, before: values, values });
     await until(first, 'offline');
-    await vi.waitFor(() => expect(ready(first)).toMatchObject({ kept: true, formKept: true }));
+    await vi.waitFor(() => expect(ready(first)).toMatchObject({ persisted: true, formPersisted: true }));
     first.stop();
     browser.kill('first');
     server.change(rename('Winter'));
@@ -319,13 +319,13 @@ describe('a page that died (D35)', () => {
     expect([...browser.contents.keys()]).toEqual(['first']);
   });
 
-  it('where nothing can be kept, nothing is said to be', async () => {
+  it('where nothing can be persisted, nothing is said to be', async () => {
     browser.drafts.keep = () => Promise.reject(new Error('QuotaExceededError'));
     const editor = await openPage();
     server.next = ['cut'];
     editor.edit(priced(300));
     await until(editor, 'offline');
-    expect(ready(editor).kept).toBe(false);
+    expect(ready(editor).persisted).toBe(false);
     retry();
     await until(editor, 'saved');
   });

@@ -10,7 +10,7 @@ import { same } from '../api/same.ts';
 import { sharing } from '../catalog-model/sharing.ts';
 import { baseOf, isDirty, readyWith, type Base, type EditorState, type ReadyState } from './editor-state.ts';
 import type { Drafts } from './drafts.ts';
-import { KeptWork } from './kept-work.ts';
+import { PersistedWork } from './persisted-work.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { retryDelay } from './retry-delay.ts';
 import { soldOutEnds } from './sold-out-ends.ts';
@@ -32,7 +32,7 @@ export type EditorOptions = {
 export class CatalogEditor {
   readonly #options: Required<EditorOptions>;
   readonly #listeners = new Set<() => void>();
-  readonly #work: KeptWork;
+  readonly #work: PersistedWork;
   readonly #soldOutEnds = soldOutEnds((soldOut) => this.#update({ soldOut }));
   #state: EditorState = { status: 'loading' };
   /** Saves from the current base whose outcome is unknown; the server has at most one of them. */
@@ -45,7 +45,7 @@ export class CatalogEditor {
 
   constructor(options: EditorOptions) {
     this.#options = { wait: retryDelay, ...options };
-    this.#work = new KeptWork(options, (kept) => this.#update(kept));
+    this.#work = new PersistedWork(options, (persisted) => this.#update(persisted));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -89,7 +89,7 @@ export class CatalogEditor {
 
   /** Opens a form, stores what is typed in it, or closes it with null. */
   setForm(form: OpenForm | null): void {
-    this.#update({ form, formKept: form === null });
+    this.#update({ form, formPersisted: form === null });
     this.#work.keepForm(form);
   }
 
@@ -188,7 +188,7 @@ export class CatalogEditor {
     const state = this.#ready;
     if (!state) return;
     if (!isDirty(state)) return this.#work.forget();
-    this.#update({ kept: false });
+    this.#update({ persisted: false });
     this.#work.keep({ base: state.base, mine: state.content, sent: this.#sent });
   }
 
@@ -210,7 +210,7 @@ export class CatalogEditor {
     }
     const state = this.#ready;
     if (state && !isDirty(state)) {
-      this.#update({ saving: { kind: 'saved' }, kept: true });
+      this.#update({ saving: { kind: 'saved' }, persisted: true });
       this.#work.forget();
       await this.#takeUpOrphan();
     }

@@ -25,11 +25,11 @@ export type ReadyState = {
   content: CatalogContent;
   saving: Saving;
   /** Whether the newest content would survive a crash of the page. */
-  kept: boolean;
+  persisted: boolean;
   soldOut: SoldOut;
   form: OpenForm | null;
   /** Whether the form's values would survive a crash of the page. */
-  formKept: boolean;
+  formPersisted: boolean;
 };
 
 export function readyWith(catalog: Catalog): ReadyState {
@@ -39,10 +39,10 @@ export function readyWith(catalog: Catalog): ReadyState {
     base,
     content: base.content,
     saving: { kind: 'saved' },
-    kept: true,
+    persisted: true,
     soldOut: soldOutOf(catalog),
     form: null,
-    formKept: true,
+    formPersisted: true,
   };
 }
 

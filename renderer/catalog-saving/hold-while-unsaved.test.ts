@@ -25,25 +25,25 @@ function opened() {
   return { become, mayClose, release };
 }
 
-it('the page is held while work is neither saved nor kept, and not before or after', () => {
+it('the page is held while work is neither saved nor persisted, and not before or after', () => {
   const { become, mayClose } = opened();
   expect(mayClose()).toBe(true);
-  become({ saving: { kind: 'saving' }, kept: false });
-  become({ saving: { kind: 'offline' }, kept: false });
+  become({ saving: { kind: 'saving' }, persisted: false });
+  become({ saving: { kind: 'offline' }, persisted: false });
   expect(mayClose()).toBe(false);
-  become({ saving: { kind: 'offline' }, kept: true });
+  become({ saving: { kind: 'offline' }, persisted: true });
   expect(mayClose()).toBe(true);
-  become({ saving: { kind: 'refused', message: 'No' }, kept: false });
+  become({ saving: { kind: 'refused', message: 'No' }, persisted: false });
   expect(mayClose()).toBe(false);
-  become({ saving: { kind: 'saved' }, kept: false });
+  become({ saving: { kind: 'saved' }, persisted: false });
   expect(mayClose()).toBe(true);
 });
 
 it('an editor of an account that has left holds nothing', () => {
   const { become, mayClose, release } = opened();
-  become({ saving: { kind: 'offline' }, kept: false });
+  become({ saving: { kind: 'offline' }, persisted: false });
   release();
   expect(mayClose()).toBe(true);
-  become({ saving: { kind: 'saving' }, kept: false });
+  become({ saving: { kind: 'saving' }, persisted: false });
   expect(mayClose()).toBe(true);
 });

@@ -12,7 +12,7 @@ export function holdWhileUnsaved(
   const release = () => page.removeEventListener('beforeunload', hold);
   const unsubscribe = editor.subscribe(() => {
     const state = editor.getState();
-    if (state.status === 'ready' && state.saving.kind !== 'saved' && !state.kept)
+    if (state.status === 'ready' && state.saving.kind !== 'saved' && !state.persisted)
       page.addEventListener('beforeunload', hold);
     else release();
   });

@@ -32,12 +32,12 @@ function attempt<T>(trouble: string, act: () => T): T | null {
   try {
     return act();
   } catch (error) {
-    logKept(trouble, error);
+    logStored(trouble, error);
     return null;
   }
 }
 
-export function logKept(message: string, error: unknown): void {
+export function logStored(message: string, error: unknown): void {
   // oxlint-disable-next-line no-console -- a page has no other log, and the specification has these failures logged
   console.error(message, error);
 }

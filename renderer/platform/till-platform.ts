@@ -2,22 +2,22 @@ import type { IpcReply, TillBridge } from '#shared/host/ipc.ts';
 import { MOST_RINGING } from '#shared/host/ipc-names.ts';
 import type { Platform, Update } from '#shared/host/platform.ts';
 import { defaultPreferences, type Preferences } from '#shared/host/preferences.ts';
-import { keptCopy } from './kept-copy.ts';
-import { keptPrinting } from './kept-printing.ts';
+import { cachedCopy } from './cached-copy.ts';
+import { cachedPrinting } from './cached-printing.ts';
 
 /** The till as a host: its state is in the main process, reached over the bridge. */
 export function tillPlatform(till: TillBridge): Platform {
-  const preferences = keptCopy<Preferences>(
+  const preferences = cachedCopy<Preferences>(
     defaultPreferences,
     till.readPreferences(undefined),
     till.onPreferencesChanged,
   );
-  const update = keptCopy<Update>({ kind: 'unknown' }, till.readUpdate(undefined), till.onUpdateChanged);
-  const printing = keptPrinting(till);
-  const silent = keptCopy<IpcReply<'readSilent'>>(null, till.readSilent(undefined), (listener) =>
+  const update = cachedCopy<Update>({ kind: 'unknown' }, till.readUpdate(undefined), till.onUpdateChanged);
+  const printing = cachedPrinting(till);
+  const silent = cachedCopy<IpcReply<'readSilent'>>(null, till.readSilent(undefined), (listener) =>
     till.onSilentChanged(({ silent: now }) => listener(now)),
   );
-  const name = keptCopy('Till', till.screenName(undefined), () => () => undefined);
+  const name = cachedCopy('Till', till.screenName(undefined), () => () => undefined);
   return {
     can: {
       changeApiBase: true,

@@ -8,7 +8,7 @@ import { viewSlice } from './view-slice.ts';
 import { watchedSlice } from './watched-slice.ts';
 import type { LiveFeed } from './feed.ts';
 import { refundsSlice } from './refunds-slice.ts';
-import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
+import { persistState, otherTabWrote, readPersisted } from './persisted-state.ts';
 import { readAccountAgain } from './session.ts';
 import { sessionSlice, signedOut, type EndedWatch } from './session-slice.ts';
 
@@ -59,14 +59,14 @@ export function makeStore(platform: Platform) {
   const store = configureStore({
     reducer: (state: RootState | undefined, action) => {
       if (signedOut.match(action)) return reducers(undefined, action);
-      if (state && keptElsewhere.match(action)) return { ...state, ...action.payload };
+      if (state && otherTabWrote.match(action)) return { ...state, ...action.payload };
       return reducers(state, action);
     },
-    preloadedState: { ...reducers(undefined, { type: 'stateRead' }), ...readKeptState() },
+    preloadedState: { ...reducers(undefined, { type: 'stateRead' }), ...readPersisted() },
     middleware: (defaults) => defaults({ thunk: { extraArgument: services } }).concat(late.middleware),
     devTools: false,
   });
-  keepState(store);
+  persistState(store);
   platform.onSignedOut((by) => {
     client.accessToken = null;
     store.dispatch(signedOut(by === 'server' ? endedWatchOf(store.getState()) : undefined));

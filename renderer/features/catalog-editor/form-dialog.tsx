@@ -13,7 +13,7 @@ import { NameField } from './name-field.tsx';
 /** The open popup. What is typed in it is persisted, too, until it is saved or cancelled. */
 export function FormDialog({ form }: { form: OpenForm }) {
   const { editor } = useEditing();
-  const kept = useReady(editor, (state) => state.formKept);
+  const persisted = useReady(editor, (state) => state.formPersisted);
   const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const problems = tried ? problemsOf(form) : {};
@@ -40,7 +40,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
       onClose={close}
       actions={
         <>
-          {isNew && kept && <span className="form-kept">Kept here until you save</span>}
+          {isNew && persisted && <span className="form-kept">Kept here until you save</span>}
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form="editor-form" tone="primary">
             {isAdding(form) ? 'Add' : 'Save'}

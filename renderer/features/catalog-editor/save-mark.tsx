@@ -9,7 +9,7 @@ import { useReady } from '../../catalog-saving/editors.ts';
 export function SaveMark() {
   const { editor } = useEditing();
   const saving = useReady(editor, (state) => state.saving);
-  const kept = useReady(editor, (state) => state.kept);
+  const persisted = useReady(editor, (state) => state.persisted);
   const toast = useToast();
   useEffect(
     function tellRefusal() {
@@ -33,13 +33,13 @@ export function SaveMark() {
     case 'offline':
       return (
         <p className="save-mark save-mark-offline" role="status">
-          <CloudOff aria-hidden="true" /> {kept ? 'Offline, kept here' : 'Offline'}
+          <CloudOff aria-hidden="true" /> {persisted ? 'Offline, kept here' : 'Offline'}
         </p>
       );
     case 'refused':
       return (
         <p className="save-mark save-mark-stuck" role="status">
-          <TriangleAlert aria-hidden="true" /> {kept ? 'Not saved, kept here' : 'Not saved'}
+          <TriangleAlert aria-hidden="true" /> {persisted ? 'Not saved, kept here' : 'Not saved'}
         </p>
       );
     case 'collided':

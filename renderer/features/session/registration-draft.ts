@@ -1,5 +1,5 @@
 import type { BodyInput } from '#shared/api/contract.ts';
-import { keep } from '../../platform/kept-json.ts';
+import { writeStored } from '../../platform/stored-json.ts';
 import { stored } from '../../platform/stored.ts';
 
 export type Registration = BodyInput<'POST /sellers/register'>;
@@ -29,7 +29,7 @@ export const emptyForm: RegistrationForm = {
 /** Stores what was just typed beside the rest, which another tab may have typed; never the password. */
 export function keepDraft(typed: Partial<RegistrationForm>): void {
   const { password: _password, ...draft } = { ...readDraft(), ...typed };
-  keep(KEY, draft);
+  writeStored(KEY, draft);
 }
 
 export function forgetDraft(): void {

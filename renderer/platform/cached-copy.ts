@@ -2,7 +2,7 @@ import type { Unsubscribe } from '#shared/host/platform.ts';
 import { listeners } from './listeners.ts';
 
 /** The page's copy of a value in the main process: available at once, although asking takes a moment. */
-export function keptCopy<T>(
+export function cachedCopy<T>(
   before: T,
   asked: Promise<T>,
   onChanged: (listener: (value: T) => void) => Unsubscribe,

@@ -8,16 +8,16 @@ type Work = { base: Base; mine: CatalogContent; sent: CatalogContent[] };
 type Owner = { drafts: Drafts; editorId: string; accountId: string; catalogId: string };
 
 /** Persists the newest unsaved work of one editor, and finds the work of earlier ones. */
-export class KeptWork {
+export class PersistedWork {
   readonly #owner: Owner;
   readonly #keep: (work: Work | null) => void;
   readonly #keepForm: (form: OpenForm | null) => void;
   #orphans: Orphans = { drafts: [], forms: [] };
-  #takenUp: { draft: Draft | null; form: DraftForm | null } = { draft: null, form: null };
+  #restored: { draft: Draft | null; form: DraftForm | null } = { draft: null, form: null };
   #newest: { work: Work | null; form: OpenForm | null } = { work: null, form: null };
 
-  /** @param onKept called when the newest work, or the newest form, would survive a crash */
-  constructor(owner: Owner, onKept: (kept: { kept?: true; formKept?: true }) => void) {
+  /** @param onPersisted called when the newest work, or the newest form, would survive a crash */
+  constructor(owner: Owner, onPersisted: (persisted: { persisted?: true; formPersisted?: true }) => void) {
     this.#owner = owner;
     const { drafts, editorId, accountId, catalogId } = owner;
     const ids = { editorId, accountId, catalogId };
@@ -25,23 +25,23 @@ export class KeptWork {
     this.#keep = latestOnly<Work | null>(
       async (work) => {
         await (work ? drafts.keep({ ...ids, ...work }) : drafts.forget(editorId));
-        const { draft } = this.#takenUp;
-        this.#takenUp.draft = null;
+        const { draft } = this.#restored;
+        this.#restored.draft = null;
         if (draft) await drafts.forget(draft.editorId);
       },
       (work, error) => {
-        if (error === null && work && work === this.#newest.work) onKept({ kept: true });
+        if (error === null && work && work === this.#newest.work) onPersisted({ persisted: true });
       },
     );
     this.#keepForm = latestOnly<OpenForm | null>(
       async (form) => {
         await (form ? drafts.keepForm({ ...ids, form }) : drafts.forgetForm(editorId));
-        const taken = this.#takenUp.form;
-        this.#takenUp.form = null;
+        const taken = this.#restored.form;
+        this.#restored.form = null;
         if (taken) await drafts.forgetForm(taken.editorId);
       },
       (form, error) => {
-        if (error === null && form === this.#newest.form) onKept({ formKept: true });
+        if (error === null && form === this.#newest.form) onPersisted({ formPersisted: true });
       },
     );
   }
@@ -52,7 +52,7 @@ export class KeptWork {
   }
 
   forget(): void {
-    if (this.#newest.work === null && !this.#takenUp.draft) return;
+    if (this.#newest.work === null && !this.#restored.draft) return;
     this.#newest.work = null;
     this.#keep(null);
   }
@@ -70,11 +70,11 @@ export class KeptWork {
 
   /** The next of these drafts; it stays stored until it is stored again, or saved. */
   takeDraft(): Draft | null {
-    return (this.#takenUp.draft = this.#orphans.drafts.shift() ?? null);
+    return (this.#restored.draft = this.#orphans.drafts.shift() ?? null);
   }
 
   takeForm(): OpenForm | null {
-    this.#takenUp.form = this.#orphans.forms.shift() ?? null;
-    return this.#takenUp.form?.form ?? null;
+    this.#restored.form = this.#orphans.forms.shift() ?? null;
+    return this.#restored.form?.form ?? null;
   }
 }

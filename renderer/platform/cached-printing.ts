@@ -5,7 +5,7 @@ import { noPrintSettings } from '#shared/print/printer.ts';
 import { listeners } from './listeners.ts';
 
 /** The page's copy of the main process's printing state: the whole once, then its changes. */
-export function keptPrinting(till: TillBridge) {
+export function cachedPrinting(till: TillBridge) {
   const changed = listeners<void>();
   let now: Printing = { settings: noPrintSettings, printers: [], jobs: new Map() };
   let told = false;

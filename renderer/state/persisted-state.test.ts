@@ -8,7 +8,7 @@ import { viewChanged, viewSlice } from './view-slice.ts';
 import { watchedSlice } from './watched-slice.ts';
 import { readOrder } from '../api/read-order.ts';
 import { refundAnswered, refundSent, refundsSlice, selectUnanswered } from './refunds-slice.ts';
-import { keepState, keptElsewhere, readKeptState } from './kept-state.ts';
+import { persistState, otherTabWrote, readPersisted } from './persisted-state.ts';
 import { sessionSlice, signedIn, signedOut } from './session-slice.ts';
 
 const stored = new Map<string, string>();
@@ -48,9 +48,9 @@ const reducers = combineReducers({
 function keptStore() {
   const store = configureStore({
     reducer: (state: ReturnType<typeof reducers> | undefined, action) =>
-      state && keptElsewhere.match(action) ? { ...state, ...action.payload } : reducers(state, action),
+      state && otherTabWrote.match(action) ? { ...state, ...action.payload } : reducers(state, action),
   });
-  keepState(store);
+  persistState(store);
   return store;
 }
 const account = readAccount({ id: 'a', companyName: 'Thames Taverns Ltd' });
@@ -74,7 +74,7 @@ it('keeps the state of whoever is signed in, without orders, outlet, account or 
     view: { density: 'compact', newestFirst: false },
     refunds: { o: decision },
   });
-  expect(readKeptState()).toEqual(JSON.parse(stored.get('state') ?? ''));
+  expect(readPersisted()).toEqual(JSON.parse(stored.get('state') ?? ''));
   expect(logged).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ it('a tab writes what it changed itself, and what another tab kept stays and is 
 
 it('nothing of it is left after signing out, nor of what was set aside (A16)', () => {
   stored.set('state', '{broken');
-  expect(readKeptState()).toEqual({});
+  expect(readPersisted()).toEqual({});
   const store = keptStore();
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(viewChanged({ newestFirst: true }));
@@ -116,7 +116,7 @@ it.each([
   '{"refunds":{"o":{"idempotencyKey":"k","version":1,"refunded":0,"amount":1.5,"reason":""}}}',
 ])('%s, broken or foreign, is set aside and logged, and the app starts as new', (text) => {
   stored.set('state', text);
-  expect(readKeptState()).toEqual({});
+  expect(readPersisted()).toEqual({});
   expect(stored.get('state')).toBeUndefined();
   expect(stored.get('state.broken')).toBe(text);
   expect(logged).toHaveLength(1);
@@ -124,7 +124,7 @@ it.each([
 
 it('another version’s slices are no harm, and a store that may not be used is only logged', () => {
   stored.set('state', '{"popups":{},"view":{"density":"auto","newestFirst":true}}');
-  expect(readKeptState()).toEqual({ view: { density: 'auto', newestFirst: true } });
+  expect(readPersisted()).toEqual({ view: { density: 'auto', newestFirst: true } });
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new Error('SecurityError');
@@ -133,7 +133,7 @@ it('another version’s slices are no harm, and a store that may not be used is 
       throw new Error('QuotaExceededError');
     },
   });
-  expect(readKeptState()).toEqual({});
+  expect(readPersisted()).toEqual({});
   const store = keptStore();
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(viewChanged({ newestFirst: true }));

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { record, text } from '#shared/base/loose-json.ts';
 import { pence } from '#shared/base/money.ts';
 import type { View } from './view-slice.ts';
-import { keep, onKeptElsewhere, readKept } from '../platform/kept-json.ts';
+import { writeStored, onStoredElsewhere, readStored } from '../platform/stored-json.ts';
 import { stored } from '../platform/stored.ts';
 import type { RefundDecision } from './refunds-slice.ts';
 import type { AppStore, RootState } from './store.ts';
@@ -13,7 +13,7 @@ const KEY = 'state';
  * Not persisted: the session, which has keys of its own; the orders and their outlet; pending presses; and the
  * server's replies, which are requested again and would be old.
  */
-const notKept: ReadonlySet<string> = new Set([
+const notPersisted: ReadonlySet<string> = new Set([
   'session',
   'orders',
   'watched',
@@ -21,50 +21,50 @@ const notKept: ReadonlySet<string> = new Set([
   'api',
 ] satisfies (keyof RootState)[]);
 
-type KeptState = { view?: View; refunds?: Record<string, RefundDecision> };
+type PersistedState = { view?: View; refunds?: Record<string, RefundDecision> };
 
-export function readKeptState(): KeptState {
-  return readKept(KEY, readState) ?? {};
+export function readPersisted(): PersistedState {
+  return readStored(KEY, readState) ?? {};
 }
 
 /** Another tab of the same session has changed the shared state. */
-export const keptElsewhere = createAction<KeptState>('keptElsewhere');
+export const otherTabWrote = createAction<PersistedState>('otherTabWrote');
 
 /**
  * Persists the state as it changes, while somebody is signed in; none of it outlives the session. Tabs share it: each
  * writes only its own changes, and adopts those of others.
  */
-export function keepState(store: Pick<AppStore, 'getState' | 'subscribe' | 'dispatch'>): void {
+export function persistState(store: Pick<AppStore, 'getState' | 'subscribe' | 'dispatch'>): void {
   /** What is persisted, as far as this tab knows. */
-  let known: Slices = keptOf(store.getState());
+  let known: Slices = persistedOf(store.getState());
   let signedIn: boolean | null = null;
   store.subscribe(() => {
     const state = store.getState();
     if (state.session.status === 'restoring') return;
     const before = known;
     const wasSignedIn = signedIn;
-    known = keptOf(state);
+    known = persistedOf(state);
     signedIn = state.session.status === 'signed-in';
     if (signedIn) {
       if (Object.entries(known).some(([slice, entries]) => entries !== before[slice]))
-        keep(KEY, withChanges({ ...before, ...readKeptState() }, before, known));
+        writeStored(KEY, withChanges({ ...before, ...readPersisted() }, before, known));
     } else if (wasSignedIn !== false) {
       stored.remove(KEY);
       stored.remove(`${KEY}.broken`);
     }
   });
-  onKeptElsewhere(KEY, () => {
+  onStoredElsewhere(KEY, () => {
     if (store.getState().session.status === 'signed-out') return;
-    const kept = readKeptState();
+    const kept = readPersisted();
     known = { ...known, ...kept };
-    store.dispatch(keptElsewhere(kept));
+    store.dispatch(otherTabWrote(kept));
   });
 }
 
 type Slices = Record<string, Record<string, unknown>>;
 
-function keptOf(state: RootState): Slices {
-  const kept = Object.entries(state).filter(([slice]) => !notKept.has(slice));
+function persistedOf(state: RootState): Slices {
+  const kept = Object.entries(state).filter(([slice]) => !notPersisted.has(slice));
   return Object.fromEntries(kept.map(([slice, entries]) => [slice, record(entries)]));
 }
 
@@ -81,7 +81,7 @@ function withChanges(kept: Slices, before: Slices, now: Slices): Slices {
 }
 
 /** Null, or a throw, for what another program or version stored there. */
-function readState(value: unknown): KeptState | null {
+function readState(value: unknown): PersistedState | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { view, refunds } = record(value);
   return {

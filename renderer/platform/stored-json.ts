@@ -1,10 +1,10 @@
-import { logKept, stored } from './stored.ts';
+import { logStored, stored } from './stored.ts';
 
 /**
  * Reads a value that an earlier run stored in local storage; null if there is none. A value that `read` rejects is
  * set aside under `KEY.broken`, for debugging, and logged; it never stops a screen.
  */
-export function readKept<T>(key: string, read: (value: unknown) => T | null): T | null {
+export function readStored<T>(key: string, read: (value: unknown) => T | null): T | null {
   const text = stored.get(key);
   if (text === null) return null;
   try {
@@ -12,7 +12,7 @@ export function readKept<T>(key: string, read: (value: unknown) => T | null): T 
     if (value === null) throw new TypeError('Not what this app keeps there');
     return value;
   } catch (error) {
-    logKept(`The kept ${key} cannot be read`, error);
+    logStored(`The kept ${key} cannot be read`, error);
     stored.set(`${key}.broken`, text);
     stored.remove(key);
     return null;
@@ -20,12 +20,12 @@ export function readKept<T>(key: string, read: (value: unknown) => T | null): T 
 }
 
 /** Stores a value. */
-export function keep(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown): void {
   stored.set(key, JSON.stringify(value));
 }
 
 /** Calls the listener when another tab has stored a value under the key. */
-export function onKeptElsewhere(key: string, listener: () => void): void {
+export function onStoredElsewhere(key: string, listener: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key === key && event.newValue !== null) listener();
   });
