@@ -66,6 +66,7 @@ function write({ order, text, countdown, element }: Shown, now: number): void {
   const elapsed = elapsedMs(order, now);
   const left = order.expiresAt ? Math.max(0, Date.parse(order.expiresAt) - now) : 0;
   const next = formatElapsed(countdown ? left : elapsed);
+  if (text.data.length !== next.length) element.style.setProperty('--characters', String(next.length));
   if (text.data !== next) text.data = next;
   if (countdown) return;
   const [late, tooLate] = concern[order.status] ?? [Infinity, Infinity];

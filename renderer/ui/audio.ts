@@ -2,9 +2,11 @@
 const STARTS_WITHIN_MS = 1_500;
 /** How long its clock may stand still after the start, in ms. */
 const MOVES_WITHIN_MS = 2_000;
-/** How long audio keeps running after its use, in ms: longer than the time between two rings. */
+/** How long audio keeps running after a sound, in ms: longer than the time between two rings. */
 const RUNS_ON_MS = 8_000;
 const LOOK_MS = 50;
+/** How long audio runs to find out whether its clock moves, in ms. */
+export const PROVES_WITHIN_MS = MOVES_WITHIN_MS + LOOK_MS;
 
 export type Audio = Pick<AudioContext, 'state' | 'currentTime' | 'resume' | 'suspend' | 'close'>;
 
@@ -16,10 +18,14 @@ export function pageAudio<A extends Audio>(open: () => A) {
   let audio: A | null = null;
   let hasRun = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
+  let runsUntil = 0;
   let pausing: Promise<void> | null = null;
 
-  /** Starts it; null if it does not start, because the browser wants a press first or the system fails. */
-  async function running(): Promise<A | null> {
+  /**
+   * Runs it for at least `runsOnMs`, in ms; null if it does not start, because the browser wants a press first or the
+   * system fails.
+   */
+  async function running(runsOnMs = RUNS_ON_MS): Promise<A | null> {
     if (audio?.state === 'closed') audio = null;
     audio ??= open();
     const used = audio;
@@ -27,9 +33,10 @@ export function pageAudio<A extends Audio>(open: () => A) {
     if (used.state !== 'running' || pausing !== null)
       await Promise.race([started(used), later(STARTS_WITHIN_MS)]);
     clearTimeout(pause);
+    runsUntil = Math.max(runsUntil, performance.now() + runsOnMs);
     pause = setTimeout(() => {
       pausing = paused(used);
-    }, RUNS_ON_MS);
+    }, runsUntil - performance.now());
     if (used.state !== 'running') return null;
     hasRun = true;
     return used;

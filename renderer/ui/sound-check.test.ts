@@ -134,3 +134,17 @@ it('audio runs only while it is used, and on between two rings', async () => {
   await seconds(10);
   expect(used?.state).toBe('suspended');
 });
+
+it('a look whether the audio runs lets it run no longer than the look needs, and cuts no ring short', async () => {
+  const { audio, check } = computer();
+  const used = await Promise.all([audio.running(0), seconds(1)]).then(([found]) => found);
+  await seconds(20);
+  await Promise.all([check.look(), seconds(1)]);
+  expect(used?.state).toBe('running');
+  await seconds(3);
+  expect(used?.state).toBe('suspended');
+  await Promise.all([audio.running(), seconds(1)]);
+  await Promise.all([check.look(), seconds(1)]);
+  await seconds(4);
+  expect(used?.state).toBe('running');
+});

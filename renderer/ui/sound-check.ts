@@ -1,5 +1,5 @@
 import type { SilentReason } from '#shared/base/hearing.ts';
-import { audio as pageAudio, later, type Audio } from './audio.ts';
+import { audio as pageAudio, later, PROVES_WITHIN_MS, type Audio } from './audio.ts';
 
 /** Why a computer cannot sound, apart from its volume. */
 export type Unable = Exclude<SilentReason, 'muted'>;
@@ -13,7 +13,7 @@ const ANSWERS_WITHIN_MS = 3_000;
 
 export type SoundCheckOptions = {
   audio: {
-    running: () => Promise<Audio | null>;
+    running: (runsOnMs: number) => Promise<Audio | null>;
     moves: (used: Audio) => Promise<boolean>;
     hasRun: () => boolean;
   };
@@ -39,7 +39,7 @@ export function soundCheck({ audio, countLoudspeakers, mayNeedPress, looked }: S
   async function measure(tries: boolean): Promise<Unable | null> {
     if ((await countLoudspeakers()) === 0) return 'no-loudspeaker';
     if (!tries && unable === null) return null;
-    const running = await audio.running();
+    const running = await audio.running(PROVES_WITHIN_MS);
     if (running === null) return waitsForPress && !audio.hasRun() ? 'needs-press' : 'audio-failed';
     return (await audio.moves(running)) ? null : 'audio-failed';
   }
@@ -80,7 +80,7 @@ export function soundCheck({ audio, countLoudspeakers, mayNeedPress, looked }: S
       waitsForPress = false;
       if (!first && (unable === null || unable === 'no-loudspeaker')) return;
       // Started within the press, which some browsers require.
-      void audio.running();
+      void audio.running(PROVES_WITHIN_MS);
       void look(true);
     },
     stop(): void {
