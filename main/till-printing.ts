@@ -1,25 +1,25 @@
 import { app, dialog } from 'electron';
 import { screenName } from './settings/screen-name.ts';
-import type { serverSession } from './session/server-session.ts';
-import type { tillWindow } from './window/till-window.ts';
+import type { ServerSession } from './session/server-session.ts';
+import type { TillWindow } from './window/till-window.ts';
 import { askClaims } from './printing/ask-claims.ts';
 import { confirmPrinter } from './printing/confirm-printer.ts';
 import { lineDrawing } from './printing/draw-line.ts';
 import { printPage } from './printing/print-page.ts';
-import { openPrinting } from './printing/printing.ts';
+import { printingHandlers } from './printing/printing-handlers.ts';
 
 /** Everything that prints, with this computer's printers and dialogs, and the server's word on who prints what. */
 export function tillPrinting(
-  { apiBase, fetch, vault }: ReturnType<typeof serverSession>,
-  window: ReturnType<typeof tillWindow>,
+  { apiBase, fetch, vault }: ServerSession,
+  window: TillWindow,
   report: (message: string) => void,
 ) {
-  return openPrinting({
+  return printingHandlers({
     folder: app.getPath('userData'),
     draw: lineDrawing(),
     // Windows' queues take a printer's own bytes from drivers only.
     printPage: process.platform === 'win32' ? printPage : null,
-    systemPrinters: async () =>
+    printerNames: async () =>
       ((await window.now()?.webContents.getPrintersAsync()) ?? []).map(({ name }) => name),
     confirmPrinter: confirmPrinter((options) => dialog.showMessageBox(options)),
     claims: askClaims({
@@ -30,7 +30,7 @@ export function tillPrinting(
       tillName: screenName,
     }),
     report,
-    changed: (now) => window.send('printingChanged', now),
+    changed: (now) => window.send('printersChanged', now),
     jobChanged: (job) => window.send('printJobChanged', job),
   });
 }

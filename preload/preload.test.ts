@@ -2,8 +2,8 @@ import path from 'node:path';
 import { runInNewContext, Script } from 'node:vm';
 import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { channelOf, commandNames, eventNames } from '#shared/host/ipc-names.ts';
-import type { TillBridge } from '#shared/host/ipc.ts';
+import { channelOf, subscriptionOf } from '#shared/host/bridge.ts';
+import { hostNames, type IpcCommand, type TillBridge } from '#shared/host/ipc.ts';
 
 type Listener = (event: unknown, data: unknown) => void;
 
@@ -70,14 +70,28 @@ describe('the bridge, as it is built (E4, E20)', () => {
   it('shows the page the contract as functions, the address, and nothing else', () => {
     const [[name, bridge] = []] = run().exposed;
     expect(name).toBe('till');
-    const events = eventNames.map((event) => `on${event.charAt(0).toUpperCase()}${event.slice(1)}`);
+    const { commands, tells, events, before } = hostNames;
     expect(Object.keys(bridge ?? {}).toSorted()).toEqual(
-      ['apiBase', 'showsNotifications', ...commandNames, ...events].toSorted(),
+      [
+        'apiBase',
+        'showsNotifications',
+        'tells',
+        'before',
+        ...commands,
+        ...events.map(subscriptionOf),
+      ].toSorted(),
     );
+    expect(bridge).toMatchObject({ tells, before });
     expect(bridge?.apiBase).toBe('https://orders.example/api');
     expect(bridge?.showsNotifications).toBe(true);
     expect(run({ args: ['--till-no-notifications'] }).exposed[0]?.[1].showsNotifications).toBe(false);
-    const { apiBase: _address, showsNotifications: _shows, ...rest } = bridge ?? {};
+    const {
+      apiBase: _address,
+      showsNotifications: _shows,
+      tells: _tells,
+      before: _before,
+      ...rest
+    } = bridge ?? {};
     for (const value of Object.values(rest)) expect(typeof value).toBe('function');
   });
 
@@ -92,8 +106,8 @@ describe('the bridge, as it is built (E4, E20)', () => {
   it('sends each command on its own channel with one payload', () => {
     const { exposed, invoked } = run();
     const bridge = exposed[0]?.[1] as unknown as Record<string, (...payload: unknown[]) => void>;
-    for (const name of commandNames) bridge[name]?.({ a: 1 }, 'more');
-    expect(invoked).toEqual(commandNames.map((name) => [channelOf(name), { a: 1 }]));
+    for (const name of hostNames.commands) bridge[name]?.({ a: 1 }, 'more');
+    expect(invoked).toEqual(hostNames.commands.map((name) => [channelOf(name as IpcCommand), { a: 1 }]));
   });
 
   it('gives a listener the data and never the event, until its subscription ends', () => {

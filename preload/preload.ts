@@ -1,29 +1,28 @@
 import { contextBridge, ipcRenderer, webFrame } from 'electron';
-import type { IpcCommand, IpcEvent, TillBridge } from '#shared/host/ipc.ts';
-import { commandNames, eventNames, channelOf } from '#shared/host/ipc-names.ts';
+import { bridgeOf, type HostNames } from '#shared/host/bridge.ts';
+import type { TillBridge } from '#shared/host/ipc.ts';
+
+/** Inserted by the build (vite.config.ts), so that the preload has neither the schemas nor a second list of names. */
+declare const HOST_NAMES: HostNames;
 
 const API_BASE = '--till-api-base=';
 const NO_NOTIFICATIONS = '--till-no-notifications';
 
-const command = (name: IpcCommand) => (payload: unknown) => ipcRenderer.invoke(channelOf(name), payload);
-
-/** The page's listener gets the data alone, never the event; the returned function ends the subscription. */
-const event = (name: IpcEvent) => (listener: (data: unknown) => void) => {
-  const receive = (_event: unknown, data: unknown) => listener(data);
-  ipcRenderer.on(channelOf(name), receive);
-  return () => {
-    ipcRenderer.removeListener(channelOf(name), receive);
-  };
-};
-
-const bridge = {
+const bridge: TillBridge = {
   apiBase: process.argv.find((argument) => argument.startsWith(API_BASE))?.slice(API_BASE.length) ?? '',
   showsNotifications: !process.argv.includes(NO_NOTIFICATIONS),
-  ...Object.fromEntries(commandNames.map((name) => [name, command(name)])),
-  ...Object.fromEntries(
-    eventNames.map((name) => [`on${name.charAt(0).toUpperCase()}${name.slice(1)}`, event(name)]),
-  ),
-} as TillBridge;
+  ...bridgeOf(HOST_NAMES, {
+    invoke: (channel, payload) => ipcRenderer.invoke(channel, payload),
+    // The page's listener gets the data alone, never the event.
+    on(channel, listener) {
+      const receive = (_event: unknown, data: unknown) => listener(data);
+      ipcRenderer.on(channel, receive);
+      return () => {
+        ipcRenderer.removeListener(channel, receive);
+      };
+    },
+  }),
+};
 
 contextBridge.exposeInMainWorld('till', bridge);
 

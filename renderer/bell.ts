@@ -12,10 +12,10 @@ setInterval(tell, TELL_EVERY_MS);
 window.till.onRing(({ sound, volumePercent, orderIds }) => {
   void strikeBell(sound, volumePercent).then((sounded) => {
     if (!sounded && volumePercent > 0) void check.look();
-    if (sounded && check.now() === null && orderIds.length > 0) void window.till.sounded({ orderIds });
+    if (sounded && check.now() === null && orderIds.length > 0) void window.till.sounded(orderIds);
   });
 });
 
 function tell(): void {
-  void window.till.tellSilent({ silent: check.now() });
+  void window.till.tellSilent(check.now());
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { platformContract, type FakeServer } from '../renderer/platform/platform-contract.ts';
+import type { FakeServer } from '../renderer/platform/fake-server.ts';
+import { platformContract } from '../renderer/platform/platform-contract.ts';
 import { browserPlatform } from './browser-platform.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
-import { defaultPreferences, readPreferences, type Preferences } from '#shared/host/preferences.ts';
+import { defaultPreferences, readPreferences } from '#shared/host/preferences.ts';
+import type { Preferences } from '#shared/host/computer.ts';
 import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 import { stored } from '../renderer/platform/stored.ts';

@@ -3,13 +3,14 @@ import { askForTokens } from '#shared/api/ask-for-tokens.ts';
 import { ANSWER_WITHIN_MS, postSecret } from '#shared/api/post-secret.ts';
 import { record } from '#shared/base/loose-json.ts';
 import { readAccount, readSignIn } from '#shared/api/read-account.ts';
+import type { ScreensOf } from '#shared/host/port.ts';
 import type {
-  Platform,
   RefreshOutcome,
   RememberedOutlet,
   Session,
+  sessionPort,
   SignInOutcome,
-} from '#shared/host/platform.ts';
+} from '#shared/host/session.ts';
 import { readFailure } from '../renderer/api/failure.ts';
 import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { stored } from '../renderer/platform/stored.ts';
@@ -23,25 +24,13 @@ const REFRESH_LOCK = 'servery-refresh';
 /** How long another tab's write may take to arrive. */
 const WRITE_MS = 500;
 
-type BrowserSession = Pick<
-  Platform,
-  | 'restoreSession'
-  | 'signIn'
-  | 'refreshSession'
-  | 'keepAccount'
-  | 'signOut'
-  | 'onSignedOut'
-  | 'rememberOutlet'
-  | 'rememberedOutlet'
->;
-
 /**
  * The session in local storage, shared by the tabs of a browser. Each tab has a copy of that storage, which gets
  * another tab's write a moment late: what is read here may be old, and a write may cross a sign-out.
  *
  * @param forget removes the session and all its data from local storage
  */
-export function browserSession(apiBase: string, forget: () => void): BrowserSession {
+export function browserSession(apiBase: string, forget: () => void): ScreensOf<typeof sessionPort> {
   const post = (path: string, secret: object, withinMs = ANSWER_WITHIN_MS) =>
     postSecret(fetch, AbortSignal.timeout(withinMs), apiBase + path, secret);
   const isSignedIn = () => stored.get(keys.access) !== null;
@@ -107,6 +96,7 @@ export function browserSession(apiBase: string, forget: () => void): BrowserSess
       forget();
       if (refreshToken !== null) await post('/sellers/sign-out', { refreshToken });
     },
+    signInKept: async () => 'kept',
     onSignedOut(listener) {
       let by: 'person' | 'server' = 'person';
       const changed = ({ key, newValue }: StorageEvent) => {

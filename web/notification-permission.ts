@@ -1,9 +1,9 @@
-import type { NotifyOutcome } from '#shared/host/platform.ts';
+import type { NotifyOutcome } from '#shared/host/alerts.ts';
 import { stored } from '../renderer/platform/stored.ts';
 import { REFUSED_BEFORE } from './browser-preferences.ts';
 
 /** Whether this browser may show notifications; asks the person if that is undecided. */
-export async function askToNotify(): Promise<NotifyOutcome> {
+export async function askPermission(): Promise<NotifyOutcome> {
   const permission = 'Notification' in globalThis ? await decided() : 'denied';
   if (permission === 'granted') return 'allowed';
   // The question was dismissed without an answer.

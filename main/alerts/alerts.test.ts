@@ -39,21 +39,21 @@ const rings = (...orderIds: string[]) => orderIds.map((orderId) => ({ orderId, e
 describe('the ring (D34)', () => {
   it('counts what waits on the icon, and forgets an order that has expired though no page says so', () => {
     const { alerts: till, rung, badges } = started();
-    till.setRinging([...rings('a'), { orderId: 'b', expiresInMs: RING_EVERY_MS + 1 }]);
+    till.ringFor([...rings('a'), { orderId: 'b', expiresInMs: RING_EVERY_MS + 1 }]);
     vi.advanceTimersByTime(2 * RING_EVERY_MS);
     expect(rung).toEqual(['a,b', 'a,b', 'a']);
-    till.setRinging([]);
+    till.ringFor([]);
     expect(badges).toEqual([2, 1, 0]);
   });
 
   it('flashes with each ring while somebody looks elsewhere, and not otherwise', () => {
     const away = started({ focused: false });
-    away.alerts.setRinging(rings('a'));
+    away.alerts.ringFor(rings('a'));
     vi.advanceTimersByTime(RING_EVERY_MS);
-    away.alerts.setRinging([]);
+    away.alerts.ringFor([]);
     expect(away.log).toEqual(['flash true', 'flash true', 'flash false']);
     const here = started();
-    here.alerts.setRinging(rings('a'));
+    here.alerts.ringFor(rings('a'));
     expect(here.log).toEqual([]);
   });
 });
@@ -61,20 +61,20 @@ describe('the ring (D34)', () => {
 describe('the notification (E30)', () => {
   it('is shown once an order, leads to it, and goes when the order needs nobody any more', () => {
     const { alerts: till, log, emit } = started();
-    till.setRinging(rings('a', 'b'));
+    till.ringFor(rings('a', 'b'));
     for (let time = 0; time < 5; time += 1) till.announce(order('a'));
     till.announce(order('b'));
     emit('a show');
     emit('a click');
-    till.setRinging(rings('b'));
-    till.setRinging(rings('b'));
+    till.ringFor(rings('b'));
+    till.ringFor(rings('b'));
     expect(log).toEqual(['arrived', 'show a', 'arrived', 'show b', 'announced a', 'chosen a', 'close a']);
   });
 
   it('may be missing', () => {
     const { alerts: till, log } = started({ notifies: false });
     till.announce(order('a'));
-    till.setRinging(rings('b'));
+    till.ringFor(rings('b'));
     expect(log).toEqual(['arrived']);
   });
 });

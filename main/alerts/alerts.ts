@@ -1,5 +1,5 @@
 import type { BrowserWindow, Notification as SystemNotification } from 'electron';
-import type { OrderAnnouncement } from '#shared/host/platform.ts';
+import type { OrderAnnouncement } from '#shared/host/alerts.ts';
 import { ring as ringFor, type RingingOrder, type Timers } from '#shared/base/ring.ts';
 
 export type AlertsOptions = {
@@ -58,7 +58,8 @@ export function alerts(options: AlertsOptions) {
   });
 
   return {
-    setRinging: (orders: readonly RingingOrder[]): void => bell.set(orders),
+    /** For these and for no others. */
+    ringFor: (orders: readonly RingingOrder[]): void => bell.set(orders),
 
     /** Shows one notification per order, however often it is announced. */
     announce({ orderId, outletId, title, body }: OrderAnnouncement): void {

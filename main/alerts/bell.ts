@@ -1,5 +1,5 @@
 import { WebContentsView } from 'electron';
-import { channelOf } from '#shared/host/ipc-names.ts';
+import { channelOf } from '#shared/host/bridge.ts';
 import type { IpcEventData } from '#shared/host/ipc.ts';
 import type { Timers } from '#shared/base/ring.ts';
 import { APP_ORIGIN } from '../security/app-protocol.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OutletWatch, RememberedOutlet } from '#shared/host/platform.ts';
+import type { OutletWatch } from '#shared/host/alerts.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
 import { hearing } from './hearing.ts';
 import { timers } from '../window/timers.ts';
 
@@ -42,16 +43,16 @@ const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 describe('a cut', () => {
   it('is no fault before it has lasted 5 s, and sounds until it is over', () => {
     const { ears, noted, why } = started();
-    ears.setWatch(cut());
+    ears.watches(cut());
     runs(ears, 4);
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 20);
     expect(noted.sounds).toEqual([]);
-    ears.setWatch(cut());
+    ears.watches(cut());
     expect(why()).toBe('not-connected');
     runs(ears, 100);
     expect(noted.sounds).toEqual([29, 39, 49, 59, 69, 79, 89]);
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 100);
     expect(noted.sounds).toHaveLength(7);
     expect(why()).toBeNull();
@@ -61,17 +62,17 @@ describe('a cut', () => {
     const { ears, noted } = started();
     const told = cut();
     runs(ears, 7);
-    ears.setWatch(told);
+    ears.watches(told);
     runs(ears, 1);
     expect(noted.sounds).toEqual([7]);
   });
 
   it('is none of an outlet that is known to be closed', () => {
     const { ears, noted } = started();
-    ears.setWatch({ ...cut(), trading: false });
+    ears.watches({ ...cut(), trading: false });
     runs(ears, 30);
     expect(noted.sounds).toEqual([]);
-    ears.setWatch({ ...cut(), trading: null });
+    ears.watches({ ...cut(), trading: null });
     runs(ears, 6);
     expect(noted.sounds).toEqual([35]);
   });
@@ -79,14 +80,14 @@ describe('a cut', () => {
   it('that a person has heard is silent until another fault begins', () => {
     const { ears, noted } = started();
     const first = cut();
-    ears.setWatch(first);
+    ears.watches(first);
     runs(ears, 16);
-    ears.dismissFault();
-    ears.setWatch({ ...first, openOrders: 3 });
+    ears.dismiss();
+    ears.watches({ ...first, openOrders: 3 });
     runs(ears, 100);
     expect(noted.sounds).toEqual([5, 15]);
-    ears.setWatch(watch);
-    ears.setWatch(cut());
+    ears.watches(watch);
+    ears.watches(cut());
     runs(ears, 6);
     expect(noted.sounds).toEqual([5, 15, 121]);
   });
@@ -95,7 +96,7 @@ describe('a cut', () => {
 describe('a page that hangs while an outlet trades', () => {
   it('is heard of within 15 s, and ended after 30 s', () => {
     const { ears, noted, why } = started();
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 11);
     seconds(20);
     expect(why()).toBe('screen-stopped');
@@ -112,7 +113,7 @@ describe('a page that hangs while an outlet trades', () => {
 
   it('is told from a computer that slept: its own time stood still as well', () => {
     const { ears, noted } = started();
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 11);
     vi.setSystemTime(Date.now() + 3_600_000);
     runs(ears, 30);
@@ -122,9 +123,9 @@ describe('a page that hangs while an outlet trades', () => {
 
   it('is left to the person in front of it where the outlet is closed or none is watched', () => {
     const { ears, noted } = started();
-    ears.setWatch({ ...watch, trading: false });
+    ears.watches({ ...watch, trading: false });
     seconds(120);
-    ears.setWatch(null);
+    ears.watches(null);
     seconds(120);
     expect(noted).toEqual({ sounds: [], restarts: [] });
     expect(ears.repairs()).toBe(false);
@@ -134,19 +135,19 @@ describe('a page that hangs while an outlet trades', () => {
 describe('a page that crashes', () => {
   it('is nothing to hear where it comes back at once', () => {
     const { ears, noted } = started();
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 11);
     ears.pageLoads();
     seconds(4);
     ears.pageIsAlive();
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 20);
     expect(noted.sounds).toEqual([]);
   });
 
   it('again and again is a fault from the moment at which another page says so, until it lives', () => {
     const { ears, noted, why } = started();
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 11);
     ears.pageRecovers();
     expect(noted.sounds).toEqual([11]);
@@ -155,7 +156,7 @@ describe('a page that crashes', () => {
     expect(why()).toBe('screen-stopped');
     ears.pageLoads();
     ears.pageIsAlive();
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 60);
     expect(noted.sounds).toHaveLength(3);
   });
@@ -164,10 +165,10 @@ describe('a page that crashes', () => {
 describe('the session', () => {
   it('that the server ends while an outlet is watched is a fault, whatever the page does, until somebody signs in', () => {
     const { ears, noted, why } = started();
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 11);
     ears.sessionEnded();
-    ears.setWatch(null);
+    ears.watches(null);
     runs(ears, 9);
     expect(noted.sounds).toEqual([11]);
     expect(ears.now()).toMatchObject({ outlet: ferry, deaf: { why: 'signed-out' } });
@@ -175,7 +176,7 @@ describe('the session', () => {
     runs(ears, 10);
     expect(noted.sounds).toEqual([11, 21]);
     ears.setSignedIn(true);
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 60);
     expect(noted.sounds).toHaveLength(2);
     expect(why()).toBeNull();
@@ -183,11 +184,11 @@ describe('the session', () => {
 
   it('that a person ends is none, nor one whose outlet is closed', () => {
     const { ears, noted } = started();
-    ears.setWatch(watch);
+    ears.watches(watch);
     ears.forget();
     runs(ears, 30);
     ears.setSignedIn(true);
-    ears.setWatch({ ...watch, trading: false });
+    ears.watches({ ...watch, trading: false });
     ears.sessionEnded();
     runs(ears, 30);
     expect(noted.sounds).toEqual([]);
@@ -216,13 +217,13 @@ describe('a start', () => {
   it('whose page says nothing of what it watches is heard of within 15 s', () => {
     const { ears, noted, why } = started({ remembered: { ...ferry, trading: null }, signedIn: true });
     // Until the page knows who is signed in, this says nothing.
-    ears.setWatch(null);
+    ears.watches(null);
     runs(ears, 8);
     ears.setSignedIn(true);
     runs(ears, 7);
     expect(noted.sounds).toEqual([13]);
     expect(why()).toBe('not-connected');
-    ears.setWatch(watch);
+    ears.watches(watch);
     runs(ears, 60);
     expect(noted.sounds).toHaveLength(1);
   });
@@ -238,14 +239,14 @@ describe('a start', () => {
 
 it('a computer that makes no sound is said so, and is no fault to sound', () => {
   const { ears, noted, why } = started();
-  ears.setWatch(watch);
+  ears.watches(watch);
   ears.setSilent('no-loudspeaker');
   runs(ears, 60);
   expect(why()).toBe('no-loudspeaker');
   expect(noted.sounds).toEqual([]);
-  ears.setWatch(cut());
+  ears.watches(cut());
   expect(why()).toBe('not-connected');
-  ears.setWatch(watch);
+  ears.watches(watch);
   ears.setSilent(null);
   expect(why()).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { faultAlarm } from '#shared/base/fault-alarm.ts';
 import { DEAF_TOLD_AFTER_MS, faultMustSound, type Deaf, type SilentReason } from '#shared/base/hearing.ts';
-import type { OutletWatch, RememberedOutlet } from '#shared/host/platform.ts';
+import type { OutletWatch } from '#shared/host/alerts.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
 import type { Timers } from '#shared/base/ring.ts';
 
 /** Whether this computer hears the orders of an outlet; `outlet` is null if none is watched. */
@@ -157,7 +158,8 @@ export function hearing(options: HearingOptions) {
       stoppedAt ??= now();
       update();
     },
-    setWatch(told: OutletWatch | null): void {
+    /** The page says what it watches. */
+    watches(told: OutletWatch | null): void {
       if (told === null && !sessionKnown) return;
       hasSpoken = true;
       watch = told;
@@ -194,7 +196,7 @@ export function hearing(options: HearingOptions) {
       watch = null;
       update();
     },
-    dismissFault: alarm.dismiss,
+    dismiss: alarm.dismiss,
   };
 }
 

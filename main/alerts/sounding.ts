@@ -1,10 +1,7 @@
-import type { Handlers, IpcEventData, IpcReply } from '#shared/host/ipc.ts';
+import type { Preferences, Unable } from '#shared/host/computer.ts';
+import type { IpcEventData } from '#shared/host/ipc.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
-import type { Preferences } from '#shared/host/preferences.ts';
 import type { openBell } from './bell.ts';
-
-/** Why the computer cannot sound, apart from its volume; null if it can. */
-type Unable = IpcReply<'readSilent'>;
 
 type SoundingOptions = {
   bell: () => Pick<ReturnType<typeof openBell>, 'sound' | 'isAlive'>;
@@ -40,14 +37,11 @@ export function sounding({ bell, preferences, changed, log }: SoundingOptions) {
     isMuted: () => preferences().volumePercent === 0,
     /** Why an order would make no sound now; null if it would. */
     silentBecause: (): SilentReason | null => unable ?? (preferences().volumePercent === 0 ? 'muted' : null),
-    commands: {
-      testRing: () => ring([]),
-      soundFault: fault,
-      tellSilent(told) {
-        bell().isAlive();
-        setUnable(told.silent);
-      },
-      readSilent: () => unable,
-    } satisfies Partial<Handlers>,
+    unable: () => unable,
+    /** The bell's page says whether it could sound, and so that it is there. */
+    bellSays(why: Unable): void {
+      bell().isAlive();
+      setUnable(why);
+    },
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { RefreshOutcome } from '#shared/host/platform.ts';
+import type { RefreshOutcome } from '#shared/host/session.ts';
 import { askClaims, type ClaimQuestion } from './ask-claims.ts';
 
 type Answer = { status: number; body?: unknown; late?: true };

@@ -1,5 +1,5 @@
 import { printClaim, type PrintClaim, type PrintClaimBody } from '#shared/api/print-claims.ts';
-import type { RefreshOutcome } from '#shared/host/platform.ts';
+import type { RefreshOutcome } from '#shared/host/session.ts';
 
 /** The server's answer. `none`: this server supports no claims. `unreached`: it cannot be asked now. */
 export type ClaimOutcome = PrintClaim | { kind: 'none' | 'unreached' };

@@ -1,9 +1,9 @@
+import type { PrintOutcome } from '#shared/host/printing.ts';
 import {
   PRINT_BY_ITSELF_MS,
   type DuePrint,
   type JobAnswer,
   type PrinterState,
-  type PrintOutcome,
   type PrintRequest,
 } from '#shared/print/jobs.ts';
 import type { Printer } from '#shared/print/printer.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Handlers, IpcEventData } from '#shared/host/ipc.ts';
+import type { Printers } from '#shared/host/printing.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
 import type { PrintClaims } from './ask-claims.ts';
 import { claimedSheets } from './claimed-sheets.ts';
@@ -11,53 +11,29 @@ import { deadlines } from './send-outcome.ts';
 import { serverClock } from './server-clock.ts';
 import { sheetPrinter, type PrintPage } from './sheet-printer.ts';
 
-type PrintingOptions = {
+export type PrintingOptions = {
   /** The folder of the printers' settings, the ledger and printed files. */
   folder: string;
   draw: DrawLine;
   printPage: PrintPage | null;
-  systemPrinters: () => Promise<string[]>;
+  /** The printers that this computer knows, by name. */
+  printerNames: () => Promise<string[]>;
   confirmPrinter: ConfirmPrinter;
   /** Asks the server which till of an outlet prints what. */
   claims: PrintClaims;
   report: (message: string) => void;
-  changed: (printing: IpcEventData<'printingChanged'>) => void;
+  changed: (printing: Printers) => void;
   jobChanged: (job: PrintJob) => void;
 };
 
-type PrintingHandlers = Pick<
-  Handlers,
-  | 'readPrinting'
-  | 'savePrintSettings'
-  | 'systemPrinters'
-  | 'printsOnce'
-  | 'print'
-  | 'printByItself'
-  | 'answerPrintJob'
->;
-
-/** The printing handlers for the page. They open their files themselves; calls before that wait. */
-export function openPrinting(options: PrintingOptions): PrintingHandlers {
-  const { systemPrinters, claims } = options;
-  const opened = open(options);
-  return {
-    readPrinting: async () => (await opened).read(),
-    savePrintSettings: async ({ settings }) => (await opened).save(settings),
-    systemPrinters,
-    printsOnce: () => claims.areKept(),
-    print: async (request) => (await opened).queue.request(request),
-    printByItself: async (due) => (await opened).queue.due(due),
-    answerPrintJob: async ({ jobId, answer }) => (await opened).queue.answer(jobId, answer),
-  };
-}
-
-async function open(options: PrintingOptions) {
-  const { folder, draw, printPage, systemPrinters, confirmPrinter, claims, report, changed, jobChanged } =
+/** Opens the settings and the ledger, and the queue over them. */
+export async function openPrinting(options: PrintingOptions) {
+  const { folder, draw, printPage, printerNames, confirmPrinter, claims, report, changed, jobChanged } =
     options;
   const clock = serverClock();
   const settings = await openPrintSettings({
     file: path.join(folder, 'printers.json'),
-    systemPrinters,
+    systemPrinters: printerNames,
     confirmPrinter,
     report,
   });
@@ -76,7 +52,7 @@ async function open(options: PrintingOptions) {
     stateChanged: () => changed(now()),
   });
 
-  function now(): IpcEventData<'printingChanged'> {
+  function now(): Printers {
     return { settings: settings.current(), printers: queue.states() };
   }
 

@@ -1,16 +1,10 @@
 import { allowance, type Allowance } from '#shared/base/allowance.ts';
-import type { IpcCommand } from '#shared/host/ipc.ts';
+import { commands, type IpcCommand } from '#shared/host/ipc.ts';
 
 /** More than a person or a screen ever calls, and little enough to be handled beside the ring. */
 const usual: Allowance = { burst: 300, perSecond: 60 };
-/** Called once for each order, and a whole board may come at once. */
+/** For commands that are called once for each order; a whole board may come at once. */
 const perOrder: Allowance = { burst: 4_000, perSecond: 400 };
-const limits: Partial<Record<IpcCommand, Allowance>> = {
-  announceOrder: perOrder,
-  printByItself: perOrder,
-  setRinging: perOrder,
-  sounded: perOrder,
-};
 
 /**
  * Whether a command may be called once more now; each command has a rate of its own. Otherwise a page that calls
@@ -20,7 +14,7 @@ const limits: Partial<Record<IpcCommand, Allowance>> = {
 export function callLimit(now: () => number = () => performance.now()) {
   const allowances = new Map<IpcCommand, () => boolean>();
   return function mayCall(command: IpcCommand): boolean {
-    const may = allowances.get(command) ?? allowance(limits[command] ?? usual, now);
+    const may = allowances.get(command) ?? allowance('perOrder' in commands[command] ? perOrder : usual, now);
     allowances.set(command, may);
     return may();
   };

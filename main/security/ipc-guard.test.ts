@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { IpcMainInvokeEvent } from 'electron';
-import { channelOf, commandNames } from '#shared/host/ipc-names.ts';
-import type { Handlers } from '#shared/host/ipc.ts';
+import { channelOf } from '#shared/host/bridge.ts';
+import { commands, type Handlers, type IpcCommand } from '#shared/host/ipc.ts';
 import { handleCommands, isTrusted } from './ipc-guard.ts';
+
+const commandNames = Object.keys(commands) as IpcCommand[];
 
 type Frame = { url: string; parent: unknown } | null;
 const from = (senderFrame: Frame) => ({ senderFrame }) as unknown as IpcMainInvokeEvent;
@@ -15,7 +17,7 @@ function registered() {
     commandNames.map((name) => [name, () => void acted.push(name)]),
   ) as unknown as Handlers;
   handleCommands({ handle: (channel, listener) => void channels.set(channel, listener) }, handlers);
-  const invoke = (name: (typeof commandNames)[number], frame: Frame, payload: unknown) =>
+  const invoke = (name: IpcCommand, frame: Frame, payload: unknown) =>
     Promise.resolve(channels.get(channelOf(name))?.(from(frame), payload));
   return { channels, acted, invoke };
 }
@@ -43,7 +45,7 @@ describe('who may ask the main process (E17)', () => {
   it('a command that is called too often reaches no handler', async () => {
     const { acted, invoke } = registered();
     const answers = await Promise.allSettled(
-      Array.from({ length: 1_000 }, () => invoke('rememberOutlet', own, { outlet: null })),
+      Array.from({ length: 1_000 }, () => invoke('rememberOutlet', own, null)),
     );
     expect(acted.length).toBeLessThan(400);
     const refused = answers.flatMap((answer) =>
@@ -55,7 +57,7 @@ describe('who may ask the main process (E17)', () => {
 
   it('answers our own page, on the channels of the contract alone', async () => {
     const { channels, acted, invoke } = registered();
-    await invoke('rememberOutlet', own, { outlet: null });
+    await invoke('rememberOutlet', own, null);
     expect(acted).toEqual(['rememberOutlet']);
     expect([...channels.keys()].toSorted()).toEqual(commandNames.map(channelOf).toSorted());
   });

@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent } from 'electron';
-import { channelOf } from '#shared/host/ipc-names.ts';
-import { ipc, type Handlers, type IpcCommand } from '#shared/host/ipc.ts';
+import { channelOf } from '#shared/host/bridge.ts';
+import { commands, type Handlers, type IpcCommand } from '#shared/host/ipc.ts';
 import { isOwnPage } from './app-protocol.ts';
 import { callLimit } from './call-limit.ts';
 
@@ -18,8 +18,8 @@ export function isTrusted({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame
  * reply.
  */
 export function handleCommands(ipcMain: IpcMain, handlers: Handlers, mayCall = callLimit()): void {
-  for (const name of Object.keys(ipc.commands) as IpcCommand[]) {
-    const { payload: payloadSchema, reply: replySchema } = ipc.commands[name];
+  for (const name of Object.keys(commands) as IpcCommand[]) {
+    const { payload: payloadSchema, reply: replySchema } = commands[name];
     // TypeScript cannot call the union of all handlers; the name ties handler and payload together.
     const act = handlers[name] as (payload: unknown) => unknown;
     ipcMain.handle(channelOf(name), async (event, payload) => {

@@ -4,7 +4,7 @@ import { askForTokens } from '#shared/api/ask-for-tokens.ts';
 import { record, text, textOrNull } from '#shared/base/loose-json.ts';
 import { ANSWER_WITHIN_MS, postSecret } from '#shared/api/post-secret.ts';
 import { readAccount, readSignIn } from '#shared/api/read-account.ts';
-import type { RefreshOutcome, Session, SignInKept, SignInOutcome } from '#shared/host/platform.ts';
+import type { RefreshOutcome, Session, SignInKept, SignInOutcome } from '#shared/host/session.ts';
 import { readIfThere, removeFile, writeSecretFile } from '../files/atomic-file.ts';
 import type { Cipher } from './cipher.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { About } from '#shared/host/platform.ts';
+import type { About } from '#shared/host/updates.ts';
 import { readIfThere } from '../files/atomic-file.ts';
 
 export function aboutOf(version: string, { electron, chrome, node }: NodeJS.ProcessVersions): About {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultPreferences, type Preferences } from '#shared/host/preferences.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
+import type { Preferences } from '#shared/host/computer.ts';
 import { keptPreferences } from './preferences.ts';
 
 function setUp(kept: Partial<Preferences>) {

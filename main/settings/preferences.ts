@@ -1,4 +1,5 @@
-import { defaultPreferences, type Preferences } from '#shared/host/preferences.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
+import type { Preferences } from '#shared/host/computer.ts';
 import type { KeptSettings } from './settings.ts';
 import type { StartAtLogin } from './start-at-login.ts';
 

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import Store from 'electron-store';
 import { z } from 'zod';
-import type { RememberedOutlet } from '#shared/host/platform.ts';
-import { defaultPreferences, readPreferences, type Preferences } from '#shared/host/preferences.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
+import { defaultPreferences, readPreferences } from '#shared/host/preferences.ts';
+import type { Preferences } from '#shared/host/computer.ts';
 import { readApiBase } from '../security/api-address.ts';
 
 /** What this computer remembers of its till; nothing secret. */

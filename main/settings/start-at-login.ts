@@ -19,6 +19,15 @@ export function startAtLoginOf(
   };
 }
 
+/** What starts this till again; an AppImage is started by its own file, not by what is unpacked from it. */
+export function startCommandOf(
+  app: Pick<App, 'isPackaged' | 'getAppPath'>,
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const program = env['APPIMAGE'] ?? process.execPath;
+  return app.isPackaged ? [program] : [program, app.getAppPath()];
+}
+
 /** Linux: a desktop entry in the person's autostart folder (freedesktop.org, "Desktop Application Autostart"). */
 function autostartFile(file: string, command: readonly string[]): StartAtLogin {
   return {

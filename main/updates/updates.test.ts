@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Update } from '#shared/host/platform.ts';
+import type { Update } from '#shared/host/updates.ts';
 import { isOurs, sha512Of, signedText } from './update-signature.ts';
 import { updates } from './updates.ts';
 

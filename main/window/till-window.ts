@@ -1,7 +1,8 @@
 import { nativeTheme, screen, type BrowserWindow } from 'electron';
-import { channelOf } from '#shared/host/ipc-names.ts';
+import { channelOf } from '#shared/host/bridge.ts';
 import type { IpcEvent, IpcEventData } from '#shared/host/ipc.ts';
-import { themeAt, type Preferences } from '#shared/host/preferences.ts';
+import { themeAt } from '#shared/host/preferences.ts';
+import type { Preferences } from '#shared/host/computer.ts';
 import { isOwnPage } from '../security/app-protocol.ts';
 import { withinReach } from './bounds.ts';
 import { timers } from './timers.ts';
@@ -96,3 +97,5 @@ export function tillWindow(options: TillWindowOptions) {
     },
   };
 }
+
+export type TillWindow = ReturnType<typeof tillWindow>;

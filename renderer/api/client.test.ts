@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RefreshOutcome } from '#shared/host/platform.ts';
+import type { RefreshOutcome } from '#shared/host/session.ts';
 import { Client } from './client.ts';
 import { failureOf } from './failure.ts';
 

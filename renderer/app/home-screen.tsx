@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import type { RememberedOutlet } from '#shared/host/platform.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
 import { useAppSelector, useServices } from '../state/hooks.ts';
 import { SIGN_IN } from '../state/where-to.ts';
 import { SellerHome, SignedInLayout } from './screens.ts';

@@ -20,7 +20,10 @@ function setUp() {
   const announced: string[] = [];
   const said: string[] = [];
   const alerts = orderAlerts(
-    { setRinging: (ids) => rung.push([...ids]), announceOrder: ({ orderId }) => announced.push(orderId) },
+    {
+      setRinging: (orders) => rung.push(orders.map(({ orderId }) => orderId)),
+      announceOrder: ({ orderId }) => announced.push(orderId),
+    },
     (message) => said.push(message),
   );
   return { alerts, rung, announced, said };

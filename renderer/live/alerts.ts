@@ -1,4 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
+import type { RingingOrder } from '#shared/base/ring.ts';
 import type { Platform } from '#shared/host/platform.ts';
 import { placeOf } from '../orders/place-of.ts';
 import { ticker } from '../orders/ticker.ts';
@@ -17,10 +18,7 @@ export function orderAlerts(
       const set = orders.map(({ id, expiresAt }) => `${id} ${expiresAt}`).join();
       if (set !== ringing) {
         ringing = set;
-        platform.setRinging(
-          orders.map((order) => order.id),
-          expiries(orders),
-        );
+        platform.setRinging(ringingOf(orders));
       }
       const said: string[] = [];
       for (const order of orders) {
@@ -37,11 +35,13 @@ export function orderAlerts(
   };
 }
 
-/** In how many ms each order expires, by the server's clock, if known. */
-function expiries(orders: readonly Order[]): Map<string, number> {
+/** Each order with the time in which it expires, by the server's clock, if known. */
+function ringingOf(orders: readonly Order[]): RingingOrder[] {
   const now = ticker.now();
-  const left = ({ id, expiresAt }: Order) => [id, Date.parse(expiresAt ?? '') - now] as const;
-  return new Map(orders.map(left).filter(([, ms]) => ms > 0));
+  return orders.map(({ id, expiresAt }) => {
+    const left = Date.parse(expiresAt ?? '') - now;
+    return { orderId: id, expiresInMs: left > 0 ? left : null };
+  });
 }
 
 /** The window's title: how many orders wait, for people in another tab. */

@@ -1,11 +1,11 @@
-import type { Unsubscribe } from '#shared/host/platform.ts';
+import type { Unsubscribe } from '#shared/host/port.ts';
 import { listeners } from './listeners.ts';
 
 /** The page's copy of a value in the main process: available at once, although asking takes a moment. */
 export function cachedCopy<T>(
   before: T,
-  asked: Promise<T>,
-  onChanged: (listener: (value: T) => void) => Unsubscribe,
+  asked: Promise<T> | undefined,
+  onChanged: ((listener: (value: T) => void) => Unsubscribe) | undefined,
 ) {
   const changed = listeners<void>();
   let now = before;
@@ -14,11 +14,11 @@ export function cachedCopy<T>(
     now = value;
     changed.tell();
   }
-  onChanged((value) => {
+  onChanged?.((value) => {
     told = true;
     take(value);
   });
   // A change that arrived meanwhile is newer than the answer.
-  void asked.then((value) => told || take(value));
+  void asked?.then((value) => told || take(value));
   return { now: () => now, onChanged: (listener: () => void) => changed.add(listener) };
 }

@@ -1,11 +1,11 @@
 import type { TillBridge } from '#shared/host/ipc.ts';
-import type { Printing } from '#shared/host/platform.ts';
+import type { Printing, PrintingView } from '#shared/host/printing.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
 import { listeners } from './listeners.ts';
 
 /** The page's copy of the main process's printing state: the whole once, then its changes. */
-export function cachedPrinting(till: TillBridge) {
+export function cachedPrinting(till: TillBridge): PrintingView {
   const changed = listeners<void>();
   let now: Printing = { settings: noPrintSettings, printers: [], jobs: new Map() };
   let told = false;
@@ -15,7 +15,7 @@ export function cachedPrinting(till: TillBridge) {
     changed.tell();
   }
 
-  till.onPrintingChanged((printing) => {
+  till.onPrintersChanged((printing) => {
     told = true;
     take(printing);
   });
@@ -25,7 +25,7 @@ export function cachedPrinting(till: TillBridge) {
     const newer = [...now.jobs.values()].flat();
     take({ ...(!told && { settings, printers }), jobs: withJobs(withJobs(new Map(), jobs), newer) });
   });
-  return { now: () => now, onChanged: (listener: () => void) => changed.add(listener) };
+  return { printing: () => now, onPrintingChanged: (listener) => changed.add(listener) };
 }
 
 function withJobs(known: Printing['jobs'], jobs: readonly PrintJob[]): Printing['jobs'] {

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '#shared/host/platform.ts';
+import type { Unsubscribe } from '#shared/host/port.ts';
 
 /** A set of listeners for one event of a host. */
 export function listeners<Told>() {
@@ -13,3 +13,5 @@ export function listeners<Told>() {
     },
   };
 }
+
+export type Listeners<Told> = ReturnType<typeof listeners<Told>>;

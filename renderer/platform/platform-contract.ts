@@ -1,59 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { fakeServer, type FakeServer } from './fake-server.ts';
 import type { Platform } from '#shared/host/platform.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
 import { defaultPreferences } from '#shared/host/preferences.ts';
-
-/** The server as a host sees it; tests of the contract set it up as needed. */
-export type FakeServer = {
-  fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  calls: string[];
-  reachable: boolean;
-  /** Whether it answers requests at all. */
-  answers: boolean;
-  /** The status of its answer to a refresh. */
-  refreshStatus: number;
-  /** The refresh tokens that it received. */
-  refreshedWith: string[];
-  /** How many of the next answers to a refresh are lost. */
-  lostAnswers: number;
-};
-
-function fakeServer(): FakeServer {
-  let tokens = 0;
-  const next = () => ({ accessToken: `access-${(tokens += 1)}`, refreshToken: `refresh-${tokens}` });
-  const server: FakeServer = {
-    calls: [],
-    reachable: true,
-    answers: true,
-    refreshStatus: 200,
-    refreshedWith: [],
-    lostAnswers: 0,
-    async fetch(url, init) {
-      const call = url.slice(url.indexOf('/sellers'));
-      server.calls.push(call);
-      if (!server.reachable) throw new TypeError('fetch failed');
-      if (call === '/sellers/refresh-token')
-        server.refreshedWith.push(String(JSON.parse(init?.body as string).refreshToken));
-      if (!server.answers)
-        return new Promise((_resolve, reject) => {
-          init?.signal?.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')));
-        });
-      if (call === '/sellers/refresh-token') {
-        if (server.lostAnswers-- > 0) throw new TypeError('terminated');
-        return server.refreshStatus === 200
-          ? Response.json(next())
-          : Response.json({}, { status: server.refreshStatus });
-      }
-      if (call !== '/sellers/sign-in') return Response.json({});
-      const { password } = JSON.parse(init?.body as string) as { password: string };
-      if (password !== 'right') return Response.json({ error: { message: 'Not valid' } }, { status: 401 });
-      const account = { id: 'a1', companyName: 'Ferry', accountStatus: 'verified', ...next() };
-      return Response.json({ account, isAdmin: false });
-    },
-  };
-  return server;
-}
 
 const right = { email: 'seller@servery.test', password: 'right' };
 
@@ -260,7 +210,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       const document: PrintDocument = { kind: 'ticket', blocks: [{ kind: 'rule' }] };
       const at = new Date().toISOString();
       platform.printByItself({ subject: 'o1', label: 'Order 1', document, moment: 'arrival', at, ageMs: 0 });
-      platform.answerPrintJob('nothing', 'discard');
+      platform.answerPrintJob({ jobId: 'nothing', answer: 'discard' });
       expect(platform.printing().jobs.size).toBe(0);
     });
   });

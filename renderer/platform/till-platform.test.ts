@@ -2,9 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { channelOf, commandNames, eventNames, MOST_RINGING } from '#shared/host/ipc-names.ts';
-import type { Handlers, TillBridge } from '#shared/host/ipc.ts';
-import type { RememberedOutlet, Update } from '#shared/host/platform.ts';
+import { MOST_RINGING } from '#shared/host/alerts.ts';
+import { bridgeOf, channelOf } from '#shared/host/bridge.ts';
+import {
+  hostNames,
+  type Handlers,
+  type IpcEvent,
+  type IpcEventData,
+  type TillBridge,
+} from '#shared/host/ipc.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
 import { defaultPreferences } from '#shared/host/preferences.ts';
 import { kitchenTicket } from '#shared/print/order-documents.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
@@ -13,9 +20,11 @@ import { samplePrinter } from '../../tests/support/printing/print-shop.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { readApiBase } from '../../main/security/api-address.ts';
 import { handleCommands } from '../../main/security/ipc-guard.ts';
-import { openPrinting } from '../../main/printing/printing.ts';
+import { printingHandlers } from '../../main/printing/printing-handlers.ts';
+import { sessionHandlers } from '../../main/session/session-handlers.ts';
 import { sessionVault } from '../../main/session/session-vault.ts';
-import { platformContract, type FakeServer } from './platform-contract.ts';
+import type { FakeServer } from './fake-server.ts';
+import { platformContract } from './platform-contract.ts';
 import { tillPlatform } from './till-platform.ts';
 
 const folders: string[] = [];
@@ -27,16 +36,17 @@ afterEach(async () => {
 
 type Listener = (event: never, payload: unknown) => Promise<unknown>;
 
-/** The bridge over the main process's own guard and vault, without Electron. */
+/** The bridge over the main process's own guard, vault and printing, without Electron. */
 function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'servery-bridge-'));
   folders.push(folder);
   const apiBase = 'https://orders.example/api';
   const asked: [string, unknown][] = [];
-  const note = (name: string) => (payload: unknown) => void asked.push([name, payload]);
+  const noted = Object.fromEntries(
+    hostNames.commands.map((name) => [name, (payload: unknown) => void asked.push([name, payload])]),
+  ) as unknown as Handlers;
   let outlet: RememberedOutlet | null = null;
   let preferences = defaultPreferences;
-  const update: Update = { kind: 'ready', version: '2.0.0' };
   const vault = sessionVault({
     file: path.join(folder, 'session'),
     cipher: async () => null,
@@ -46,91 +56,79 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
     ended: () => undefined,
   });
   const channels = new Map<string, Listener>();
-  handleCommands({ handle: (channel, listener) => void channels.set(channel, listener as Listener) }, {
-    restoreSession: () => vault.restore(),
-    signIn: (credentials) => vault.signIn(credentials),
-    refreshSession: ({ staleAccessToken }) => vault.refresh(staleAccessToken),
-    keepAccount: ({ account }) => vault.keepAccount(account),
-    signOut: () => vault.signOut(),
-    signInKept: () => vault.kept(),
-    saveApiBase({ apiBase }) {
-      const read = readApiBase(apiBase);
-      return 'wrong' in read ? { kind: 'refused', message: read.wrong } : { kind: 'saved' };
+  handleCommands(
+    { handle: (channel, listener) => void channels.set(channel, listener as Listener) },
+    {
+      ...noted,
+      ...sessionHandlers({
+        vault,
+        remembered: () => outlet,
+        remember: (told) => void (outlet = told),
+        signedIn: () => undefined,
+        left: () => undefined,
+      }),
+      askToNotify: () => 'allowed',
+      saveApiBase(typed) {
+        const read = readApiBase(typed);
+        return 'wrong' in read ? { kind: 'refused', message: read.wrong } : { kind: 'saved' };
+      },
+      preferences: () => preferences,
+      changePreferences(change) {
+        preferences = { ...preferences, ...change };
+        send('preferencesChanged', preferences);
+      },
+      silent: () => null,
+      screenName: () => 'Till on BAR-PC',
+      exportLogs: () => ({ kind: 'failed', message: 'The disk is full.' }),
+      about: () => ({ version: '1.0.0', system: 'A computer' }),
+      licences: () => 'MIT',
+      update: () => ({ kind: 'ready', version: '2.0.0' }),
+      installUpdate: () => 'orders-open',
+      ...printingHandlers({
+        folder,
+        draw: async () => null,
+        printPage: null,
+        printerNames: async () => [],
+        confirmPrinter: async () => true,
+        claims: { ask: async () => ({ kind: 'none' }), areKept: async () => null },
+        report: () => undefined,
+        changed: (now) => send('printersChanged', now),
+        jobChanged: (job) => send('printJobChanged', job),
+      }),
     },
-    setRinging: note('setRinging'),
-    announceOrder: note('announceOrder'),
-    rememberOutlet: (told) => void ({ outlet } = told),
-    rememberedOutlet: () => outlet,
-    openExternal: note('openExternal'),
-    readPreferences: () => preferences,
-    changePreferences(change) {
-      preferences = { ...preferences, ...change };
-      send('preferencesChanged', preferences);
-    },
-    testRing: note('testRing'),
-    soundFault: note('soundFault'),
-    sounded: note('sounded'),
-    setWatch: note('setWatch'),
-    dismissFault: note('dismissFault'),
-    alive: note('alive'),
-    tellSilent: note('tellSilent'),
-    readSilent: () => null,
-    screenName: () => 'Till on BAR-PC',
-    about: () => ({ version: '1.0.0', system: 'A computer' }),
-    licences: () => 'MIT',
-    exportLogs: () => ({ kind: 'failed', message: 'The disk is full.' }),
-    readUpdate: () => update,
-    checkForUpdate: note('checkForUpdate'),
-    installUpdate: () => 'orders-open',
-    ...openPrinting({
-      folder,
-      draw: async () => null,
-      printPage: null,
-      systemPrinters: async () => [],
-      confirmPrinter: async () => true,
-      claims: { ask: async () => ({ kind: 'none' }), areKept: async () => null },
-      report: () => undefined,
-      changed: (now) => send('printingChanged', now),
-      jobChanged: (job) => send('printJobChanged', job),
-    }),
-  } satisfies Handlers);
+  );
 
   const event = { senderFrame: { url: 'app://till/', parent: null } } as never;
   const listeners = new Map<string, Set<(data: unknown) => void>>();
-  const bridge = {
+  const bridge: TillBridge = {
     apiBase,
     showsNotifications: true,
-    ...Object.fromEntries(
-      commandNames.map((name) => [
-        name,
-        // The main process gets a copy, as with Electron.
-        (payload: unknown) => channels.get(channelOf(name))?.(event, structuredClone(payload)),
-      ]),
-    ),
-    ...Object.fromEntries(
-      eventNames.map((name) => [
-        `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-        (listener: (data: unknown) => void) => {
-          const heard = listeners.get(name) ?? new Set();
-          listeners.set(name, heard.add(listener));
-          return () => void heard.delete(listener);
-        },
-      ]),
-    ),
-  } as unknown as TillBridge;
-  const send = (name: string, data: unknown) => listeners.get(name)?.forEach((listener) => listener(data));
+    ...bridgeOf(hostNames, {
+      // The main process gets a copy, as with Electron.
+      invoke: async (channel, payload) => channels.get(channel)?.(event, structuredClone(payload)),
+      on(channel, listener) {
+        const heard = listeners.get(channel) ?? new Set();
+        listeners.set(channel, heard.add(listener));
+        return () => void heard.delete(listener);
+      },
+    }),
+  };
+  function send<E extends IpcEvent>(name: E, data: IpcEventData<E>): void {
+    listeners.get(channelOf(name))?.forEach((listener) => listener(data));
+  }
   return { bridge, asked, send, folder };
 }
 
 platformContract('the till', (server) => tillPlatform(bridgeTo(server).bridge));
 
-it('rings where more orders wait than the main process is told of at once', async () => {
+it('rings where more orders wait than the till rings for at once', async () => {
   const { bridge, asked } = bridgeTo({ fetch });
-  const ids = Array.from({ length: MOST_RINGING + 1 }, (_, index) => `order-${index}`);
-  tillPlatform(bridge).setRinging(ids);
-  await expect.poll(() => asked.length).toBe(1);
-  const [, payload] = asked[0] as [string, { orders: { orderId: string }[] }];
-  expect(payload.orders.map(({ orderId }) => orderId)).toEqual(ids.slice(0, MOST_RINGING));
+  const orders = Array.from({ length: MOST_RINGING + 1 }, (_, index) => ({
+    orderId: `order-${index}`,
+    expiresInMs: null,
+  }));
+  tillPlatform(bridge).setRinging(orders);
+  await expect.poll(() => asked).toEqual([['setRinging', orders.slice(0, MOST_RINGING)]]);
 });
 
 it('hands the ring, the announcement and an address on to the main process, each as its contract has it', async () => {
@@ -144,7 +142,11 @@ it('hands the ring, the announcement and an address on to the main process, each
     openOrders: 2,
     deaf: null,
   };
-  platform.setRinging(Object.freeze(['o1', 'o2']), new Map([['o1', 600_000]]));
+  const ringing = Object.freeze([
+    { orderId: 'o1', expiresInMs: 600_000 },
+    { orderId: 'o2', expiresInMs: null },
+  ]);
+  platform.setRinging(ringing);
   platform.announceOrder(announced);
   platform.openExternal('mailto:support@servery.example');
   platform.setWatch(watch);
@@ -152,20 +154,22 @@ it('hands the ring, the announcement and an address on to the main process, each
   await expect
     .poll(() => asked)
     .toEqual([
-      [
-        'setRinging',
-        {
-          orders: [
-            { orderId: 'o1', expiresInMs: 600_000 },
-            { orderId: 'o2', expiresInMs: null },
-          ],
-        },
-      ],
+      ['setRinging', ringing],
       ['announceOrder', announced],
-      ['openExternal', { url: 'mailto:support@servery.example' }],
-      ['setWatch', { watch }],
-      ['setWatch', { watch: null }],
+      ['openExternal', 'mailto:support@servery.example'],
+      ['setWatch', watch],
+      ['setWatch', null],
     ]);
+});
+
+it('waits for nothing that it tells, and gives nothing back that a caller could take for an end', () => {
+  const { bridge } = bridgeTo({ fetch });
+  const platform = tillPlatform(bridge);
+  expect([platform.setWatch(null), platform.dismissFault(), platform.checkForUpdate()]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('a listener gets the data, and nothing after its subscription has ended (E20)', () => {
@@ -182,7 +186,7 @@ it('an order was alerted once its notification is shown or the bell sounded for 
   const { bridge, send } = bridgeTo({ fetch });
   const alerted: (readonly string[])[] = [];
   tillPlatform(bridge).onAlerted((orderIds) => alerted.push(orderIds));
-  send('alerted', { orderIds: ['o1', 'o2'] });
+  send('alerted', ['o1', 'o2']);
   expect(alerted).toEqual([['o1', 'o2']]);
 });
 

@@ -1,24 +1,16 @@
-import type { IpcReply, TillBridge } from '#shared/host/ipc.ts';
-import { MOST_RINGING } from '#shared/host/ipc-names.ts';
-import type { Platform, Update } from '#shared/host/platform.ts';
-import { defaultPreferences, type Preferences } from '#shared/host/preferences.ts';
+import { subscriptionOf } from '#shared/host/bridge.ts';
+import type { ipc, TillBridge } from '#shared/host/ipc.ts';
+import type { Platform } from '#shared/host/platform.ts';
+import type { StatesOf, TellsOf, Unsubscribe } from '#shared/host/port.ts';
 import { cachedCopy } from './cached-copy.ts';
 import { cachedPrinting } from './cached-printing.ts';
 
-/** The till as a host: its state is in the main process, reached over the bridge. */
+/** The till as a host: its state is in the main process, and what screens call is the bridge to it. */
 export function tillPlatform(till: TillBridge): Platform {
-  const preferences = cachedCopy<Preferences>(
-    defaultPreferences,
-    till.readPreferences(undefined),
-    till.onPreferencesChanged,
-  );
-  const update = cachedCopy<Update>({ kind: 'unknown' }, till.readUpdate(undefined), till.onUpdateChanged);
-  const printing = cachedPrinting(till);
-  const silent = cachedCopy<IpcReply<'readSilent'>>(null, till.readSilent(undefined), (listener) =>
-    till.onSilentChanged(({ silent: now }) => listener(now)),
-  );
-  const name = cachedCopy('Till', till.screenName(undefined), () => () => undefined);
   return {
+    ...till,
+    ...derivedFrom(till),
+    ...cachedPrinting(till),
     can: {
       changeApiBase: true,
       alertInBackground: true,
@@ -30,57 +22,24 @@ export function tillPlatform(till: TillBridge): Platform {
       printSilently: true,
     },
     apiBase: () => till.apiBase,
-    saveApiBase: (apiBase) => till.saveApiBase({ apiBase }),
-    restoreSession: () => till.restoreSession(undefined),
-    signIn: (credentials) => till.signIn(credentials),
-    refreshSession: (staleAccessToken) => till.refreshSession({ staleAccessToken }),
-    keepAccount: (account) => void till.keepAccount({ account }),
-    signOut: () => till.signOut(undefined),
-    signInKept: () => till.signInKept(undefined),
-    // There is only one page; it learns of the session's end from its own calls.
-    onSignedOut: () => () => undefined,
-    setRinging: (orderIds, expiresInMs) =>
-      void till.setRinging({
-        orders: orderIds
-          .slice(0, MOST_RINGING)
-          .map((orderId) => ({ orderId, expiresInMs: expiresInMs?.get(orderId) ?? null })),
-      }),
-    // A program needs no permission; if the system shows no notifications, the settings say so.
-    askToNotify: async () => 'allowed',
-    announceOrder: (order) => void till.announceOrder(order),
-    onAlerted: (listener) => till.onAlerted(({ orderIds }) => listener(orderIds)),
-    onOrderChosen: (listener) => till.onOrderChosen(listener),
-    rememberOutlet: (outlet) => void till.rememberOutlet({ outlet }),
-    rememberedOutlet: () => till.rememberedOutlet(undefined),
-    openExternal: (url) => void till.openExternal({ url }),
-    onScreenChosen: (listener) => till.onScreenChosen(({ path }) => listener(path)),
-
-    preferences: preferences.now,
-    changePreferences: (change) => void till.changePreferences(change),
-    onPreferencesChanged: preferences.onChanged,
-    testRing: () => void till.testRing(undefined),
-    soundFault: () => void till.soundFault(undefined),
-    setWatch: (watch) => void till.setWatch({ watch }),
-    dismissFault: () => void till.dismissFault(undefined),
-    silentBecause: silent.now,
-    onSilentChanged: silent.onChanged,
-    screenName: name.now,
-
-    about: () => till.about(undefined),
-    licences: () => till.licences(undefined),
-    exportLogs: () => till.exportLogs(undefined),
-    update: update.now,
-    onUpdateChanged: update.onChanged,
-    checkForUpdate: () => void till.checkForUpdate(undefined),
-    installUpdate: () => till.installUpdate(undefined),
-
-    printing: printing.now,
-    onPrintingChanged: printing.onChanged,
-    savePrintSettings: (settings) => till.savePrintSettings({ settings }),
-    systemPrinters: () => till.systemPrinters(undefined),
-    printsOnce: () => till.printsOnce(undefined),
-    print: (request) => till.print(request),
-    printByItself: (due) => void till.printByItself(due),
-    answerPrintJob: (jobId, answer) => void till.answerPrintJob({ jobId, answer }),
   };
+}
+
+type Bridged = Record<string, (argument?: unknown) => Promise<unknown>>;
+type Subscriptions = Record<string, (listener: (value: unknown) => void) => Unsubscribe>;
+
+/** What screens have in another form than the bridge has it: a tell gives nothing back, and of each state there is a copy. */
+function derivedFrom(till: TillBridge) {
+  const bridged = till as unknown as Bridged;
+  const subscriptions = till as unknown as Subscriptions;
+  const tells = till.tells.map((name) => [name, (payload: unknown) => void bridged[name]?.(payload)]);
+  const copies = Object.entries(till.before).flatMap(([name, before]) => {
+    const onChanged = subscriptionOf(`${name}Changed`);
+    const copy = cachedCopy(before, bridged[name]?.(), subscriptions[onChanged]);
+    return [
+      [name, copy.now],
+      [onChanged, copy.onChanged],
+    ];
+  });
+  return Object.fromEntries([...tells, ...copies]) as TellsOf<typeof ipc> & StatesOf<typeof ipc>;
 }

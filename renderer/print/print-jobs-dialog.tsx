@@ -13,8 +13,9 @@ export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; 
   const { platform } = useServices();
   const { settings } = usePrinting();
   const printerOf = (printerId: string) => settings.printers.find(({ id }) => id === printerId);
+  const answerOne = (jobId: string, answer: JobAnswer) => platform.answerPrintJob({ jobId, answer });
   const answerAll = (answer: JobAnswer) => {
-    for (const { id, state } of jobs) if (askingStates.has(state)) platform.answerPrintJob(id, answer);
+    for (const { id, state } of jobs) if (askingStates.has(state)) answerOne(id, answer);
   };
   return (
     <Dialog
@@ -47,14 +48,14 @@ export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; 
             </div>
             <div className="row-actions">
               {printerOf(job.printerId) && (
-                <Button onClick={() => platform.answerPrintJob(job.id, 'print')}>
+                <Button onClick={() => answerOne(job.id, 'print')}>
                   {job.begun > 0 ? 'Print again' : 'Print'}
                 </Button>
               )}
               {job.state === 'unconfirmed' && (
-                <Button onClick={() => platform.answerPrintJob(job.id, 'was-printed')}>It was printed</Button>
+                <Button onClick={() => answerOne(job.id, 'was-printed')}>It was printed</Button>
               )}
-              <Button tone="quiet" onClick={() => platform.answerPrintJob(job.id, 'discard')}>
+              <Button tone="quiet" onClick={() => answerOne(job.id, 'discard')}>
                 Discard
               </Button>
             </div>

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Printing } from '#shared/host/platform.ts';
+import type { Printing } from '#shared/host/printing.ts';
 import type { PrintJob } from '#shared/print/jobs.ts';
 import { useServices } from '../state/hooks.ts';
 

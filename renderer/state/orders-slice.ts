@@ -8,7 +8,7 @@ import {
   compareLiveNewestFirst,
   type BoardColumn,
 } from '#shared/orders/reading.ts';
-import type { RememberedOutlet } from '#shared/host/platform.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
 import { isCounted, isOnLiveList, statusGroups } from '#shared/base/order-statuses.ts';
 import type { UnreadableOrder } from '../api/read-orders.ts';
 import { withTimes } from './timeline.ts';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Account } from '#shared/api/accounts.ts';
-import type { SignInKept } from '#shared/host/platform.ts';
+import type { SignInKept } from '#shared/host/session.ts';
 
 /** The outlet whose orders this screen should hear when the server ended its session. */
 export type EndedWatch = { outletId: string; outletName: string; /** ISO 8601. */ since: string };

@@ -1,5 +1,5 @@
 import { readAccount } from '#shared/api/read-account.ts';
-import type { SignInOutcome } from '#shared/host/platform.ts';
+import type { SignInOutcome } from '#shared/host/session.ts';
 import { signedIn, signedOut, accountRead } from './session-slice.ts';
 import type { AppDispatch, Services } from './store.ts';
 

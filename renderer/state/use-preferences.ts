@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Preferences } from '#shared/host/preferences.ts';
+import type { Preferences } from '#shared/host/computer.ts';
 import { useServices } from './hooks.ts';
 
 /** This computer's sound and display settings, as they change. */

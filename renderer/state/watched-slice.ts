@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { RememberedOutlet } from '#shared/host/platform.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
 
 /** The outlet that this screen watches: one at a time, on all screens. */
 export type Watched = {

@@ -1,5 +1,5 @@
 import type { SeenStage } from '#shared/api/live.ts';
-import type { RememberedOutlet } from '#shared/host/platform.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
 import type { RootState, Services } from './store.ts';
 import { selectOrder } from './orders-slice.ts';
 import { timeOf } from './timeline.ts';

@@ -1,4 +1,5 @@
 import type { LooseJson } from '../base/loose-json.ts';
+import type { Preferences } from './computer.ts';
 
 /** The sounds that a new order can have. */
 export const sounds = ['bell', 'chime', 'alarm'] as const;
@@ -20,19 +21,6 @@ export type WindowMode = (typeof windowModes)[number];
 /** What zoom can be, in per cent. */
 export const zooms = [75, 90, 100, 110, 125, 150, 175, 200] as const;
 export type Zoom = (typeof zooms)[number];
-
-/** How this computer sounds and looks, whoever is signed in. */
-export type Preferences = {
-  sound: Sound;
-  /** 0 to 100; 0 is muted. */
-  volumePercent: number;
-  /** The window comes to the front for a new order. */
-  raiseWindow: boolean;
-  theme: Theme;
-  zoomPercent: Zoom;
-  windowMode: WindowMode;
-  startAtLogin: boolean;
-};
 
 export const defaultPreferences: Preferences = {
   sound: 'bell',

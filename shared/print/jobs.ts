@@ -70,11 +70,5 @@ export type DuePrint = PrintRequest & {
   ageMs: number;
 };
 
-export type PrintOutcome =
-  | { kind: 'queued' }
-  /** The host shows its own dialog and does not report the result. */
-  | { kind: 'handed-to-browser' }
-  | { kind: 'no-printer' };
-
 export const jobAnswers = ['print', 'was-printed', 'discard'] as const;
 export type JobAnswer = (typeof jobAnswers)[number];

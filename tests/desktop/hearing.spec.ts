@@ -29,7 +29,7 @@ test.afterEach(async () => {
 });
 
 /** Why the till reports that it cannot sound. */
-const silent = () => till.page.evaluate(() => (globalThis as unknown as Bridge).till.readSilent(undefined));
+const silent = () => till.page.evaluate(() => (globalThis as unknown as Bridge).till.silent());
 
 /** Places an order and waits until it has rung twice without a notification; the orders reported as alerted by then. */
 async function alertedAfterTwoRings(): Promise<string[]> {
@@ -38,7 +38,7 @@ async function alertedAfterTwoRings(): Promise<string[]> {
   });
   const alerted = await till.page.evaluateHandle(() => {
     const heard: string[] = [];
-    (globalThis as unknown as Bridge).till.onAlerted(({ orderIds }) => heard.push(...orderIds));
+    (globalThis as unknown as Bridge).till.onAlerted((orderIds) => heard.push(...orderIds));
     return heard;
   });
   await signIn(till.page, platform);

@@ -3,7 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
 import { brand } from '#shared/base/brand.ts';
-import { commandNames, eventNames } from '#shared/host/ipc-names.ts';
+import { subscriptionOf } from '#shared/host/bridge.ts';
+import { hostNames } from '#shared/host/ipc.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { signIn } from '../support/shop/shift.ts';
 import { actThatEnds, openTill, type Till } from '../support/till/till.ts';
@@ -30,8 +31,17 @@ test('the page has no Node, and of the host only the bridge (E2, E3, E20)', asyn
     till: Object.keys((globalThis as unknown as { till: object }).till).toSorted(),
   }));
   expect(found.node).toEqual(['undefined', 'undefined']);
-  const events = eventNames.map((name) => `on${name.charAt(0).toUpperCase()}${name.slice(1)}`);
-  expect(found.till).toEqual(['apiBase', 'showsNotifications', ...commandNames, ...events].toSorted());
+  const { commands, events } = hostNames;
+  expect(found.till).toEqual(
+    [
+      'apiBase',
+      'showsNotifications',
+      'tells',
+      'before',
+      ...commands,
+      ...events.map(subscriptionOf),
+    ].toSorted(),
+  );
 });
 
 test('an injected script does not run (E7)', async () => {
@@ -119,7 +129,7 @@ test('an address goes outside only if it is one of the product’s own (E15)', a
   const ask = (url: string) =>
     page.evaluate((address) => {
       const { till } = globalThis as unknown as { till: { openExternal(payload: unknown): Promise<void> } };
-      return till.openExternal({ url: address }).then(
+      return till.openExternal(address).then(
         () => true,
         () => false,
       );
@@ -143,7 +153,7 @@ test('a payload that breaks the contract is refused (E17)', async () => {
     };
     const bad: [string, unknown][] = [
       ['signIn', { email: 'a@b.test' }],
-      ['setRinging', { orderIds: 'all' }],
+      ['setRinging', [{ orderId: 'all' }]],
       ['rememberOutlet', { outletId: 7, extra: true }],
     ];
     const results: boolean[] = [];
@@ -177,7 +187,7 @@ test('ten thousand calls at once do not hold the main process, and with it the r
       };
       const payload = (n: number) =>
         name === 'rememberOutlet'
-          ? { outlet: { outletId: `outlet-${n}`, outletName: '', trading: null } }
+          ? { outletId: `outlet-${n}`, outletName: '', trading: null }
           : { volumePercent: n % 100 };
       const calls = Array.from({ length: 10_000 }, async (_, n) => till[name]?.(payload(n)));
       const answers = await Promise.allSettled(calls);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { brand } from '#shared/base/brand.ts';
-import type { About } from '#shared/host/platform.ts';
+import type { About } from '#shared/host/updates.ts';
 import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

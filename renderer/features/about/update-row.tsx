@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { assertNever } from '#shared/base/assert-never.ts';
-import type { InstallUpdateOutcome, Update } from '#shared/host/platform.ts';
+import type { InstallUpdateOutcome, Update } from '#shared/host/updates.ts';
 import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';

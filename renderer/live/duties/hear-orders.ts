@@ -1,5 +1,6 @@
 import type { SilentReason } from '#shared/base/hearing.ts';
-import type { OutletWatch, Platform } from '#shared/host/platform.ts';
+import type { OutletWatch } from '#shared/host/alerts.ts';
+import type { Platform } from '#shared/host/platform.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { AppStore, RootState, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
@@ -9,10 +10,8 @@ import { deafChanged, selectLive, selectOrders } from '../../state/orders-slice.
 const LOOK_EVERY_MS = 1_000;
 
 /** Why this screen would make no sound for a new order now; null if it would. */
-export function silentReasonOf(
-  platform: Pick<Platform, 'preferences' | 'silentBecause'>,
-): SilentReason | null {
-  return platform.preferences().volumePercent === 0 ? 'muted' : platform.silentBecause();
+export function silentReasonOf(platform: Pick<Platform, 'preferences' | 'silent'>): SilentReason | null {
+  return platform.preferences().volumePercent === 0 ? 'muted' : platform.silent();
 }
 
 /** Decides whether new orders are heard here, and notifies the host, which sounds the fault. */

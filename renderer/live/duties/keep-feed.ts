@@ -1,5 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { RememberedOutlet } from '#shared/host/platform.ts';
+import type { RememberedOutlet } from '#shared/host/session.ts';
 import { failureOf } from '../../api/failure.ts';
 import { outletChanged, unattendedChanged } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';

@@ -1,0 +1,18 @@
+import type { HandlersOf } from '#shared/host/port.ts';
+import type { printingPort, tillPrintingPort } from '#shared/host/printing.ts';
+import { openPrinting, type PrintingOptions } from './printing.ts';
+
+/** The printing handlers for the page. They open their files themselves; calls before that wait. */
+export function printingHandlers(options: PrintingOptions) {
+  const { printerNames, claims } = options;
+  const opened = openPrinting(options);
+  return {
+    savePrintSettings: async (settings) => (await opened).save(settings),
+    systemPrinters: printerNames,
+    printsOnce: () => claims.areKept(),
+    print: async (request) => (await opened).queue.request(request),
+    printByItself: async (due) => (await opened).queue.due(due),
+    answerPrintJob: async ({ jobId, answer }) => (await opened).queue.answer(jobId, answer),
+    readPrinting: async () => (await opened).read(),
+  } satisfies HandlersOf<typeof printingPort & typeof tillPrintingPort>;
+}

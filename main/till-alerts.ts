@@ -1,0 +1,122 @@
+import { app, Notification } from 'electron';
+import type { RememberedOutlet } from '#shared/host/session.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
+import { alertsHandlers } from './alerts/alerts-handlers.ts';
+import { alerts, type AlertsOptions } from './alerts/alerts.ts';
+import { openBell } from './alerts/bell.ts';
+import { hearing } from './alerts/hearing.ts';
+import { shownState } from './alerts/shown-state.ts';
+import { sounding } from './alerts/sounding.ts';
+import type { PageOptions } from './security/page-options.ts';
+import type { KeptPreferences } from './settings/preferences.ts';
+import type { TillWindow } from './window/till-window.ts';
+import { timers } from './window/timers.ts';
+
+type TillAlertsOptions = {
+  window: TillWindow;
+  preferences: KeptPreferences;
+  /** The outlet that was watched last, from the disk. */
+  remembered: () => RememberedOutlet | null;
+  /** Whether an earlier run stored its session. */
+  signedIn: boolean;
+  log: (message: string) => void;
+};
+
+/** Everything that rings, notifies and says how the till is doing, put together. */
+export function tillAlerts(options: TillAlertsOptions) {
+  const { window, preferences, remembered, signedIn, log } = options;
+  const sounds = sounding({
+    bell: () => opened.bell,
+    preferences: preferences.now,
+    changed(unable) {
+      window.send('silentChanged', unable);
+      ears.setSilent(sounds.silentBecause());
+    },
+    log,
+  });
+  const ears = hearing({
+    timers,
+    remembered,
+    signedIn,
+    sound: sounds.fault,
+    changed: () => opened.shown.show(),
+    restartPage() {
+      log('The page does not answer and is loaded anew');
+      window.restartPage();
+    },
+  });
+  const alert = alerts({
+    ...reachingPeople(options),
+    dropsExpired: () => !ears.isConnected(),
+    ring: sounds.ring,
+    badge: (count) => opened.shown.setWaiting(count),
+  });
+  let opened: ReturnType<typeof openBellAndTray>;
+
+  return {
+    ears,
+    unable: sounds.unable,
+    handlers: alertsHandlers({ alert, ears, sounds, rang: (orderIds) => window.send('alerted', orderIds) }),
+    /** Loads the bell's page once `after` has resolved, and shows the icon in the tray. */
+    open(webPreferences: PageOptions, after: Promise<void>): void {
+      opened = openBellAndTray(options, { sounds, ears, webPreferences, after });
+    },
+    preferencesChanged(): void {
+      ears.setSilent(sounds.silentBecause());
+      opened.shown.show();
+    },
+    silence: () => alert.ringFor([]),
+    /** The person signs out or goes to another server: nothing of before rings or is missed here. */
+    endWatch(): void {
+      alert.ringFor([]);
+      ears.forget();
+    },
+  };
+}
+
+/** How an order reaches whoever looks at this computer. */
+function reachingPeople({ window, preferences }: TillAlertsOptions) {
+  return {
+    timers,
+    window: window.now,
+    arrived() {
+      if (preferences.now().raiseWindow) window.bringForward();
+    },
+    announced: (orderId) => window.send('alerted', [orderId]),
+    chosen(order) {
+      window.bringForward();
+      window.send('orderChosen', order);
+    },
+    notify: Notification.isSupported() ? (shown) => new Notification(shown) : null,
+  } satisfies Partial<AlertsOptions>;
+}
+
+type Opening = {
+  sounds: ReturnType<typeof sounding>;
+  ears: ReturnType<typeof hearing>;
+  webPreferences: PageOptions;
+  after: Promise<void>;
+};
+
+function openBellAndTray(
+  { window, preferences, log }: TillAlertsOptions,
+  { sounds, ears, webPreferences, after }: Opening,
+) {
+  const bell = openBell({
+    webPreferences,
+    after,
+    timers,
+    failed: () => sounds.setUnable('audio-failed'),
+    log,
+  });
+  const shown = shownState({
+    hearing: ears.now,
+    isMuted: sounds.isMuted,
+    window: window.now,
+    open: window.bringForward,
+    setMuted: (muted) => preferences.change({ volumePercent: muted ? 0 : defaultPreferences.volumePercent }),
+    quit: () => app.quit(),
+    log,
+  });
+  return { bell, shown };
+}

@@ -1,0 +1,40 @@
+import type { ScreensOf } from '#shared/host/port.ts';
+import type { Printing, printingPort, PrintingView } from '#shared/host/printing.ts';
+import { noPrintSettings, readReceiptSettings, type ReceiptSettings } from '#shared/print/printer.ts';
+import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
+import { listeners } from '../renderer/platform/listeners.ts';
+
+const KEY = 'receipts';
+
+/** A browser prints through its dialog and has no printers; the fixed text of its receipts is in local storage. */
+export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView {
+  const changed = listeners<void>();
+  const jobs = new Map();
+  let now = printingWith(readStored(KEY, readReceiptSettings) ?? noPrintSettings.receipt);
+
+  function printingWith(receipt: ReceiptSettings): Printing {
+    return { settings: { printers: [], receipt }, printers: [], jobs };
+  }
+
+  return {
+    printing: () => now,
+    onPrintingChanged: (listener) => changed.add(listener),
+    async savePrintSettings({ receipt }) {
+      now = printingWith(receipt);
+      writeStored(KEY, receipt);
+      changed.tell();
+      return { kind: 'saved' };
+    },
+    systemPrinters: async () => [],
+    // A browser prints nothing automatically.
+    printsOnce: async () => true,
+    async print({ document }) {
+      const { printInDialog } = await import('../renderer/print/print-in-dialog.tsx');
+      printInDialog(document);
+      return { kind: 'handed-to-browser' };
+    },
+    // A browser prints only through its dialog.
+    printByItself: () => undefined,
+    answerPrintJob: () => undefined,
+  };
+}
