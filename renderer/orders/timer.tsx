@@ -14,5 +14,5 @@ export function Elapsed({ order, countdown = false }: { order: Order; countdown?
     },
     [createdAt, completedAt, endedAt, expiresAt, status, countdown],
   );
-  return <span ref={element} className="timer" />;
+  return <span ref={element} className="timer" data-elapsed />;
 }

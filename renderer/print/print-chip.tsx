@@ -44,7 +44,7 @@ export function PrintChip({ orderId }: { orderId: string }) {
   const waitsFor = job.state === 'queued' ? (trouble ?? job.problem) : null;
   const words = waitsFor === null ? labelOf(job) : `Waits: ${waitsFor}`;
   return (
-    <span className={`print-chip print-${waitsFor === null ? mood : 'problem'}`}>
+    <span className={`print-chip print-${waitsFor === null ? mood : 'problem'}`} data-printed={mood}>
       <Icon aria-hidden="true" size={16} />
       {job.printedBy === null ? (
         words

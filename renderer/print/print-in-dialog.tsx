@@ -8,6 +8,7 @@ import './print-in-dialog.css';
 export function printInDialog(document: PrintDocument): void {
   const sheet = globalThis.document.createElement('div');
   sheet.className = 'print-sheet';
+  sheet.dataset['printSheet'] = '';
   globalThis.document.body.append(sheet);
   const root = createRoot(sheet);
   flushSync(() => root.render(<Paper document={document} width={80} />));

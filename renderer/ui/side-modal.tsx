@@ -12,6 +12,7 @@ export function SideModal({ label, onClose, children }: SideModalProps) {
     <dialog
       ref={dialog}
       className="side-modal"
+      data-lets-keys-through
       data-keeps-focus
       tabIndex={-1}
       aria-label={label}

@@ -185,7 +185,7 @@ async function openProduct(cards: number) {
         const label = await accept.textContent();
         await accept.click();
         await page.waitForFunction(
-          (was) => document.querySelector('.band-accept')?.textContent !== was,
+          (was) => document.querySelector('[aria-label="New orders"] button')?.textContent !== was,
           label,
         );
       }

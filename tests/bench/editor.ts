@@ -110,7 +110,7 @@ async function openEditor(page: Page, origin: string): Promise<number> {
       new Promise<number>((resolve) => {
         const began = performance.now();
         new MutationObserver((_changes, observer) => {
-          if (document.querySelectorAll('.item-row').length < rows) return;
+          if (document.querySelectorAll('[data-row=item]').length < rows) return;
           observer.disconnect();
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
         }).observe(document.body, { childList: true, subtree: true });
@@ -157,7 +157,7 @@ async function saveOnce(page: Page): Promise<number> {
         const began = performance.now();
         let wasSaving = false;
         new MutationObserver((_changes, observer) => {
-          const mark = document.querySelector('.save-mark')?.textContent?.trim();
+          const mark = document.querySelector('[data-save-mark]')?.textContent?.trim();
           wasSaving ||= mark === 'Saving';
           if (!wasSaving || mark !== 'Saved') return;
           observer.disconnect();

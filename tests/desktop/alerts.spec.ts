@@ -143,7 +143,7 @@ test('the till tells the server what it received, rang for and was opened (D33)'
   await signIn(till.page, platform);
   await startTrading(till.page);
   const { order } = await platform.placeOrder();
-  await card(till.page, order.orderNumber).locator('.card-open').click();
+  await card(till.page, order.orderNumber).locator('[data-opens-order]').click();
   const timeline = till.page.getByRole('list', { name: 'Timeline' });
   for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline).toContainText(stage);
 });

@@ -100,7 +100,7 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
   await expect(card(till.page, later.order.orderNumber)).toContainText('Printed');
   expect(paper.jobs).toHaveLength(2);
 
-  await card(till.page, order.orderNumber).locator('.card-open').click();
+  await card(till.page, order.orderNumber).locator('[data-opens-order]').click();
   await till.page.keyboard.press('p');
   await expect.poll(() => paper.jobs.length).toBe(3);
   await expect.poll(() => texts(paper.jobs[2])[1]).toMatch(/^\| +REPRINT 1 \d\d:\d\d +\|$/);

@@ -44,7 +44,7 @@ test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, 
   await expect.poll(async () => (await heard()).rings).toBeGreaterThan(after.rings);
   await card(page, 2).getByRole('button', { name: 'Accept order 2' }).click();
   await expect(card(page, 2)).toContainText('Waiting');
-  await card(page, 2).locator('.card-open').click();
+  await card(page, 2).locator('[data-opens-order]').click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   await page.getByRole('button', { name: 'Cancel Order' }).click();

@@ -44,14 +44,14 @@ test('two tills with one printer print each ticket once, and the other says whic
     await openLive(other.page);
     for (let order = 1; order <= 4; order += 1) await platform.placeOrder();
     for (let order = 1; order <= 4; order += 1) {
-      const chips = [till, other].map(({ page }) => card(page, order).locator('.print-chip'));
+      const chips = [till, other].map(({ page }) => card(page, order).locator('[data-printed]'));
       await expect
         .poll(async () => new Set(await Promise.all(chips.map((chip) => chip.textContent()))))
         .toEqual(new Set(['Printed', `Printed by Till on ${hostname()}`]));
     }
     expect(kitchen.jobs).toHaveLength(4);
     // A person who asks for it here gets it, marked as another sheet.
-    await card(till.page, 1).locator('.card-open').click();
+    await card(till.page, 1).locator('[data-opens-order]').click();
     await till.page.keyboard.press('p');
     await expect.poll(() => texts(kitchen.jobs[4])[1]).toContain('REPRINT 1');
   } finally {

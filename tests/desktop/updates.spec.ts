@@ -93,7 +93,7 @@ test('a newer version is found, loaded and checked at the start, and installed o
 
   await page.getByRole('link', { name: 'Outlets', exact: true }).click();
   await page.getByRole('link', { name: 'LIVE The Old Ferry' }).click();
-  await card(page, orderNumber).locator('.card-open').click();
+  await card(page, orderNumber).locator('[data-opens-order]').click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   await page.getByRole('button', { name: 'Cancel Order' }).click();

@@ -85,10 +85,10 @@ function unheard(ferry: string, cafe: string) {
   };
 }
 
-const openOrder = (page: Page) => page.locator('.card-open').nth(1).click();
+const openOrder = (page: Page) => page.locator('[data-opens-order]').nth(1).click();
 /** An order of a past session, opened. */
 const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
-  page.locator('.history-order').filter({ hasText: of }).first().locator('summary').click();
+  page.locator('li > details').filter({ hasText: of }).first().locator('summary').click();
 
 const openEditor = async (page: Page) => {
   await page.getByRole('link', { name: 'Edit Summer menu' }).click();
@@ -118,7 +118,7 @@ export const publicScreens: Screen[] = [
     async prepare(page) {
       await page.getByLabel('E-mail').fill('landlady@');
       await press(page, 'Sign Up');
-      await page.locator('.field-error').first().waitFor();
+      await page.locator('[aria-invalid]').first().waitFor();
     },
   },
   { name: 'not-found', at: '/nowhere' },
@@ -201,7 +201,8 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       pressedPerSize: true,
       at: `${board}?order=${large}`,
       async prepare(page) {
-        for (const line of [0, 1, 2]) await page.locator('.detail').getByRole('checkbox').nth(line).check();
+        for (const line of [0, 1, 2])
+          await page.locator('[data-line]').getByRole('checkbox').nth(line).check();
       },
     },
     {
@@ -242,7 +243,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       async prepare(page) {
         await press(page, 'Stop Trading');
         await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();
-        await page.locator('.outstanding').waitFor();
+        await page.getByText('You have outstanding orders').waitFor();
       },
     },
     { name: 'board-stop', at: board, prepare: (page) => press(page, 'Stop Trading') },
@@ -253,7 +254,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       async prepare(page) {
         await page.route(path('sellers/orders/accept/*'), refuse);
         await press(page, /^Accept order/);
-        await page.locator('.toast').waitFor();
+        await page.locator('[role=alert] > div').waitFor();
       },
     },
     { name: 'orders', at: `${outlet}/orders` },

@@ -55,7 +55,7 @@ async function takeBoards({ origin, outlets, seller, open }: Stage): Promise<voi
       const page = await context.newPage();
       await page.goto(`${origin}/outlets/${outlets.ferry}/trading-session`);
       await page.waitForLoadState('networkidle');
-      if (device === 'laptop') await page.locator('.card-open').nth(3).click();
+      if (device === 'laptop') await page.locator('[data-opens-order]').nth(3).click();
       await keep(
         `web/pictures/${device}-${colorScheme}.webp`,
         await asWebp(context, await page.screenshot({ caret: 'hide' })),

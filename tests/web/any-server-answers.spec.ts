@@ -58,7 +58,7 @@ test('a shift at a server that answers every press with nothing, and says nothin
     await card(page, 1)
       .getByRole('button', { name: `${step} order 1` })
       .click();
-  await card(page, 1).locator('.card-open').click();
+  await card(page, 1).locator('[data-opens-order]').click();
   for (const amount of ['5.00', '11.50']) {
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund order 1' });
@@ -122,11 +122,12 @@ test('what a server does not say is a dash, and orders without a time stand in t
   await asSeller(page, { leavesOut: true });
   server.place();
   await openLive(page);
-  await expect(card(page, 2).locator('.timer')).toHaveText('–');
-  const numbers = page.locator('.card-number');
-  await expect(numbers).toHaveText(['1', '2']);
+  await expect(card(page, 2).locator('[data-opens-order] [data-elapsed]')).toHaveText('–');
+  const numbers = () =>
+    page.locator('article').evaluateAll((cards) => cards.map(({ dataset }) => dataset['orderNumber']));
+  await expect.poll(numbers).toEqual(['1', '2']);
   await page.getByRole('button', { name: 'Newest first' }).click();
-  await expect(numbers).toHaveText(['2', '1']);
+  await expect.poll(numbers).toEqual(['2', '1']);
 
   await page.goto(`${server.origin}/outlets/${server.outletId}/trading-sessions`);
   await expect(page.getByText('Start', { exact: true }).first().locator('xpath=..')).toHaveText('Start–');
@@ -135,7 +136,7 @@ test('what a server does not say is a dash, and orders without a time stand in t
   await expect(page.getByRole('figure'), 'nothing to compare').toHaveCount(0);
   await page.getByRole('link', { name: 'Orders' }).last().click();
   await expect(page.getByText('Customer 2')).toBeVisible();
-  await expect(page.locator('.history-time').first()).toHaveText('–');
+  await expect(page.locator('[data-time]').first()).toHaveText('–');
 
   await page.goto(`${server.origin}/catalogs`);
   await expect(page.getByText('– categories, – items')).toHaveCount(2);

@@ -32,7 +32,7 @@ test('a shift against a server of nothing but the call table (D2)', async ({ pag
   await expect(card(page, 1)).toContainText('Closed');
 
   server.place();
-  await card(page, 2).locator('.card-open').click();
+  await card(page, 2).locator('[data-opens-order]').click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
@@ -59,7 +59,7 @@ test('a lost answer to a refund is looked up, never sent again to a server that 
     await card(page, 1)
       .getByRole('button', { name: `${step} order 1` })
       .click();
-  await card(page, 1).locator('.card-open').click();
+  await card(page, 1).locator('[data-opens-order]').click();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund order 1' });
   await expect(dialog.getByText('Fees that stay with the business'), 'it never told its fees').toBeHidden();

@@ -105,7 +105,8 @@ test('an item is sold out at once and offered again, on the row, the phone and t
   await looksRightEverywhere(page, 'editor sold out form');
   await marking.getByRole('button', { name: 'Save' }).click();
   await expect(items(page, 'Small plates').getByText(/^Sold out until .*20:00$/)).toBeVisible();
-  await expect(page.locator('.phone').getByText('Sold out', { exact: true })).toBeVisible();
+  const phone = page.getByRole('complementary', { name: 'On the customer’s phone' });
+  await expect(phone.getByText('Sold out', { exact: true })).toBeVisible();
   await looksRightEverywhere(page, 'editor sold out');
   const menu = await fetch(`${platform.origin}/api/customers/outlets/${platform.outletId}/menu`);
   const { catalog } = (await menu.json()) as { catalog: Catalog };

@@ -65,14 +65,16 @@ test('categories, items and modifiers are reordered by keyboard alone, each drop
   await button(page, 'Modifiers of Ferry burger').click();
   const modifiers = page.getByRole('list', { name: 'Modifiers of Ferry burger' });
   await expect(modifiers.getByRole('listitem')).not.toHaveCount(0);
-  const asked = await modifiers.locator('.editor-name').allTextContents();
+  const asked = await modifiers.locator('[data-row-name]').allTextContents();
   await byKeyboard(page, asked[1] ?? '', 'ArrowUp');
-  await expect(modifiers.locator('.editor-name').first()).toHaveText(asked[1] ?? '');
+  await expect(modifiers.locator('[data-row-name]').first()).toHaveText(asked[1] ?? '');
   await handle(page, asked[0] ?? '').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Escape');
-  await expect(modifiers.locator('.editor-name').first(), 'Escape puts it back').toHaveText(asked[1] ?? '');
+  await expect(modifiers.locator('[data-row-name]').first(), 'Escape puts it back').toHaveText(
+    asked[1] ?? '',
+  );
 
   await expect(saved(page)).toBeVisible();
   expect(saves).toBe(3);
@@ -141,7 +143,7 @@ test.describe('with a finger', () => {
           held['held'] = String(performance.now() - started.at);
       }).observe(document.body, { subtree: true, attributeFilter: ['data-dragging'] });
     });
-    await page.locator('.layout-screen').evaluate((screen) => screen.scrollTo(0, 0));
+    await page.locator('main').evaluate((screen) => screen.scrollTo(0, 0));
     const again = await middleOf(page, first);
     await send('touchStart', [again]);
     await expect(dragging(page)).toHaveCount(1);

@@ -23,7 +23,7 @@ test.afterEach(async () => {
 type Face = 'trading-session' | 'orders';
 const openFace = (page: Page, face: Face) =>
   page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
-const open = (page: Page, number: number) => card(page, number).locator('.card-open');
+const open = (page: Page, number: number) => card(page, number).locator('[data-opens-order]');
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** Another device of the seller's moves the order a step on, or cancels it. */
 const elsewhere = (orderId: string, command: 'accept' | 'cancel') =>

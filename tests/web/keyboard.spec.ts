@@ -27,7 +27,7 @@ async function tabTo(page: Page, wanted: Locator) {
 }
 
 const detail = (page: Page, number: number) => page.getByRole('complementary', { name: `Order ${number}` });
-const open = (page: Page, number: number) => card(page, number).locator('.card-open');
+const open = (page: Page, number: number) => card(page, number).locator('[data-opens-order]');
 
 /** The feed may show a press's effect before its answer arrives, and no other press is accepted before that. */
 const idle = (page: Page, number: number) => expect(card(page, number).locator('[aria-busy]')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
     await tabTo(page, detail(page, 1).getByRole('checkbox').nth(item));
     await keyboard.press('Space');
     await tabAndEnter(page, detail(page, 1).getByRole('button', { name: 'Delivered' }));
-    await expect(detail(page, 1).locator('.detail-line').nth(item)).toContainText('Delivered');
+    await expect(detail(page, 1).locator('[data-line]').nth(item)).toContainText('Delivered');
     await idle(page, 1);
   }
   await keyboard.press('c');

@@ -23,7 +23,7 @@ const detail = (page: Page, number: number) => page.getByRole('complementary', {
 
 async function open(page: Page, face: Face, number: number) {
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
-  await card(page, number).locator('.card-open').click();
+  await card(page, number).locator('[data-opens-order]').click();
   await expect(detail(page, number)).toBeVisible();
 }
 
@@ -43,7 +43,7 @@ test('an order of twenty lines reads well in the side modal, in both themes at e
   const { order } = await platform.placeOrder(large());
   await open(page, 'orders', order.orderNumber);
   await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
-  await expect(detail(page, order.orderNumber).locator('.detail-line')).toHaveCount(20);
+  await expect(detail(page, order.orderNumber).locator('[data-line]')).toHaveCount(20);
   await expect(detail(page, order.orderNumber)).toContainText('£2.50');
   await looksRightEverywhere(page, 'side modal');
   await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
@@ -61,7 +61,7 @@ test('a name or a note in a script from right to left leaves what stands beside 
         'unicode-bidi',
         /isolate|plaintext/,
       );
-  await expect(detail(page, order.orderNumber).locator('.order-note')).toHaveCSS('direction', 'rtl');
+  await expect(detail(page, order.orderNumber).locator('p[dir=auto]')).toHaveCSS('direction', 'rtl');
   await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
 });
 
@@ -138,17 +138,17 @@ test('the side modal goes through an order by keyboard, step by step, and gives 
   await open(page, 'orders', number);
   await page.keyboard.press('Escape');
   await expect(detail(page, number)).toBeHidden();
-  await expect(card(page, number).locator('.card-open')).toBeFocused();
+  await expect(card(page, number).locator('[data-opens-order]')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('a');
   await expect(detail(page, number)).toContainText('Waiting');
   await detail(page, number).getByRole('checkbox').first().check();
   await expect(detail(page, number).getByText('Move 1 item to')).toBeVisible();
   await detail(page, number).getByRole('button', { name: 'Ready', exact: true }).click();
-  await expect(detail(page, number).locator('.detail-line').first()).toContainText('Ready');
+  await expect(detail(page, number).locator('[data-line]').first()).toContainText('Ready');
   await expect(detail(page, number).getByRole('heading').locator('xpath=..')).toContainText('In Progress');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(detail(page, number).locator('.detail-line').first()).toContainText('Waiting');
+  await expect(detail(page, number).locator('[data-line]').first()).toContainText('Waiting');
   await page.keyboard.press('Escape');
   await expect(detail(page, number)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Finish Trading' })).toBeVisible();

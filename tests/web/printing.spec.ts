@@ -21,14 +21,14 @@ test('a browser gets the same documents for its own dialog, and says that they w
   await expect(page.getByText('Saved')).toBeVisible();
   await startTrading(page);
   const { order } = await platform.placeOrder({ tip: 150 });
-  await card(page, order.orderNumber).locator('.card-open').click();
+  await card(page, order.orderNumber).locator('[data-opens-order]').click();
 
   // Records what the dialog would be given while it is open.
   await page.evaluate(() => {
     const sheets: string[] = [];
     Object.assign(globalThis, { sheets });
     globalThis.print = () => {
-      sheets.push(document.querySelector('.print-sheet')?.textContent ?? '');
+      sheets.push(document.querySelector('[data-print-sheet]')?.textContent ?? '');
       dispatchEvent(new Event('afterprint'));
     };
   });
@@ -44,7 +44,7 @@ test('a browser gets the same documents for its own dialog, and says that they w
   expect(receipt).toContain('The Old Ferry');
   for (const words of ['Tip£1.50', 'VAT No. GB123456789', 'VAT included at 20%'])
     expect(receipt).toContain(words);
-  await expect(page.locator('.print-sheet')).toHaveCount(0);
+  await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
 });
 
 test('the settings of receipts read well at every width, in both themes', async ({ page }) => {
@@ -60,13 +60,13 @@ test('on paper there is the document alone, at the width of a till’s paper', a
   await signIn(page, platform);
   await startTrading(page);
   const { order } = await platform.placeOrder();
-  await card(page, order.orderNumber).locator('.card-open').click();
+  await card(page, order.orderNumber).locator('[data-opens-order]').click();
   await page.evaluate(() => (globalThis.print = () => undefined));
   await page.keyboard.press('p');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.print-sheet .paper')).toBeVisible();
+  await expect(page.locator('[data-print-sheet] > div')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  const { width } = (await page.locator('.print-sheet .paper').boundingBox()) ?? { width: 0 };
+  const { width } = (await page.locator('[data-print-sheet] > div').boundingBox()) ?? { width: 0 };
   expect(width).toBeGreaterThan(300);
   expect(width).toBeLessThan(480);
 });

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Refund order/ });
-const problem = (page: Page) => dialog(page).locator('.refund-problem');
+const problem = (page: Page) => dialog(page).locator('p[role=alert]');
 const amount = (page: Page) => dialog(page).getByLabel('Amount to refund');
 const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
 const confirm = (page: Page) =>
@@ -44,7 +44,7 @@ async function openRefund(page: Page) {
   const order = await seller.closedOrder({ items: [line(platform.menu, 'Ferry burger', 4)] });
   // The board renders only visible cards, and this is one of many.
   await page.getByLabel('Search orders').fill(`#${order.orderNumber}`);
-  await card(page, order.orderNumber).locator('.card-open').click();
+  await card(page, order.orderNumber).locator('[data-opens-order]').click();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(dialog(page)).toBeVisible();
   return order;
@@ -179,7 +179,7 @@ test('an answer that was lost is asked for again with the same key, even after a
   await expect(amount(page)).toBeHidden();
   await looksRight(page, 'refund without an answer');
   await page.reload();
-  await card(page, order.orderNumber).locator('.card-open').click();
+  await card(page, order.orderNumber).locator('[data-opens-order]').click();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await press(page, 'Check again');
   await expect(page.getByText(`£2.50 of order ${order.orderNumber} is refunded.`)).toBeVisible();

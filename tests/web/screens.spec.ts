@@ -70,7 +70,7 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   await expect(card(page, 2)).toBeVisible();
   expect(await page.evaluate(() => 'pwned' in globalThis), 'a note is text').toBe(false);
   await looksRightEverywhere(page, 'board');
-  await card(page, 1).locator('.card-open').click();
+  await card(page, 1).locator('[data-opens-order]').click();
   await expect(page.getByRole('complementary', { name: 'Order 1' })).toBeVisible();
   await looksRightEverywhere(page, 'board and detail');
 
@@ -104,9 +104,9 @@ test('at 1366 × 768 ten orders of a full board are in view, whole', async ({ pa
   }
   await page.goto(board());
   await expect(page.locator('article')).toHaveCount(12);
-  await page.locator('.card-open').first().click();
+  await page.locator('[data-opens-order]').first().click();
   await expect.poll(() => wholeCards(page)).toBeGreaterThanOrEqual(10);
-  for (const button of await page.locator('.card-step').all())
+  for (const button of await page.locator('article button:not([data-opens-order])').all())
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 });
 
@@ -116,7 +116,7 @@ const wholeCards = (page: Page) =>
     (cards) =>
       cards.filter((card) => {
         const { top, bottom } = card.getBoundingClientRect();
-        const list = card.closest('.board-scroller')?.getBoundingClientRect();
+        const list = card.closest('[role=region]')?.getBoundingClientRect();
         return list !== undefined && top >= list.top && bottom <= Math.min(list.bottom, innerHeight);
       }).length,
   );

@@ -90,9 +90,9 @@ test('one browser sees how far an order has come at the other, also across the e
   await expect(office.getByText('Connected', { exact: true })).toBeVisible();
 
   await platform.placeOrder();
-  await card(till, 1).locator('.card-open').click();
+  await card(till, 1).locator('[data-opens-order]').click();
   for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline(till)).toContainText(stage);
-  await card(office, 1).locator('.card-open').click();
+  await card(office, 1).locator('[data-opens-order]').click();
   for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline(office)).toContainText(stage);
   await expect(timeline(office)).not.toContainText('Accepted');
   await card(till, 1).getByRole('button', { name: 'Accept order 1' }).click();
@@ -103,7 +103,7 @@ test('one browser sees how far an order has come at the other, also across the e
   await expect(card(office, 2)).toBeVisible();
   await platform.end('SIGKILL');
   await expect(till.getByText(/^(Disconnected|Connection error)$/)).toBeVisible();
-  await card(till, 2).locator('.card-open').click();
+  await card(till, 2).locator('[data-opens-order]').click();
   await expect(till.getByRole('complementary', { name: 'Order 2' })).toBeVisible();
   await expect(timeline(till).getByText('Opened')).toBeHidden();
   await platform.restart();

@@ -32,7 +32,7 @@ const isReachable = (element: Locator) =>
 
 async function isSeenAndHeard(page: Page) {
   // By its role: an inert element has none.
-  const toast = page.getByRole('alert').locator('.toast', { hasText: message });
+  const toast = page.getByRole('alert').locator(':scope > div', { hasText: message });
   await expect(toast).toBeVisible();
   expect(await isReachable(toast)).toBe(true);
   return toast;
@@ -40,7 +40,7 @@ async function isSeenAndHeard(page: Page) {
 
 test('a toast is over the dialog that it comes from, and stays when the dialog goes', async ({ page }) => {
   await openFace(page, 'trading-session');
-  await card(page, 1).locator('.card-open').click();
+  await card(page, 1).locator('[data-opens-order]').click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel Order' });
@@ -56,7 +56,7 @@ test('a toast is over the dialog that it comes from, and stays when the dialog g
 
 test('a toast is over the side modal, and over a dialog that opens after it', async ({ page }) => {
   await openFace(page, 'orders');
-  await card(page, 1).locator('.card-open').click();
+  await card(page, 1).locator('[data-opens-order]').click();
   const modal = page.getByRole('dialog', { name: 'Order 1' });
   await modal.getByRole('button', { name: 'Accept', exact: true }).click();
   await isSeenAndHeard(page);
@@ -98,7 +98,7 @@ test('a toast is at the top centre and at least 50 px high, comes up in 1 s, and
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes)
-          if (node instanceof HTMLElement && node.matches('.toast'))
+          if (node instanceof HTMLElement && node.matches('[role=alert] > div'))
             node.dataset['came'] = String(Date.now());
     }).observe(document, { childList: true, subtree: true }),
   );
@@ -107,7 +107,7 @@ test('a toast is at the top centre and at least 50 px high, comes up in 1 s, and
   // While the dialog opens, the button may move between mouse down and up.
   await expect(page.locator('.ant-modal')).not.toHaveClass(/-zoom-/);
   const save = page.getByRole('button', { name: 'Save' });
-  const toast = page.locator('.toast');
+  const toast = page.locator('[role=alert] > div');
   // Only the save, because the outlet may be read again at any time.
   await page.route('**/api/sellers/outlets/*', (route) =>
     route.request().method() === 'PATCH' ? refuse(route) : route.continue(),

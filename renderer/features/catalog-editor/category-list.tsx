@@ -68,7 +68,9 @@ const CategoryRow = memo(function CategoryRow({ category, index, chosen }: Categ
       }
     >
       <Link className="category-link" to={at} replace={chosen} aria-current={chosen ? 'true' : undefined}>
-        <span className="editor-name">{name}</span>
+        <span className="editor-name" data-row-name>
+          {name}
+        </span>
         <span className="row-note">{countText(list.length, 'item')}</span>
       </Link>
     </EditorRow>

@@ -31,6 +31,7 @@ export function EditorRow({ id, index, name, kind, chosen, children, ...rest }: 
           ref={provided.innerRef}
           {...provided.draggableProps}
           className={`editor-row ${kind}-row`}
+          data-row={kind}
           data-chosen={chosen || undefined}
           data-dragging={isDragging || undefined}
         >

@@ -48,7 +48,9 @@ export const ItemRow = memo(function ItemRow({ item, index, categoryId }: ItemRo
       below={open && <ModifierList item={item} place={place} />}
     >
       <div className="item-text">
-        <span className="editor-name">{name}</span>
+        <span className="editor-name" data-row-name>
+          {name}
+        </span>
         {note && <span className="row-note">{note}</span>}
         <ItemChips item={item} />
       </div>

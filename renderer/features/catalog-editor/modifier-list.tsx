@@ -48,7 +48,9 @@ function ModifierRow({ modifier, index, place }: ModifierRowProps) {
       onRemove={() => show({ kind: 'remove', what: 'modifier', place: { ...place, modifierId: id }, name })}
     >
       <div className="item-text">
-        <span className="editor-name">{name}</span>
+        <span className="editor-name" data-row-name>
+          {name}
+        </span>
         <span className="row-note">{modifierKindLabel(kind)}</span>
         <span className="row-note">{list.map(optionText).join(', ')}</span>
       </div>

@@ -20,31 +20,31 @@ export function SaveMark() {
   switch (saving.kind) {
     case 'saved':
       return (
-        <p className="save-mark save-mark-saved">
+        <p className="save-mark save-mark-saved" data-save-mark>
           <Check aria-hidden="true" /> Saved
         </p>
       );
     case 'saving':
       return (
-        <p className="save-mark">
+        <p className="save-mark" data-save-mark>
           <RefreshCw aria-hidden="true" /> Saving
         </p>
       );
     case 'offline':
       return (
-        <p className="save-mark save-mark-offline" role="status">
+        <p className="save-mark save-mark-offline" data-save-mark role="status">
           <CloudOff aria-hidden="true" /> {persisted ? 'Offline, kept here' : 'Offline'}
         </p>
       );
     case 'refused':
       return (
-        <p className="save-mark save-mark-stuck" role="status">
+        <p className="save-mark save-mark-stuck" data-save-mark role="status">
           <TriangleAlert aria-hidden="true" /> {persisted ? 'Not saved, kept here' : 'Not saved'}
         </p>
       );
     case 'collided':
       return (
-        <p className="save-mark save-mark-stuck" role="status">
+        <p className="save-mark save-mark-stuck" data-save-mark role="status">
           <TriangleAlert aria-hidden="true" /> Changed by a colleague too
         </p>
       );

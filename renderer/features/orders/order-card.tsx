@@ -1,7 +1,13 @@
 import { memo } from 'react';
 import { formatPence } from '#shared/base/money.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
-import { boardColumn, isNotTaken, orderTitle, progressPercent } from '#shared/orders/reading.ts';
+import {
+  boardColumn,
+  isNotTaken,
+  orderTitle,
+  progressPercent,
+  type OrderTitle,
+} from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrder } from '../../state/orders-slice.ts';
@@ -40,7 +46,13 @@ export const OrderCard = memo(function OrderCard({
       data-chosen={chosen || undefined}
       aria-label={`Order ${order.orderNumber}, ${place}, ${title}`}
     >
-      <button type="button" className="card-open" aria-pressed={chosen} onClick={() => onChoose(orderId)}>
+      <button
+        type="button"
+        className="card-open"
+        data-opens-order
+        aria-pressed={chosen}
+        onClick={() => onChoose(orderId)}
+      >
         <span className="card-head">
           <span className="card-number figures">{order.orderNumber}</span>
           <span className="card-place">{place}</span>
@@ -64,21 +76,27 @@ export const OrderCard = memo(function OrderCard({
         )}
         {boardColumn(order) === 'in-progress' && <CardProgress order={order} />}
       </button>
-      <div className="card-foot">
-        <span className="card-state">
-          <StatusChip order={order} suffix={title === 'In Progress' ? ` ${readyCount(order)}` : ''} />
-          <span className="figures">
-            {formatPence(order.amount)}
-            {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
-          </span>
-          <PrintChip orderId={order.id} />
-          {isNotTaken(order) && <span className="card-problem">Payment not taken</span>}
-        </span>
-        {acting && <PrimaryButton order={order} />}
-      </div>
+      <CardFoot order={order} title={title} acting={acting} />
     </article>
   );
 });
+
+function CardFoot({ order, title, acting }: { order: Order; title: OrderTitle; acting: boolean }) {
+  return (
+    <div className="card-foot">
+      <span className="card-state">
+        <StatusChip order={order} suffix={title === 'In Progress' ? ` ${readyCount(order)}` : ''} />
+        <span className="figures">
+          {formatPence(order.amount)}
+          {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
+        </span>
+        <PrintChip orderId={order.id} />
+        {isNotTaken(order) && <span className="card-problem">Payment not taken</span>}
+      </span>
+      {acting && <PrimaryButton order={order} />}
+    </div>
+  );
+}
 
 function CardLines({ order }: { order: Order }) {
   return (

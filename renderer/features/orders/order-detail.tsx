@@ -55,7 +55,13 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
       <header className="detail-head">
         <h2>Order {order.orderNumber}</h2>
         <StatusChip order={order} />
-        <button type="button" className="detail-close" aria-label="Back to the board" onClick={onClose}>
+        <button
+          type="button"
+          className="detail-close"
+          data-closes-order
+          aria-label="Back to the board"
+          onClick={onClose}
+        >
           <X aria-hidden="true" />
         </button>
       </header>
@@ -81,11 +87,11 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
             Payment not taken. {order.payment.captureError}
           </p>
         )}
-        <ul className="detail-lines">
+        <ul>
           {order.items.map((line) => {
             const status = order.itemStatus.find(({ id }) => id === line.id)?.status ?? 'waiting';
             return (
-              <li key={line.id} className="detail-line">
+              <li key={line.id} className="detail-line" data-line>
                 <label className="order-line detail-label">
                   {movable && (
                     <input

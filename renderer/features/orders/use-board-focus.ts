@@ -84,5 +84,5 @@ export function orderIdOf(element: Element): string | null {
 }
 
 function cardOf(orderId: string): HTMLElement | null {
-  return document.querySelector(`article[data-order-id="${CSS.escape(orderId)}"] .card-open`);
+  return document.querySelector(`article[data-order-id="${CSS.escape(orderId)}"] [data-opens-order]`);
 }

@@ -21,6 +21,9 @@ type BoardKeys = {
   searchBox: RefObject<HTMLInputElement | null>;
 };
 
+/** What Enter leads to in the order that is open: its first control, but for the one that closes it. */
+const FIRST_OF_THE_ORDER = 'aside[data-order-id] :is(button:not([data-closes-order]), input)';
+
 /** What a key means on the board. */
 export type KeyMeaning =
   | { kind: 'move'; orderId: string }
@@ -69,12 +72,12 @@ export function useBoardKeys(keys: BoardKeys): void {
     function pressed(event: KeyboardEvent) {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
-      if (isTyping(target) || document.querySelector('dialog[open]:not(.side-modal)')) return;
+      if (isTyping(target) || document.querySelector('dialog[open]:not([data-lets-keys-through])')) return;
       // A key applies to the focused order, otherwise to the open one.
       const current = orderIdOf(target) ?? opened;
       const meaning = meaningOf(key, ids, current);
       // Enter belongs to the focused button, except on the card of the order that is open already.
-      const isOpenCard = current === opened && target.matches('.card-open');
+      const isOpenCard = current === opened && target.matches('[data-opens-order]');
       if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;
       event.preventDefault();
       act(meaning, current);
@@ -96,9 +99,7 @@ export function useBoardKeys(keys: BoardKeys): void {
           return close();
         case 'open':
           if (current !== opened) return open(current);
-          return document
-            .querySelector<HTMLElement>('.detail button:not(.detail-close), .detail input')
-            ?.focus();
+          return document.querySelector<HTMLElement>(FIRST_OF_THE_ORDER)?.focus();
         case 'undo':
           if (acting && undo) void commands.undo(undo);
           return;

@@ -27,7 +27,9 @@ export function HistoryOrder({ order }: { order: Order }) {
             <StatusChip order={order} />
             {isNotTaken(order) && <span className="chip chip-late">Payment not taken</span>}
           </span>
-          <span className="figures history-time">{formatClock(order.createdAt)}</span>
+          <span className="figures history-time" data-time>
+            {formatClock(order.createdAt)}
+          </span>
           <span className="figures history-amount">{formatPence(order.amount)}</span>
         </summary>
         {isNotTaken(order) && <p className="row-note">{order.payment.captureError}</p>}

@@ -28,7 +28,7 @@ export const categories = (page: Page) => page.getByRole('region', { name: 'Cate
 export const items = (page: Page, category: string) =>
   page.getByRole('region', { name: category, exact: true });
 export const names = (rows: ReturnType<typeof categories>) =>
-  rows.locator(':scope > ul > li .editor-name').allTextContents();
+  rows.locator(':scope > ul > li [data-row-name]').allTextContents();
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** The name of a row's drag handle is `Move` and the row's own. */
