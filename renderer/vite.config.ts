@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { classNames } from '../lint/class-names.js';
 import { licences } from '../lint/licences.js';
 import { pageWalls } from '../lint/page-walls.js';
 
@@ -9,6 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), pageWalls(), licences()],
+  css: { modules: classNames },
   logLevel: 'warn',
   build: {
     outDir: path.resolve(import.meta.dirname, '../dist/renderer'),

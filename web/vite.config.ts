@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { classNames } from '../lint/class-names.js';
 import { licences } from '../lint/licences.js';
 import { pageWalls } from '../lint/page-walls.js';
 import { apiOrigin } from './build/api-origin.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
     historyFallback,
     compressed(outDir),
   ],
+  css: { modules: classNames },
   logLevel: 'warn',
   define: {
     'import.meta.env.VITE_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'development'),
@@ -56,6 +58,9 @@ export default defineConfig({
           groups: [
             // One file for what every page needs, so that signing in takes few requests.
             { name: 'app', tags: ['$initial'] },
+            // Each file more would have its name in the one above: what screens share is one, and so are an admin's screens.
+            { name: 'ui', test: /renderer\/ui\/(?:cards|check|chip|field-notes|page|row|text-fields)\./ },
+            { name: 'admin', test: /renderer\/features\/admin\// },
             // One file for the API calls and the readers of their replies; each screen needs some of them.
             { name: 'calls', test: /renderer\/api\/(?:calls|carried-fields|loose-values|read-|same)/ },
           ],

@@ -8,25 +8,28 @@ import { categoryForm } from '../../catalog-model/forms.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useEditing, type CategoryRowProps } from './editing.tsx';
 import { EditorRow } from './editor-row.tsx';
+import rowStyles from './editor-row.module.css';
+import paneStyles from './pane.module.css';
+import styles from './category-list.module.css';
 
 type CategoryListProps = { categories: readonly Category[]; chosen: string | null };
 
 export function CategoryList({ categories, chosen }: CategoryListProps) {
   const { editor } = useEditing();
   return (
-    <section className="editor-pane editor-categories" aria-labelledby="categories">
-      <div className="pane-head">
+    <section className={`${paneStyles.pane} ${paneStyles.categories}`} aria-labelledby="categories">
+      <div className={paneStyles.head}>
         <h2 id="categories">Categories</h2>
         <Button tone="primary" aria-label="Add category" onClick={() => editor.setForm(categoryForm())}>
           <Plus aria-hidden="true" /> Add
         </Button>
       </div>
       {categories.length === 0 && (
-        <p className="pane-empty">You don&apos;t have any categories yet, start adding some below.</p>
+        <p className={paneStyles.empty}>You don&apos;t have any categories yet, start adding some below.</p>
       )}
       <Droppable droppableId="categories" type="category">
         {(provided) => (
-          <ul ref={provided.innerRef} {...provided.droppableProps} className="pane-list">
+          <ul ref={provided.innerRef} {...provided.droppableProps} className={paneStyles.list}>
             {categories.map((category, index) => (
               <CategoryRow
                 key={category.id}
@@ -62,13 +65,13 @@ const CategoryRow = memo(function CategoryRow({ category, index, chosen }: Categ
       onEdit={() => editor.setForm(categoryForm(category))}
       onRemove={() => show({ kind: 'remove', what: 'category', place: { categoryId: id }, name })}
       buttons={
-        <Link className={`${buttonClass('quiet')} edit-items`} to={at} aria-label={`Edit items of ${name}`}>
+        <Link className={buttonClass('quiet')} to={at} aria-label={`Edit items of ${name}`}>
           <ListTree aria-hidden="true" />
         </Link>
       }
     >
-      <Link className="category-link" to={at} replace={chosen} aria-current={chosen ? 'true' : undefined}>
-        <span className="editor-name" data-row-name>
+      <Link className={styles.link} to={at} replace={chosen} aria-current={chosen ? 'true' : undefined}>
+        <span className={rowStyles.name} data-row-name>
           {name}
         </span>
         <span className="row-note">{countText(list.length, 'item')}</span>

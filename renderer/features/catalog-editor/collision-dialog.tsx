@@ -3,8 +3,10 @@ import { merge, type Side } from '../../catalog-model/merge.ts';
 import type { Base } from '../../catalog-saving/editor-state.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useEditing } from './editing.tsx';
+import styles from './collision-dialog.module.css';
 
 /** Both versions of what two people changed, side by side; everything else is merged already. */
 export function CollisionDialog({ theirs, onLater }: { theirs: Base; onLater: () => void }) {
@@ -37,17 +39,17 @@ export function CollisionDialog({ theirs, onLater }: { theirs: Base; onLater: ()
         Choose which holds. What only one of you changed is in already, and revision {theirs.revision} stays
         in the history.
       </p>
-      <div className="collision-all">
+      <div className={styles.all}>
         <Button onClick={() => chooseAll('mine')}>All of mine</Button>
         <Button onClick={() => chooseAll('theirs')}>All of theirs</Button>
       </div>
-      <ul className="collisions">
+      <ul className={styles.list}>
         {collisions.map(({ key, what, mine, theirs: others }) => (
           <li key={key}>
             <fieldset>
               <legend>{what}</legend>
               {(['mine', 'theirs'] as const).map((side) => (
-                <label key={side} className="check collision-side">
+                <Check key={side} tall>
                   <input
                     type="radio"
                     name={key}
@@ -59,7 +61,7 @@ export function CollisionDialog({ theirs, onLater }: { theirs: Base; onLater: ()
                     <br />
                     {side === 'mine' ? mine : others}
                   </span>
-                </label>
+                </Check>
               ))}
             </fieldset>
           </li>

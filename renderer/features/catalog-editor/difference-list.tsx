@@ -1,5 +1,6 @@
 import { ArrowUpDown, Minus, Pencil, Plus } from 'lucide-react';
 import type { Difference } from '../../catalog-model/differences.ts';
+import styles from './difference-list.module.css';
 
 const kinds = {
   added: { label: 'Added', Icon: Plus },
@@ -12,12 +13,12 @@ const kinds = {
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must by keyboard, too
-    <ul className="differences" tabIndex={0} aria-label="Differences">
+    <ul className={styles.list} tabIndex={0} aria-label="Differences">
       {differences.map(({ key, kind, what, detail }) => {
         const { label, Icon } = kinds[kind];
         return (
-          <li key={key} className={`difference difference-${kind}`}>
-            <span className="difference-kind">
+          <li key={key} className={`${styles.difference} ${styles[kind]}`}>
+            <span className={styles.kind}>
               <Icon aria-hidden="true" /> {label}
             </span>
             <span>

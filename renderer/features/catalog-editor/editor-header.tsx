@@ -7,6 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useEditing } from './editing.tsx';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { SaveMark } from './save-mark.tsx';
+import styles from './editor-header.module.css';
 
 export function EditorHeader() {
   const { editor, show } = useEditing();
@@ -16,10 +17,10 @@ export function EditorHeader() {
     session.status === 'signed-in' ? session.account.companyName : '',
   );
   return (
-    <header className="editor-header">
-      <div className="editor-title">
+    <header className={styles.header}>
+      <div className={styles.title}>
         <p className="row-note">{companyName}</p>
-        <div className="editor-name-line">
+        <div className={styles.nameLine}>
           <h1>{content.name}</h1>
           <Button
             tone="quiet"
@@ -29,29 +30,29 @@ export function EditorHeader() {
             <Pencil aria-hidden="true" />
           </Button>
           {/* The editor's own version, as the specification has it; what changes is the catalog's revision. */}
-          <span className="version">v1.0.0</span>
+          <span className={styles.version}>v1.0.0</span>
           {revision > 0 && <span className="row-note figures">Revision {revision}</span>}
         </div>
       </div>
       <SaveMark />
-      <div className="editor-actions">
-        <Button className="open-preview" onClick={() => show({ kind: 'preview' })}>
+      <div className={styles.actions}>
+        <Button className={styles.preview} onClick={() => show({ kind: 'preview' })}>
           <Smartphone aria-hidden="true" />
-          <span className="button-text">Preview</span>
+          <span className={styles.text}>Preview</span>
         </Button>
         <Button onClick={() => show({ kind: 'history' })}>
           <History aria-hidden="true" />
-          <span className="button-text">History</span>
+          <span className={styles.text}>History</span>
         </Button>
         <Button onClick={() => show({ kind: 'import' })}>
           <Upload aria-hidden="true" />
-          <span className="button-text">Import</span>
+          <span className={styles.text}>Import</span>
         </Button>
         <Button
           onClick={() => saveFile(`${content.name}.csv`, catalogCsv(content), 'text/csv;charset=utf-8')}
         >
           <Download aria-hidden="true" />
-          <span className="button-text">Export</span>
+          <span className={styles.text}>Export</span>
         </Button>
       </div>
     </header>

@@ -2,6 +2,7 @@ import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Draggable } from 'react-beautiful-dnd';
 import { Button } from '../../ui/button.tsx';
+import styles from './editor-row.module.css';
 
 type EditorRowProps = {
   id: string;
@@ -30,16 +31,16 @@ export function EditorRow({ id, index, name, kind, chosen, children, ...rest }: 
         <li
           ref={provided.innerRef}
           {...provided.draggableProps}
-          className={`editor-row ${kind}-row`}
+          className={`${styles.row} ${styles[kind]}`}
           data-row={kind}
           data-chosen={chosen || undefined}
           data-dragging={isDragging || undefined}
         >
-          <div className="drag-handle" {...provided.dragHandleProps} aria-label={`Move ${name}`}>
+          <div className={styles.handle} {...provided.dragHandleProps} aria-label={`Move ${name}`}>
             <GripVertical aria-hidden="true" />
           </div>
           {children}
-          <div className="row-buttons">
+          <div className={styles.buttons}>
             {rest.buttons}
             <Button tone="quiet" aria-label={`Edit ${name}`} onClick={rest.onEdit}>
               <Pencil aria-hidden="true" />

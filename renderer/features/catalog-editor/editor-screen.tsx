@@ -13,7 +13,7 @@ import { EditorHeader } from './editor-header.tsx';
 import { ItemList } from './item-list.tsx';
 import { OverEditor } from './over-editor.tsx';
 import { PhonePreview } from './phone-preview.tsx';
-import './catalog-editor.css';
+import styles from './editor-screen.module.css';
 
 /** The catalog editor: its categories, the items of the chosen one, and a customer's view of them. */
 export function CatalogEditorScreen() {
@@ -39,7 +39,7 @@ function Editor({ editor, catalogId }: { editor: CatalogEditor; catalogId: strin
   const category = named ?? categories[0];
   return (
     <EditingContext value={editing}>
-      <div className="editor" data-open={named ? 'items' : 'categories'}>
+      <div className={styles.editor} data-open={named ? 'items' : 'categories'}>
         <EditorHeader />
         <DragDropContext
           nonce={pageNonce()}
@@ -52,7 +52,7 @@ function Editor({ editor, catalogId }: { editor: CatalogEditor; catalogId: strin
           <CategoryList categories={categories} chosen={category?.id ?? null} />
           <ItemList category={category ?? null} />
         </DragDropContext>
-        <aside className="editor-preview" aria-label="On the customer’s phone">
+        <aside className={styles.preview} aria-label="On the customer’s phone">
           <PhonePreview catalogId={catalogId} category={category ?? null} />
         </aside>
       </div>

@@ -9,6 +9,7 @@ import { useEditing } from './editing.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { ModifierFields } from './modifier-fields.tsx';
 import { NameField } from './name-field.tsx';
+import styles from './form-dialog.module.css';
 
 /** The open popup. What is typed in it is persisted, too, until it is saved or cancelled. */
 export function FormDialog({ form }: { form: OpenForm }) {
@@ -40,7 +41,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
       onClose={close}
       actions={
         <>
-          {isNew && persisted && <span className="form-kept">Kept here until you save</span>}
+          {isNew && persisted && <span className={styles.persisted}>Kept here until you save</span>}
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form="editor-form" tone="primary">
             {isAdding(form) ? 'Add' : 'Save'}
@@ -48,7 +49,7 @@ export function FormDialog({ form }: { form: OpenForm }) {
         </>
       }
     >
-      <form ref={element} id="editor-form" className="editor-form" onSubmit={submit} noValidate>
+      <form ref={element} id="editor-form" className={styles.form} onSubmit={submit} noValidate>
         <Fields form={form} problems={problems} />
       </form>
     </Dialog>

@@ -10,6 +10,7 @@ import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatWhen } from '../../ui/times.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { useEditing } from './editing.tsx';
+import styles from './history-dialog.module.css';
 
 type HistoryDialogProps = { catalogId: string; onClose: () => void };
 
@@ -40,7 +41,7 @@ function Revisions({ catalogId, current, onChoose }: RevisionsProps) {
   /** The requested pages, each by the revision that it precedes. */
   const [pages, setPages] = useState<(number | undefined)[]>([undefined]);
   return (
-    <ul className="revisions">
+    <ul className={styles.list}>
       {pages.map((before, index) => (
         <RevisionsPage
           key={before ?? 0}
@@ -71,7 +72,7 @@ function RevisionsPage({ catalogId, before, current, onChoose, onMore }: Revisio
   return (
     <>
       {data.map(({ revision, name, createdAt }) => (
-        <li key={revision} className="revision">
+        <li key={revision} className={styles.revision}>
           <span>
             <strong>Revision {revision}</strong> {formatWhen(createdAt)}
             <span className="row-note"> {name}</span>

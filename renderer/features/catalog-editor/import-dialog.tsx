@@ -10,6 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { useEditing } from './editing.tsx';
+import { Check } from '../../ui/check.tsx';
+import styles from './import-dialog.module.css';
 
 /** Reads a spreadsheet's menu and shows what would change, before it changes anything. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -63,7 +65,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         A CSV file, as spreadsheets save it. Its first row names the columns: Category, Item and Price, and
         where you like Note, Allergens, VAT, Modifier, Requirement, Modifier notes, Option and Option price.
       </p>
-      <label className="file-choice">
+      <label className={styles.file}>
         <span>Choose a file</span>
         <input
           type="file"
@@ -72,19 +74,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         />
       </label>
       {progress !== null && (
-        <progress className="import-progress" aria-label="Reading the file" max={1} value={progress} />
+        <progress className={styles.progress} aria-label="Reading the file" max={1} value={progress} />
       )}
       {menu && menu.problems.length > 0 && <Problems problems={menu.problems} />}
       {after && (
         <>
-          <label className="check">
+          <Check>
             <input
               type="checkbox"
               checked={onlyTheFile}
               onChange={({ target }) => setOnlyTheFile(target.checked)}
             />
             Remove what the file does not name, and take its order
-          </label>
+          </Check>
           <p role="status">
             {differences.length === 0
               ? 'This file changes nothing: the menu says the same already.'
@@ -101,7 +103,7 @@ const MOST_SHOWN = 20;
 
 function Problems({ problems }: { problems: readonly string[] }) {
   return (
-    <div role="alert" className="import-problems">
+    <div role="alert" className={styles.problems}>
       <p>Nothing is imported until this is put right in the file:</p>
       <ul>
         {problems.slice(0, MOST_SHOWN).map((problem) => (

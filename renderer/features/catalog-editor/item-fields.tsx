@@ -2,6 +2,8 @@ import { allergenLabels, allergens, vatRates } from '#shared/base/labelling.ts';
 import type { ItemValues, Problems } from '../../catalog-model/forms.ts';
 import { NativeSelect, PoundsField, TextArea } from '../../ui/text-fields.tsx';
 import { NameField } from './name-field.tsx';
+import { Check } from '../../ui/check.tsx';
+import styles from './item-fields.module.css';
 
 type ItemFieldsProps = { values: ItemValues; problems: Problems; onChange: (values: ItemValues) => void };
 
@@ -34,10 +36,10 @@ export function ItemFields({ values, problems, onChange }: ItemFieldsProps) {
           </option>
         ))}
       </NativeSelect>
-      <fieldset className="allergens">
+      <fieldset className={styles.allergens}>
         <legend>Allergens (optional)</legend>
         {allergens.map((name) => (
-          <label key={name} className="check">
+          <Check key={name}>
             <input
               type="checkbox"
               checked={values.allergens.includes(name)}
@@ -50,7 +52,7 @@ export function ItemFields({ values, problems, onChange }: ItemFieldsProps) {
               }
             />
             {allergenLabels[name]}
-          </label>
+          </Check>
         ))}
       </fieldset>
     </>

@@ -12,6 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { useEditing, type ItemRowProps } from './editing.tsx';
 import { EditorRow } from './editor-row.tsx';
 import { ModifierList } from './modifier-list.tsx';
+import rowStyles from './editor-row.module.css';
+import styles from './item-row.module.css';
 
 export const ItemRow = memo(function ItemRow({ item, index, categoryId }: ItemRowProps) {
   const { editor, show } = useEditing();
@@ -34,7 +36,7 @@ export const ItemRow = memo(function ItemRow({ item, index, categoryId }: ItemRo
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            <ChevronDown aria-hidden="true" className={open ? 'turned' : undefined} />
+            <ChevronDown aria-hidden="true" className={open ? styles.turned : undefined} />
           </Button>
           <Button
             tone="quiet"
@@ -47,14 +49,14 @@ export const ItemRow = memo(function ItemRow({ item, index, categoryId }: ItemRo
       }
       below={open && <ModifierList item={item} place={place} />}
     >
-      <div className="item-text">
-        <span className="editor-name" data-row-name>
+      <div className={rowStyles.text}>
+        <span className={rowStyles.name} data-row-name>
           {name}
         </span>
         {note && <span className="row-note">{note}</span>}
         <ItemChips item={item} />
       </div>
-      <span className="item-cost figures">{formatPence(cost)}</span>
+      <span className={`${styles.cost} figures`}>{formatPence(cost)}</span>
     </EditorRow>
   );
 });
@@ -66,15 +68,15 @@ function ItemChips({ item }: { item: Item }) {
   const contains = allergensText(item);
   if (!until && !contains && item.vatRate === undefined && item.modifiers.length === 0) return null;
   return (
-    <ul className="chips" aria-label={`About ${item.name}`}>
-      {until && <li className="chip chip-sold-out">{soldOutText(until)}</li>}
+    <ul className={styles.tags} aria-label={`About ${item.name}`}>
+      {until && <li className={`${styles.tag} ${styles.soldOut}`}>{soldOutText(until)}</li>}
       {item.modifiers.map((modifier) => (
-        <li key={modifier.id} className="chip">
+        <li key={modifier.id} className={styles.tag}>
           <strong>{modifier.name}</strong> {modifierKindLabel(modifier.kind)} · {modifier.list.length}
         </li>
       ))}
-      {contains && <li className="chip">{contains}</li>}
-      {item.vatRate !== undefined && <li className="chip">VAT {item.vatRate}%</li>}
+      {contains && <li className={styles.tag}>{contains}</li>}
+      {item.vatRate !== undefined && <li className={styles.tag}>VAT {item.vatRate}%</li>}
     </ul>
   );
 }

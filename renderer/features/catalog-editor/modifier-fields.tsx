@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NativeSelect, PoundsField, TextArea } from '../../ui/text-fields.tsx';
 import { NameField } from './name-field.tsx';
+import styles from './modifier-fields.module.css';
 
 type ModifierFieldsProps = {
   values: ModifierValues;
@@ -51,11 +52,11 @@ export function ModifierFields({ values, problems, onChange }: ModifierFieldsPro
         maxLength={1000}
         onChange={({ target }) => set({ note: target.value })}
       />
-      <fieldset className="options">
+      <fieldset className={styles.options}>
         <legend>Options</legend>
         {options.map((option, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- options have no id; they are what stands in their place
-          <div key={index} className="option">
+          <div key={index} className={styles.option}>
             <Field
               label={`Option ${index + 1}`}
               value={option.name}

@@ -8,17 +8,19 @@ import { modifierForm } from '../../catalog-model/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEditing, type ModifierRowProps } from './editing.tsx';
 import { EditorRow } from './editor-row.tsx';
+import styles from './modifier-list.module.css';
+import rowStyles from './editor-row.module.css';
 
 export function ModifierList({ item, place }: { item: Item; place: ItemPlace }) {
   const { editor } = useEditing();
   return (
-    <div className="modifiers">
+    <div className={styles.modifiers}>
       <Droppable droppableId={item.id} type="modifier">
         {(provided) => (
           <ul
             ref={provided.innerRef}
             {...provided.droppableProps}
-            className="modifier-list"
+            className={styles.list}
             aria-label={`Modifiers of ${item.name}`}
           >
             {item.modifiers.map((modifier, index) => (
@@ -47,8 +49,8 @@ function ModifierRow({ modifier, index, place }: ModifierRowProps) {
       onEdit={() => editor.setForm(modifierForm(place, modifier))}
       onRemove={() => show({ kind: 'remove', what: 'modifier', place: { ...place, modifierId: id }, name })}
     >
-      <div className="item-text">
-        <span className="editor-name" data-row-name>
+      <div className={rowStyles.text}>
+        <span className={rowStyles.name} data-row-name>
           {name}
         </span>
         <span className="row-note">{modifierKindLabel(kind)}</span>

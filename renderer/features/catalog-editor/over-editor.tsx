@@ -11,6 +11,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import styles from './over-editor.module.css';
 
 type OverEditorProps = {
   over: Over | null;
@@ -59,7 +60,7 @@ export function OverEditor({ over, catalogId, category, onClose }: OverEditorPro
   if (!theirs) return null;
   if (theirs !== later) return <CollisionDialog theirs={theirs} onLater={() => setLater(theirs)} />;
   return (
-    <div className="collided-band" role="status">
+    <div className={styles.band} role="status">
       A colleague changed the same things. Yours are kept here and not saved yet.
       <Button onClick={() => setLater(null)}>Choose</Button>
     </div>

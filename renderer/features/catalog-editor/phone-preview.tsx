@@ -7,6 +7,7 @@ import { useOutletsQuery } from '../../api/api-slice.ts';
 import { soldOutKey } from '../../catalog-model/content.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { useEditing } from './editing.tsx';
+import styles from './phone-preview.module.css';
 
 type PhonePreviewProps = { catalogId: string; category: Category | null };
 
@@ -17,11 +18,11 @@ export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
   const { data: outlets } = useOutletsQuery();
   const outlet = outlets?.find((candidate) => candidate.catalogId === catalogId);
   return (
-    <div className="phone-preview">
-      <p className="pane-title">On the customer’s phone</p>
-      <div className="phone">
-        <p className="phone-outlet">{outlet?.name ?? content.name}</p>
-        <nav className="phone-categories" aria-label="Categories on the phone">
+    <div className={styles.preview}>
+      <p className={styles.title}>On the customer’s phone</p>
+      <div className={styles.phone}>
+        <p className={styles.outlet}>{outlet?.name ?? content.name}</p>
+        <nav className={styles.categories} aria-label="Categories on the phone">
           {content.categories.map(({ id, name }) => (
             <Link
               key={id}
@@ -33,7 +34,7 @@ export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
             </Link>
           ))}
         </nav>
-        <p className="phone-category">{category?.name}</p>
+        <p className={styles.category}>{category?.name}</p>
         <ul>
           {category?.list.map((item) => (
             <PhoneItem key={item.id} item={item} />
@@ -50,14 +51,14 @@ function PhoneItem({ item }: { item: Item }) {
   const gone = soldOut[soldOutKey(item.id)] !== undefined;
   const contains = allergensText(item);
   return (
-    <li className="phone-item" data-sold-out={gone || undefined}>
+    <li className={styles.item} data-sold-out={gone || undefined}>
       <span>{item.name}</span>
       <span className="figures">{formatPence(item.cost)}</span>
-      {gone && <span className="phone-note">Sold out</span>}
-      {item.note && <span className="phone-note">{item.note}</span>}
-      {contains && <span className="phone-note">{contains}</span>}
+      {gone && <span className={styles.note}>Sold out</span>}
+      {item.note && <span className={styles.note}>{item.note}</span>}
+      {contains && <span className={styles.note}>{contains}</span>}
       {item.modifiers.map(({ id, name, kind, list }) => (
-        <span key={id} className="phone-note">
+        <span key={id} className={styles.note}>
           {name} ({modifierKindLabel(kind).toLowerCase()}):{' '}
           {list
             .filter((option) => !soldOut[soldOutKey(item.id, { modifierId: id, name: option.name })])

@@ -4,6 +4,7 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useEditing } from './editing.tsx';
 import { useReady } from '../../catalog-saving/editors.ts';
+import styles from './save-mark.module.css';
 
 /** The state of saving, unobtrusive unless the person must act. */
 export function SaveMark() {
@@ -20,31 +21,31 @@ export function SaveMark() {
   switch (saving.kind) {
     case 'saved':
       return (
-        <p className="save-mark save-mark-saved" data-save-mark>
+        <p className={`${styles.mark} ${styles.saved}`} data-save-mark>
           <Check aria-hidden="true" /> Saved
         </p>
       );
     case 'saving':
       return (
-        <p className="save-mark" data-save-mark>
+        <p className={styles.mark} data-save-mark>
           <RefreshCw aria-hidden="true" /> Saving
         </p>
       );
     case 'offline':
       return (
-        <p className="save-mark save-mark-offline" data-save-mark role="status">
+        <p className={`${styles.mark} ${styles.offline}`} data-save-mark role="status">
           <CloudOff aria-hidden="true" /> {persisted ? 'Offline, kept here' : 'Offline'}
         </p>
       );
     case 'refused':
       return (
-        <p className="save-mark save-mark-stuck" data-save-mark role="status">
+        <p className={`${styles.mark} ${styles.stuck}`} data-save-mark role="status">
           <TriangleAlert aria-hidden="true" /> {persisted ? 'Not saved, kept here' : 'Not saved'}
         </p>
       );
     case 'collided':
       return (
-        <p className="save-mark save-mark-stuck" data-save-mark role="status">
+        <p className={`${styles.mark} ${styles.stuck}`} data-save-mark role="status">
           <TriangleAlert aria-hidden="true" /> Changed by a colleague too
         </p>
       );

@@ -1,0 +1,1 @@
+export declare const classNames: { generateScopedName: (local: string, file: string) => string };
