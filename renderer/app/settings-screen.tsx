@@ -8,7 +8,8 @@ import { SoundsSection } from '../features/sounds/sounds-section.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { useAppSelector, useServices } from '../state/hooks.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
-import './settings-screen.css';
+import { Page, PageHead } from '../ui/page.tsx';
+import styles from './settings-screen.module.css';
 
 /** This computer's settings; also for people who are not signed in, who may not reach the server yet. */
 export function SettingsScreen() {
@@ -18,16 +19,16 @@ export function SettingsScreen() {
     ({ session }) => session.status === 'signed-in' && session.account.accountStatus.value === 'verified',
   );
   const settings = (
-    <div className="page">
-      <div className="page-head">
+    <Page>
+      <PageHead>
         <h1>Settings</h1>
         {!verified && (
           <Link className={buttonClass()} to="/">
             Back
           </Link>
         )}
-      </div>
-      <div className="settings">
+      </PageHead>
+      <div className={styles.settings}>
         {platform.can.changeApiBase && <ConnectionSection />}
         <SoundsSection />
         <PrintersSection />
@@ -35,7 +36,7 @@ export function SettingsScreen() {
         {signedIn && <SecuritySection />}
         <AboutSection />
       </div>
-    </div>
+    </Page>
   );
   return verified ? <SignedInLayout>{settings}</SignedInLayout> : <main>{settings}</main>;
 }

@@ -15,6 +15,7 @@ import { NavLink, useLocation } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
 import { useAppSelector } from '../state/hooks.ts';
 import { SignOutDialog } from '../features/session/sign-out-dialog.tsx';
+import styles from './side-bar.module.css';
 
 const admin = { to: '/admin', label: 'Admin', Icon: ShieldCheck };
 const adminLinks = [
@@ -38,20 +39,20 @@ export function SideBar() {
   const elsewhere = isAdmin ? [...sellerLinks, admin] : sellerLinks;
   const links = pathname.startsWith('/admin') ? adminLinks : elsewhere;
   return (
-    <nav className="side-bar" aria-label="Main">
+    <nav className={styles.bar} aria-label="Main">
       <Mark />
-      <div className="side-bar-links">
+      <div className={styles.links}>
         {links.map(({ to, label, Icon }) => (
-          <NavLink key={to} to={to} end={to === admin.to} className="side-bar-link">
+          <NavLink key={to} to={to} end={to === admin.to} className={styles.link ?? ''}>
             <Icon aria-hidden="true" />
             {label}
           </NavLink>
         ))}
-        <NavLink to="/settings" className="side-bar-link side-bar-last">
+        <NavLink to="/settings" className={`${styles.link} ${styles.last}`}>
           <Settings aria-hidden="true" />
           Settings
         </NavLink>
-        <button type="button" className="side-bar-link" onClick={() => setLeaving(true)}>
+        <button type="button" className={styles.link} onClick={() => setLeaving(true)}>
           <LogOut aria-hidden="true" />
           Sign out
         </button>

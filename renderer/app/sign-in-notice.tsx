@@ -1,4 +1,5 @@
 import { useAppSelector } from '../state/hooks.ts';
+import styles from './sign-in-notice.module.css';
 
 /** Shown if the host has no safe place for the session, which is never stored unencrypted. */
 export function SignInNotice() {
@@ -7,7 +8,7 @@ export function SignInNotice() {
   );
   if (!shown) return null;
   return (
-    <p className="sign-in-notice" role="status">
+    <p className={styles.notice} role="status">
       This computer offers no safe place to keep your sign-in. You will be asked for your password after each
       start.
     </p>

@@ -12,6 +12,7 @@ import { preloadScreens } from './preload.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 import { SideBar } from './side-bar.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
+import styles from './signed-in-layout.module.css';
 import './signed-in-layout.css';
 import './print.css';
 
@@ -20,15 +21,15 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
   const ready = useApi();
   useEffect(() => void preloadScreens(), []);
   return (
-    <div className="layout">
+    <div className={styles.layout}>
       <SideBar />
-      <div className="layout-main">
+      <div className={styles.main}>
         <SignInNotice />
         {ready && <UnattendedBand />}
         {ready && <OutletWatchBand />}
         <PrintBand />
         <NewOrdersBand />
-        <main className="layout-screen">{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
+        <main className={styles.screen}>{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
       </div>
       <SpokenOrders />
     </div>

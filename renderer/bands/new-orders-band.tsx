@@ -6,7 +6,7 @@ import { placeOf } from '../orders/place-of.ts';
 import { selectLive, selectPending } from '../state/orders-slice.ts';
 import { Elapsed } from '../orders/timer.tsx';
 import { useIsBusy, useOrderCommands } from '../orders/use-order-commands.ts';
-import './new-orders-band.css';
+import styles from './new-orders-band.module.css';
 
 const MOST_SHOWN = 6;
 
@@ -19,12 +19,12 @@ export function NewOrdersBand() {
   const busy = useIsBusy(oldest?.id ?? '');
   if (!oldest || !outletId) return null;
   return (
-    <section className="band" aria-label="New orders">
-      <BellRing aria-label="Ringing" className="band-bell" />
-      <Link className="band-count" to={`/outlets/${outletId}/trading-session`}>
+    <section className={styles.band} aria-label="New orders">
+      <BellRing aria-label="Ringing" className={styles.bell} />
+      <Link className={styles.count} to={`/outlets/${outletId}/trading-session`}>
         {pending.length === 1 ? '1 new order' : `${pending.length} new orders`}
       </Link>
-      <ul className="band-list">
+      <ul className={styles.list}>
         {pending.slice(0, MOST_SHOWN).map((order) => (
           <li key={order.id}>
             #{order.orderNumber} · {placeOf(order)} · <Elapsed order={order} />
@@ -33,7 +33,7 @@ export function NewOrdersBand() {
         {pending.length > MOST_SHOWN && <li>and {pending.length - MOST_SHOWN} more</li>}
       </ul>
       <Button
-        className="band-accept"
+        className={styles.accept}
         data-order-id={oldest.id}
         busy={busy}
         onClick={() => void commands.primary(oldest)}

@@ -1,13 +1,13 @@
 import { BellOff } from 'lucide-react';
 import { useUnattendedQuery } from '../api/api-slice.ts';
-import './unattended.css';
+import styles from './nobody-listens.module.css';
 
 /** Shown for an outlet that trades while nobody would hear an order. */
 export function NobodyListens({ outletId }: { outletId: string }) {
   const { data } = useUnattendedQuery();
   if (!data?.outlets.some(({ id }) => id === outletId)) return null;
   return (
-    <p className="nobody-listens" role="status">
+    <p className={styles.chip} role="status">
       <BellOff aria-hidden="true" size={16} />
       Live, but no till is listening
     </p>

@@ -6,7 +6,7 @@ import { useAppSelector, useServices } from '../state/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { formatTime } from '../ui/times.ts';
 import { selectLive } from '../state/orders-slice.ts';
-import './unattended.css';
+import styles from './unattended.module.css';
 
 type Words = { Icon: LucideIcon; text: (since: string) => string; button: string };
 
@@ -57,10 +57,14 @@ export function OutletWatchBand() {
     else platform.testRing();
   }
   return (
-    <section className="unattended" role="alert">
+    <section className={styles.band} role="alert">
       <Icon aria-hidden="true" />
       <p>{text(formatTime(deaf.since))}</p>
-      {!(isAlarm && stopped === deaf.since) && <Button onClick={press}>{button}</Button>}
+      {!(isAlarm && stopped === deaf.since) && (
+        <Button className={styles.button} onClick={press}>
+          {button}
+        </Button>
+      )}
     </section>
   );
 }

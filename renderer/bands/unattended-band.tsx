@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { placeOf } from '../orders/place-of.ts';
 import { selectLive } from '../state/orders-slice.ts';
 import { screenId } from '../live/screen.ts';
-import './unattended.css';
+import styles from './unattended.module.css';
 
 /** How often it is polled, in ms: nothing depends on being notified. */
 const ASK_EVERY_MS = 30_000;
@@ -50,7 +50,7 @@ function DeafScreensBand({ screens }: { screens: DeafScreen[] }) {
   const named = screens.map(({ screenName, why }) => `${screenName} (${screenWords[why]})`).join(', ');
   const outlets = new Set(screens.map(({ outletName }) => outletName));
   return (
-    <section className="unattended unattended-screens" role="status">
+    <section className={`${styles.band} ${styles.screens}`} role="status">
       <BellOff aria-hidden="true" />
       <p>
         {screens.length === 1 ? '1 screen does' : `${screens.length} screens do`} not hear orders of{' '}
@@ -68,13 +68,13 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
       ? `Order ${oldest.orderNumber}, ${placeOf(oldest)},`
       : `${orders.length} orders, the first of them number ${oldest.orderNumber},`;
   return (
-    <section className="unattended" role="alert">
+    <section className={styles.band} role="alert">
       <TriangleAlert aria-hidden="true" />
       <p>
         {what} at {oldest.outletName} {orders.length === 1 ? 'has' : 'have'} rung on no till.
       </p>
       <Link
-        className={buttonClass()}
+        className={`${buttonClass()} ${styles.button}`}
         to={`/outlets/${outletId}/trading-session`}
         aria-label={`Open ${oldest.outletName}`}
       >

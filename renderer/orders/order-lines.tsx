@@ -1,47 +1,60 @@
+import type { ReactNode } from 'react';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { allergensText } from '#shared/base/labelling.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { formatWhen } from '../ui/times.ts';
-import './order-lines.css';
+import styles from './order-lines.module.css';
 
 /** What was ordered and what it cost: the lines, the note and the amounts. */
 export function OrderLines({ order }: { order: Order }) {
   return (
-    <div className="order-lines">
+    <div className={styles.lines}>
       <ul>
         {order.items.map((line) => (
-          <li key={line.id} className="order-line">
-            <LineText line={line} />
-          </li>
+          <OrderLine key={line.id} line={line} />
         ))}
       </ul>
-      {order.note && (
-        <p className="order-note" dir="auto">
-          {order.note}
-        </p>
-      )}
+      <OrderNote order={order} />
       {order.cancellation?.reason && <p className="row-note">Cancelled: {order.cancellation.reason}</p>}
       <OrderAmounts order={order} />
     </div>
   );
 }
 
-export function LineText({ line }: { line: OrderItem }) {
+/** What the customer wrote to the kitchen. */
+export function OrderNote({ order: { note } }: { order: Pick<Order, 'note'> }) {
+  return note ? (
+    <p className={styles.note} dir="auto">
+      {note}
+    </p>
+  ) : null;
+}
+
+type OrderLineProps = {
+  line: OrderItem;
+  as?: 'li' | 'label';
+  className?: string | undefined;
+  children?: ReactNode;
+};
+
+/** How many of what, for how much; `children` stand before it. */
+export function OrderLine({ line, as: Tag = 'li', className = '', children }: OrderLineProps) {
   const contains = allergensText(line);
   return (
-    <>
-      <span className="order-quantity figures">{line.quantity} ×</span>
+    <Tag className={`${styles.line} ${className}`}>
+      {children}
+      <span className={`${styles.quantity} figures`}>{line.quantity} ×</span>
       <span>
         <bdi>{line.name}</bdi>
         {line.modifications.length > 0 && (
-          <span className="order-modifications">
+          <span className={styles.modifications}>
             {line.modifications.map(({ name }) => name).join(' · ')}
           </span>
         )}
-        {contains && <span className="order-modifications">{contains}</span>}
+        {contains && <span className={styles.modifications}>{contains}</span>}
       </span>
       <span className="figures">{formatPence(lineTotal(line))}</span>
-    </>
+    </Tag>
   );
 }
 
@@ -53,7 +66,7 @@ function lineTotal(line: OrderItem): number {
 export function OrderAmounts({ order }: { order: Order }) {
   const { refunds, refundPending = 0 } = order.payment;
   return (
-    <dl className="order-amounts figures">
+    <dl className={`${styles.amounts} figures`}>
       {order.serviceCharge > 0 && <Amount label="Service charge" pence={order.serviceCharge} />}
       {order.tip > 0 && <Amount label="Tip" pence={order.tip} />}
       {refunds.map((refund, at) => (
@@ -73,7 +86,7 @@ function refundLabel({ createdAt, reason }: Refund): string {
 
 function Amount({ label, pence, strong = false }: { label: string; pence: number; strong?: boolean }) {
   return (
-    <div className={strong ? 'order-total' : undefined}>
+    <div className={strong ? styles.total : undefined}>
       <dt>{label}</dt>
       <dd>{formatPence(pence)}</dd>
     </div>

@@ -13,9 +13,9 @@ import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { orderTitle, type OrderTitle } from '#shared/orders/reading.ts';
 import { itemStatusLabels, type ItemStatus } from '#shared/base/order-statuses.ts';
-import './status-chip.css';
+import { Chip, type ChipColour } from '../ui/chip.tsx';
 
-type Look = { Icon: LucideIcon; colour: 'new' | 'waiting' | 'working' | 'ready' | 'late' | 'refunded' };
+type Look = { Icon: LucideIcon; colour: ChipColour };
 
 const orderLooks: Record<OrderTitle, Look> = {
   New: { Icon: Bell, colour: 'new' },
@@ -50,23 +50,14 @@ export function StatusChip({
   const partly = order.refunded > 0 && order.status !== 'refunded';
   return (
     <>
-      <Chip look={orderLooks[title]} label={`${title}${suffix}`} />
+      <Chip {...orderLooks[title]}>{`${title}${suffix}`}</Chip>
       {partly && (
-        <Chip look={orderLooks['Refund Issued']} label={`Part refunded ${formatPence(order.refunded)}`} />
+        <Chip {...orderLooks['Refund Issued']}>{`Part refunded ${formatPence(order.refunded)}`}</Chip>
       )}
     </>
   );
 }
 
 export function ItemStatusChip({ status }: { status: ItemStatus }) {
-  return <Chip look={itemLooks[status]} label={itemStatusLabels[status]} />;
-}
-
-function Chip({ look: { Icon, colour }, label }: { look: Look; label: string }) {
-  return (
-    <span className={`chip chip-${colour}`}>
-      <Icon aria-hidden="true" size={16} />
-      {label}
-    </span>
-  );
+  return <Chip {...itemLooks[status]}>{itemStatusLabels[status]}</Chip>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { ticker } from './ticker.ts';
+import styles from './timer.module.css';
 
 /** How long an order has been running, M:ss; the ticker writes it, so that nothing renders each second. */
 export function Elapsed({ order, countdown = false }: { order: Order; countdown?: boolean }) {
@@ -14,5 +15,5 @@ export function Elapsed({ order, countdown = false }: { order: Order; countdown?
     },
     [createdAt, completedAt, endedAt, expiresAt, status, countdown],
   );
-  return <span ref={element} className="timer" data-elapsed />;
+  return <span ref={element} className={styles.timer} data-elapsed />;
 }

@@ -1,15 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import type { UnreadableOrder } from '../api/read-orders.ts';
-import './unreadable-orders.css';
+import styles from './unreadable-orders.module.css';
 
 /** A card for each order that this app cannot read, so that staff see it. */
 export function UnreadableOrders({ orders }: { orders: readonly UnreadableOrder[] }) {
   if (orders.length === 0) return null;
   return (
-    <ul className="unreadable">
+    <ul className={styles.list}>
       {orders.map((order) => (
         <li key={order.place}>
-          <article className="unreadable-card" role="alert">
+          <article className={styles.card} role="alert">
             <TriangleAlert aria-hidden="true" />
             <div>
               <h3>

@@ -5,7 +5,7 @@ import { useServices } from '../state/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { PrintJobsDialog } from './print-jobs-dialog.tsx';
 import { usePrinting } from './use-printing.ts';
-import './print.css';
+import styles from './print-band.module.css';
 
 /** How long trouble must last before it sounds, in ms: another till's ticket or a new roll often ends it. */
 const SOUND_AFTER_MS = 5_000;
@@ -28,7 +28,7 @@ export function PrintBand() {
   if (open && asking.length === 0) setOpen(false);
   if (words.length === 0) return null;
   return (
-    <section className="print-band" role="alert" aria-label="Printing">
+    <section className={styles.band} role="alert" aria-label="Printing">
       <TriangleAlert aria-hidden="true" />
       <p>{words.join(' · ')}</p>
       {asking.length > 0 && <Button onClick={() => setOpen(true)}>Look at them</Button>}

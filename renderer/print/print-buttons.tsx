@@ -3,13 +3,13 @@ import type { Order } from '#shared/api/orders.ts';
 import { Button } from '../ui/button.tsx';
 import { PrintChip } from './print-chip.tsx';
 import { usePrintOrder } from './use-print.ts';
-import './print.css';
+import styles from './print-buttons.module.css';
 
 /** Prints an order by hand, and shows the progress. */
 export function PrintButtons({ order }: { order: Order }) {
   const { printTicket } = usePrintOrder(order.outletId);
   return (
-    <div className="print-buttons">
+    <div className={styles.buttons}>
       <Button onClick={() => void printTicket(order)}>
         <Printer aria-hidden="true" />
         Print ticket

@@ -1,7 +1,7 @@
 import { Printer, PrinterCheck, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { JobState, PrintJob } from '#shared/print/jobs.ts';
 import { useJobsOf, useProblemOf } from './use-printing.ts';
-import './print.css';
+import styles from './print-chip.module.css';
 
 type Look = { Icon: LucideIcon; mood: 'done' | 'waiting' | 'problem' };
 const done: Look = { Icon: PrinterCheck, mood: 'done' };
@@ -44,12 +44,12 @@ export function PrintChip({ orderId }: { orderId: string }) {
   const waitsFor = job.state === 'queued' ? (trouble ?? job.problem) : null;
   const words = waitsFor === null ? labelOf(job) : `Waits: ${waitsFor}`;
   return (
-    <span className={`print-chip print-${waitsFor === null ? mood : 'problem'}`} data-printed={mood}>
+    <span className={`${styles.chip} ${styles[waitsFor === null ? mood : 'problem']}`} data-printed={mood}>
       <Icon aria-hidden="true" size={16} />
       {job.printedBy === null ? (
         words
       ) : (
-        <span className="print-by" title={words}>
+        <span className={styles.by} title={words}>
           {words}
         </span>
       )}

@@ -7,7 +7,6 @@ import './print-in-dialog.css';
 /** Opens the browser's print dialog with a document instead of the current page. */
 export function printInDialog(document: PrintDocument): void {
   const sheet = globalThis.document.createElement('div');
-  sheet.className = 'print-sheet';
   sheet.dataset['printSheet'] = '';
   globalThis.document.body.append(sheet);
   const root = createRoot(sheet);

@@ -5,6 +5,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { formatClock } from '../ui/times.ts';
 import { labelOf } from './print-chip.tsx';
 import { usePrinting } from './use-printing.ts';
+import { RowActions } from '../ui/row.tsx';
+import styles from './print-jobs-dialog.module.css';
 
 const kinds = { ticket: 'Kitchen ticket', receipt: 'Receipt', report: 'Report', test: 'Test page' };
 
@@ -32,21 +34,21 @@ export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; 
       }
     >
       <p>Please look at the paper. A second sheet says REPRINT, so that nothing is cooked twice.</p>
-      <ul className="print-jobs">
+      <ul className={styles.jobs}>
         {jobs.map((job) => (
-          <li key={job.id} className="print-job">
+          <li key={job.id} className={styles.job}>
             <div>
-              <p className="print-job-label">{job.label}</p>
+              <p className={styles.label}>{job.label}</p>
               <p className="row-note">
                 {kinds[job.kind]} · {printerOf(job.printerId)?.name ?? 'Removed printer'} ·{' '}
                 {formatClock(job.at)}
               </p>
-              <p className="print-job-problem">
+              <p className={styles.problem}>
                 {labelOf(job)}
                 {job.problem !== null && ` · ${job.problem}`}
               </p>
             </div>
-            <div className="row-actions">
+            <RowActions>
               {printerOf(job.printerId) && (
                 <Button onClick={() => answerOne(job.id, 'print')}>
                   {job.begun > 0 ? 'Print again' : 'Print'}
@@ -58,7 +60,7 @@ export function PrintJobsDialog({ jobs, onClose }: { jobs: readonly PrintJob[]; 
               <Button tone="quiet" onClick={() => answerOne(job.id, 'discard')}>
                 Discard
               </Button>
-            </div>
+            </RowActions>
           </li>
         ))}
       </ul>

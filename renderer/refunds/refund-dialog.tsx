@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { afterRefund, amountOf, amountShown, amountTyped, refundable, refundLabel } from './refund-amount.ts';
 import { RefundField } from './refund-field.tsx';
 import { useRefund } from './use-refund.ts';
-import './refund-dialog.css';
+import styles from './refund-dialog.module.css';
 
 /** Refunds money of a closed order, after a confirmation that cannot be pressed by mistake. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           </>
         }
       >
-        <p className="refund-problem" role="alert">
+        <p className={styles.problem} role="alert">
           {problem ?? 'This refund was sent, and its answer never arrived.'}
         </p>
         <p>
@@ -79,7 +79,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       />
       <AfterRefund order={shown} amount={amount} />
       {problem && (
-        <p className="refund-problem" role="alert">
+        <p className={styles.problem} role="alert">
           {problem} This refund was not made.
         </p>
       )}
@@ -107,7 +107,7 @@ type ConfirmationProps = {
 function Confirmation({ amount, confirmed, disabled, onConfirm }: ConfirmationProps) {
   const id = useId();
   return (
-    <div className="refund-confirm">
+    <div className={styles.confirm}>
       <p id={id}>This cannot be undone, are you sure?</p>
       <label>
         <input
@@ -127,7 +127,7 @@ function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
   const after = afterRefund(order, amount);
   const pending = order.payment.refundPending ?? pence(0);
   return (
-    <dl className="refund-after figures">
+    <dl className={`${styles.after} figures`}>
       <Row label="The customer paid" value={order.amount} />
       {order.refunded > 0 && <Row label="Refunded already" value={order.refunded} />}
       {pending > 0 && <Row label="On its way back" value={pending} />}
@@ -146,7 +146,7 @@ function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
 
 function Row({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
   return (
-    <div className={strong ? 'refund-gets' : undefined}>
+    <div className={strong ? styles.gets : undefined}>
       <dt>{label}</dt>
       <dd>{formatPence(value)}</dd>
     </div>

@@ -7,7 +7,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { clockOf, nextAt, soldOutText } from './sold-out-text.ts';
-import './sold-out.css';
+import { Check } from '../ui/check.tsx';
+import styles from './sold-out-dialog.module.css';
 
 /** An item, or with the other two fields an option of it. */
 type Place = { itemId: string; modifierId?: string; option?: string };
@@ -67,11 +68,11 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
         </>
       }
     >
-      <form id="sold-out" className="sold-out-form" onSubmit={(event) => void submit(event)}>
+      <form id="sold-out" className={styles.form} onSubmit={(event) => void submit(event)}>
         <fieldset>
           <legend>What is sold out</legend>
           {places.map(({ key, label }) => (
-            <label key={key} className="check">
+            <Check key={key}>
               <input
                 type="checkbox"
                 checked={marked.has(key)}
@@ -86,16 +87,16 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
                 {label}
                 {soldOut[key] && <span className="row-note"> · {soldOutText(soldOut[key])}</span>}
               </span>
-            </label>
+            </Check>
           ))}
         </fieldset>
         <fieldset>
           <legend>Offered again</legend>
           {(['session', 'time'] as const).map((kind) => (
-            <label key={kind} className="check">
+            <Check key={kind}>
               <input type="radio" name="ends" checked={end.kind === kind} onChange={() => choose({ kind })} />
               {kind === 'session' ? 'When the trading session ends' : 'At a time'}
-            </label>
+            </Check>
           ))}
           {end.kind === 'time' && (
             <Field

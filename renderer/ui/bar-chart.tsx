@@ -1,4 +1,4 @@
-import './bar-chart.css';
+import styles from './bar-chart.module.css';
 
 export type Bar = {
   key: string;
@@ -22,7 +22,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
   const place = 100 / Math.max(FEWEST_PLACES, bars.length);
   const everyNth = Math.ceil(bars.length / MOST_LABELS);
   return (
-    <figure className="chart">
+    <figure className={styles.chart}>
       <figcaption>{title}</figcaption>
       <svg
         width="100%"
@@ -30,14 +30,14 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
         role="img"
         aria-label={`${title}: ${bars.map(({ label, text }) => `${label} ${text}`).join(', ')}`}
       >
-        <line className="chart-ground" x1="0" x2="100%" y1={HEAD + BODY} y2={HEAD + BODY} />
+        <line className={styles.ground} x1="0" x2="100%" y1={HEAD + BODY} y2={HEAD + BODY} />
         {bars.map(({ key, label, value, text }, index) => {
           const height = highest === 0 ? 0 : Math.round((value * BODY) / highest);
           const middle = `${(index + 0.5) * place}%`;
           return (
             <g key={key}>
               <rect
-                className="chart-bar"
+                className={styles.bar}
                 x={`${(index + 0.16) * place}%`}
                 width={`${place * 0.68}%`}
                 y={HEAD + BODY - height}
@@ -46,7 +46,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
               />
               {/* The whole column reacts to the pointer, however low its bar. */}
               <rect
-                className="chart-column"
+                className={styles.column}
                 x={`${index * place}%`}
                 width={`${place}%`}
                 y={HEAD}
@@ -61,7 +61,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
               )}
               {index === peak && highest > 0 && (
                 <text
-                  className="chart-peak"
+                  className={styles.peak}
                   x={index === 0 ? `${0.16 * place}%` : middle}
                   y={HEAD - 7}
                   textAnchor={anchorOf(index, bars.length)}

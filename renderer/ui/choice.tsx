@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import './choice.css';
+import styles from './choice.module.css';
 
 type ChoiceProps<Value extends string | number> = {
   label: string;
@@ -17,11 +17,11 @@ export function Choice<Value extends string | number>({
 }: ChoiceProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="choice">
+    <fieldset className={styles.choice}>
       <legend>{label}</legend>
-      <div className="choice-options">
+      <div className={styles.options}>
         {options.map((option) => (
-          <label key={option.value} className="choice-option">
+          <label key={option.value} className={styles.option}>
             <input
               type="radio"
               name={name}

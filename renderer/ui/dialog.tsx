@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import './dialog.css';
+import styles from './dialog.module.css';
 import { useModal } from './use-modal.ts';
 
 type DialogProps = {
@@ -32,7 +32,7 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does
     <dialog
       ref={dialog}
-      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       role={role}
       data-keeps-focus
       tabIndex={-1}
@@ -44,10 +44,10 @@ export function Dialog({
       onClick={(event) => event.target === dialog.current && !holdsTyping && onClose()}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <div className="dialog-body">
+      <div className={styles.body}>
         <h2 id={titleId}>{title}</h2>
-        <div className="dialog-content">{children}</div>
-        <div className="dialog-actions">{actions}</div>
+        <div className={styles.content}>{children}</div>
+        <div className={styles.actions}>{actions}</div>
       </div>
     </dialog>
   );

@@ -1,7 +1,7 @@
 /** The mark: a serving hatch, with a covered plate on its sill. One colour, and legible at 16 px. */
 export function Mark({ size = 40 }: { size?: number }) {
   return (
-    <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#0b6e4f" />
       <path
         fill="#fff"

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import './range.css';
+import styles from './range.module.css';
 
 type RangeProps = {
   label: string;
@@ -13,7 +13,7 @@ type RangeProps = {
 export function Range({ label, value, shown, onChange }: RangeProps) {
   const id = useId();
   return (
-    <div className="range">
+    <div className={styles.range}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './side-modal.css';
+import styles from './side-modal.module.css';
 import { useModal } from './use-modal.ts';
 
 type SideModalProps = { label: string; onClose: () => void; children: ReactNode };
@@ -11,7 +11,7 @@ export function SideModal({ label, onClose, children }: SideModalProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press on the backdrop closes, as Escape does
     <dialog
       ref={dialog}
-      className="side-modal"
+      className={styles.modal}
       data-lets-keys-through
       data-keeps-focus
       tabIndex={-1}
@@ -22,7 +22,7 @@ export function SideModal({ label, onClose, children }: SideModalProps) {
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <div className="side-modal-body">{children}</div>
+      <div className={styles.body}>{children}</div>
     </dialog>
   );
 }

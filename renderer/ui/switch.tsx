@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import './switch.css';
+import styles from './switch.module.css';
 
 type SwitchProps = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void };
 
@@ -7,9 +7,9 @@ type SwitchProps = { label: string; hint?: string; checked: boolean; onChange: (
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const hintId = useId();
   return (
-    <label className="switch">
-      <span className="switch-text">
-        <span className="switch-label">{label}</span>
+    <label className={styles.switch}>
+      <span className={styles.text}>
+        <span className={styles.label}>{label}</span>
         {hint && (
           <span id={hintId} className="field-hint">
             {hint}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { columnNames, columnTitles, type BoardLayout, type BoardList, type Columns } from './board-model.ts';
 import { OrderCard } from './order-card.tsx';
 import type { BoardFocus } from './use-board-focus.ts';
-import './board.css';
+import styles from './board.module.css';
 
 type BoardProps = {
   columns: Columns;
@@ -19,10 +19,10 @@ type BoardProps = {
 export function Board({ columns, layout, focus, ...cards }: BoardProps) {
   const { tab, showTab, lists, sought } = focus;
   const shown = lists.map((list) => <Column key={list.name} list={list} sought={sought} {...cards} />);
-  if (layout !== 'tabs') return <div className={`board board-${layout}`}>{shown}</div>;
+  if (layout !== 'tabs') return <div className={`${styles.board} ${styles[layout]}`}>{shown}</div>;
   return (
-    <div className="board board-tabs">
-      <div className="board-tablist" role="tablist" aria-label="Orders">
+    <div className={`${styles.board} ${styles.tabs}`}>
+      <div className={styles.tablist} role="tablist" aria-label="Orders">
         {columnNames.map((name) => (
           <button
             key={name}
@@ -32,14 +32,14 @@ export function Board({ columns, layout, focus, ...cards }: BoardProps) {
             data-list={name}
             aria-selected={tab === name}
             aria-controls="board-panel"
-            className="board-tab"
+            className={styles.tab}
             onClick={() => showTab(name)}
           >
             {columnTitles[name]} <Count count={columns[name].length} />
           </button>
         ))}
       </div>
-      <div id="board-panel" className="board-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+      <div id="board-panel" className={styles.panel} role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {shown}
       </div>
     </div>
@@ -47,7 +47,7 @@ export function Board({ columns, layout, focus, ...cards }: BoardProps) {
 }
 
 function Count({ count }: { count: number }) {
-  return <span className="board-count figures">{count}</span>;
+  return <span className={`${styles.count} figures`}>{count}</span>;
 }
 
 type ColumnProps = Omit<BoardProps, 'columns' | 'layout' | 'focus'> & {
@@ -74,28 +74,28 @@ function Column({ list, sought, compact, acting, chosen, onChoose }: ColumnProps
     return orderId === null ? -1 : ids.indexOf(orderId);
   }
   return (
-    <div className="board-column">
+    <div className={styles.column}>
       {title !== null && (
-        <h2 className="board-title" data-list={name} tabIndex={-1}>
+        <h2 className={styles.title} data-list={name} tabIndex={-1}>
           {title} <Count count={count} />
         </h2>
       )}
       {/* A scrolling region must be reachable by keyboard. */}
       <div
         ref={scroller}
-        className="board-scroller"
+        className={styles.scroller}
         tabIndex={ids.length > 0 ? 0 : -1}
         role="region"
         aria-label={title ?? 'Orders'}
       >
-        {ids.length === 0 && <p className="board-empty">Nothing here just now.</p>}
-        <div className="board-cards" style={{ height: virtual.getTotalSize() }}>
+        {ids.length === 0 && <p className={styles.empty}>Nothing here just now.</p>}
+        <div className={styles.cards} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ key, index, start }) => (
             <div
               key={key}
               ref={virtual.measureElement}
               data-index={index}
-              className="board-place"
+              className={styles.place}
               style={{ transform: `translateY(${start}px)` }}
               onFocus={() => setFocused(String(key))}
             >

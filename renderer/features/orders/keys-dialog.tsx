@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import styles from './keys-dialog.module.css';
 
 const keys = [
   ['J / K', 'Next / previous order'],
@@ -26,7 +27,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <dl className="keys">
+      <dl className={styles.keys}>
         {keys.map(([key, what]) => (
           <div key={key}>
             <dt>

@@ -7,6 +7,7 @@ import { useAppSelector } from '../../state/hooks.ts';
 import { NobodyListens } from '../../bands/nobody-listens.tsx';
 import { selectFigures, selectLive, type Connection } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
+import styles from './live-header.module.css';
 
 type LiveHeaderProps = {
   outlet: Outlet;
@@ -43,21 +44,21 @@ export function LiveHeader(props: LiveHeaderProps) {
   // Until the list is loaded the figures are unknown, and zero would look like a fact.
   const known = (figure: string) => (loaded ? figure : UNKNOWN);
   return (
-    <header className="live-head">
+    <header className={styles.head}>
       <h1>{outlet.name}</h1>
       <ConnectionChip connection={connection} />
       <NobodyListens outletId={outlet.id} />
-      <dl className="live-figures figures">
+      <dl className={`${styles.figures} figures`}>
         <Figure label="Number of Orders" value={known(String(figures.numberOfOrders))} />
         <Figure label="Order Totals" value={known(formatPence(figures.orderTotals))} />
         <Figure label="Active Catalog" value={outlet.catalog?.name ?? ''} />
         <Figure label="Not yet taken" value={known(formatPence(figures.notTaken))} />
       </dl>
-      <div className="live-tools">
+      <div className={styles.tools}>
         <input
           ref={searchBox}
           type="search"
-          className="live-search"
+          className={styles.search}
           aria-label="Search orders"
           placeholder="Search"
           value={search}
@@ -77,7 +78,7 @@ export function LiveHeader(props: LiveHeaderProps) {
         >
           <ArrowDownUp aria-hidden="true" />
         </Button>
-        <Button className="live-keys" aria-label="Keys" onClick={onHelp}>
+        <Button className={styles.keys} aria-label="Keys" onClick={onHelp}>
           <Keyboard aria-hidden="true" />
         </Button>
       </div>
@@ -105,7 +106,7 @@ const connectionLabels: Record<Connection, string> = {
 
 function ConnectionChip({ connection }: { connection: Connection }) {
   return (
-    <p className={`connection connection-${connection}`} role="status">
+    <p className={`${styles.connection} ${styles[connection]}`} role="status">
       {connectionLabels[connection]}
     </p>
   );

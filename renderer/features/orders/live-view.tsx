@@ -25,7 +25,8 @@ import { OutstandingBanner, StopTrading, useOutstanding } from './stop-trading.t
 import { UndoBar } from './undo-bar.tsx';
 import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
-import './live-view.css';
+import styles from './live-view.module.css';
+import noticeStyles from './notice.module.css';
 
 /** How many cards the roomy density shows without scrolling; with more, `auto` is compact. */
 const ROOMY_CARDS = 9;
@@ -98,7 +99,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
 
   const compact = density === 'compact' || orders.length - board.closed.length > ROOMY_CARDS;
   return (
-    <div className="live">
+    <div className={styles.live}>
       <LiveHeader
         outlet={outlet}
         search={search}
@@ -127,7 +128,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
       {!live.problem && !live.loaded && <Loader title="Loading orders" />}
       <UnreadableOrders orders={live.unreadable} />
       {live.loaded && (
-        <div className="live-body">
+        <div className={styles.body}>
           <Board
             columns={columns}
             layout={layout}
@@ -142,7 +143,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         </div>
       )}
       {face === 'orders' && (
-        <footer className="live-actions">
+        <footer className={styles.actions}>
           <StopTrading outlet={outlet} label="Finish Trading" onOutstanding={setOutstanding} />
         </footer>
       )}
@@ -163,7 +164,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
 /** The server limits the screens of an account: says why this one is slower, and what to do. */
 function TooManyScreens() {
   return (
-    <p className="outstanding" role="status">
+    <p className={noticeStyles.notice} role="status">
       Too many screens of this account are open. Orders come here a few seconds late. Close a screen that
       nobody uses: this one then connects by itself within a minute.
     </p>
@@ -172,10 +173,10 @@ function TooManyScreens() {
 
 function NothingChosen() {
   return (
-    <div className="live-hint">
+    <div className={styles.hint}>
       <ReceiptText aria-hidden="true" />
       <p>Choose an order to see it in full.</p>
-      <p className="live-hint-keys">
+      <p className={styles.hintKeys}>
         <kbd>J</kbd> and <kbd>K</kbd> move from order to order, <kbd>?</kbd> shows every key.
       </p>
     </div>

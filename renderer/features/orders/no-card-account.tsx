@@ -2,14 +2,14 @@ import { CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { useProfileQuery } from '../../api/api-slice.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import './no-card-account.css';
+import styles from './no-card-account.module.css';
 
 /** A warning, without further effect, for a seller who trades while customers cannot pay. */
 export function NoCardAccount() {
   const { data: profile } = useProfileQuery();
   if (!profile || profile.stripeConnectId !== null || profile.cardsNeedNoAccount) return null;
   return (
-    <section className="no-card-account" role="status">
+    <section className={styles.notice} role="status">
       <CreditCard aria-hidden="true" />
       <p>No card account is connected: customers cannot pay, and their orders are refused.</p>
       <Link className={buttonClass()} to="/payouts">

@@ -16,7 +16,15 @@ import { StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
 import { PrintChip } from '../../print/print-chip.tsx';
 import { Button } from '../../ui/button.tsx';
-import './order-card.css';
+import styles from './order-card.module.css';
+
+/** By its title; any other is waiting. */
+const looks: Partial<Record<OrderTitle, string | undefined>> = {
+  New: styles.new,
+  'In Progress': styles.inProgress,
+  Complete: styles.complete,
+  Closed: styles.closed,
+};
 
 type OrderCardProps = {
   orderId: string;
@@ -40,7 +48,7 @@ export const OrderCard = memo(function OrderCard({
   const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
   return (
     <article
-      className={`card card-${title.toLowerCase().replace(' ', '-')}${compact ? ' card-compact' : ''}`}
+      className={`${styles.card} ${looks[title] ?? ''} ${compact ? styles.compact : ''}`}
       data-order-id={orderId}
       data-order-number={order.orderNumber}
       data-chosen={chosen || undefined}
@@ -48,29 +56,29 @@ export const OrderCard = memo(function OrderCard({
     >
       <button
         type="button"
-        className="card-open"
+        className={styles.open}
         data-opens-order
         aria-pressed={chosen}
         onClick={() => onChoose(orderId)}
       >
-        <span className="card-head">
-          <span className="card-number figures">{order.orderNumber}</span>
-          <span className="card-place">{place}</span>
-          <span className="card-timer figures">
+        <span className={styles.head}>
+          <span className={`${styles.number} figures`}>{order.orderNumber}</span>
+          <span className={styles.place}>{place}</span>
+          <span className={`${styles.timer} figures`}>
             <Elapsed order={order} />
           </span>
         </span>
-        <span className="card-customer">
-          <bdi className="card-name">{order.customerName}</bdi>
+        <span className={styles.customer}>
+          <bdi className={styles.name}>{order.customerName}</bdi>
           {order.expiresAt && (
-            <span className="card-expiry figures">
+            <span className={`${styles.expiry} figures`}>
               · expires in <Elapsed order={order} countdown />
             </span>
           )}
         </span>
         <CardLines order={order} />
         {order.note && (
-          <span className="card-note" dir="auto">
+          <span className={styles.note} dir="auto">
             {order.note}
           </span>
         )}
@@ -83,15 +91,15 @@ export const OrderCard = memo(function OrderCard({
 
 function CardFoot({ order, title, acting }: { order: Order; title: OrderTitle; acting: boolean }) {
   return (
-    <div className="card-foot">
-      <span className="card-state">
+    <div className={styles.foot}>
+      <span className={styles.state}>
         <StatusChip order={order} suffix={title === 'In Progress' ? ` ${readyCount(order)}` : ''} />
         <span className="figures">
           {formatPence(order.amount)}
           {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
         </span>
         <PrintChip orderId={order.id} />
-        {isNotTaken(order) && <span className="card-problem">Payment not taken</span>}
+        {isNotTaken(order) && <span className={styles.problem}>Payment not taken</span>}
       </span>
       {acting && <PrimaryButton order={order} />}
     </div>
@@ -100,12 +108,12 @@ function CardFoot({ order, title, acting }: { order: Order; title: OrderTitle; a
 
 function CardLines({ order }: { order: Order }) {
   return (
-    <span className="card-lines">
+    <span className={styles.lines}>
       {order.items.map((line) => (
-        <span key={line.id} className="card-line">
+        <span key={line.id} className={styles.line}>
           <b className="figures">{line.quantity} ×</b> <bdi>{line.name}</bdi>
           {line.modifications.length > 0 && (
-            <span className="card-modifications">
+            <span className={styles.modifications}>
               {line.modifications.map(({ name }) => name).join(' · ')}
             </span>
           )}
@@ -117,7 +125,7 @@ function CardLines({ order }: { order: Order }) {
 
 function CardProgress({ order }: { order: Order }) {
   return (
-    <progress className="card-progress" max={100} value={progressPercent(order)} aria-label="Delivered">
+    <progress className={styles.progress} max={100} value={progressPercent(order)} aria-label="Delivered">
       {progressPercent(order)} %
     </progress>
   );
@@ -138,7 +146,7 @@ function PrimaryButton({ order }: { order: Order }) {
   return (
     <Button
       tone="primary"
-      className="card-step"
+      className={styles.step}
       busy={busy}
       aria-label={`${step.label} order ${order.orderNumber}`}
       onClick={() => void commands.primary(order)}

@@ -5,7 +5,7 @@ import { canTake } from '#shared/orders/machine.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/base/order-statuses.ts';
-import { LineText, OrderAmounts } from '../../orders/order-lines.tsx';
+import { OrderAmounts, OrderLine, OrderNote } from '../../orders/order-lines.tsx';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { ItemStatusChip, StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/times.ts';
 import { OrderExtras } from './order-extras.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import './order-detail.css';
+import styles from './order-detail.module.css';
 
 const LineSoldOutDialog = lazy(async () => ({
   default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
@@ -46,18 +46,18 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
 
   return (
     <aside
-      className="detail"
+      className={styles.detail}
       data-order-id={order.id}
       data-keeps-focus
       tabIndex={-1}
       aria-label={`Order ${order.orderNumber}`}
     >
-      <header className="detail-head">
+      <header className={styles.head}>
         <h2>Order {order.orderNumber}</h2>
         <StatusChip order={order} />
         <button
           type="button"
-          className="detail-close"
+          className={styles.close}
           data-closes-order
           aria-label="Back to the board"
           onClick={onClose}
@@ -65,8 +65,8 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           <X aria-hidden="true" />
         </button>
       </header>
-      <div className="detail-scroll" role="region" aria-label="Details" tabIndex={0}>
-        <dl className="detail-facts figures">
+      <div className={styles.scroll} role="region" aria-label="Details" tabIndex={0}>
+        <dl className={`${styles.facts} figures`}>
           <Fact label={order.tableNumber ? 'Table' : 'Service'}>{order.tableNumber ?? 'Collect'}</Fact>
           <Fact label="Created">{formatClock(order.createdAt)}</Fact>
           <Fact label="Elapsed">
@@ -77,13 +77,9 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           </Fact>
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt)}</Fact>}
         </dl>
-        {order.note && (
-          <p className="order-note" dir="auto">
-            {order.note}
-          </p>
-        )}
+        <OrderNote order={order} />
         {isNotTaken(order) && (
-          <p className="detail-problem" role="status">
+          <p className={styles.problem} role="status">
             Payment not taken. {order.payment.captureError}
           </p>
         )}
@@ -91,8 +87,8 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           {order.items.map((line) => {
             const status = order.itemStatus.find(({ id }) => id === line.id)?.status ?? 'waiting';
             return (
-              <li key={line.id} className="detail-line" data-line>
-                <label className="order-line detail-label">
+              <li key={line.id} className={styles.line} data-line>
+                <OrderLine as="label" className={styles.label} line={line}>
                   {movable && (
                     <input
                       type="checkbox"
@@ -100,13 +96,12 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
                       onChange={() => toggle(line.id)}
                     />
                   )}
-                  <LineText line={line} />
-                </label>
+                </OrderLine>
                 <ItemStatusChip status={status} />
                 {acting && order.endedAt === null && line.itemId && (
                   <Button
                     tone="quiet"
-                    className="detail-sold-out"
+                    className={styles.soldOut}
                     aria-label={`Sold out: ${line.name}`}
                     title="Mark as sold out"
                     aria-haspopup="dialog"
@@ -124,9 +119,9 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
         <OrderTimeline order={order} />
       </div>
       {acting && nextSteps(order).length > 0 && (
-        <footer className="detail-foot">
+        <footer className={styles.foot}>
           {selected.length > 0 ? (
-            <fieldset className="detail-moves">
+            <fieldset className={styles.moves}>
               <legend>{selected.length === 1 ? 'Move 1 item to' : `Move ${selected.length} items to`}</legend>
               {itemStatuses.map((status) => (
                 <Button key={status} busy={busy} onClick={() => void move(status)}>
@@ -139,7 +134,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           )}
           {hasExtras && (
             <Button
-              className="detail-more"
+              className={styles.more}
               aria-label="More"
               aria-haspopup="dialog"
               onClick={() => setExtras(true)}
@@ -164,7 +159,7 @@ type FactProps = { label: string; wide?: boolean; children: ReactNode };
 
 function Fact({ label, wide = false, children }: FactProps) {
   return (
-    <div className={wide ? 'detail-wide' : undefined}>
+    <div className={wide ? styles.wide : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -177,7 +172,7 @@ function PrimaryStep({ order, onRefund }: { order: Order; onRefund: () => void }
   const [step] = nextSteps(order);
   if (step?.command === 'refund')
     return (
-      <Button size="large" className="detail-primary" onClick={onRefund}>
+      <Button size="large" className={styles.primary} onClick={onRefund}>
         {step.label}
       </Button>
     );
@@ -186,7 +181,7 @@ function PrimaryStep({ order, onRefund }: { order: Order; onRefund: () => void }
     <Button
       tone="primary"
       size="large"
-      className="detail-primary"
+      className={styles.primary}
       busy={busy}
       onClick={() => void commands.primary(order)}
     >

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import { formatClock } from '../../ui/times.ts';
-import './order-timeline.css';
+import styles from './order-timeline.module.css';
 
 /** When an order was received, alerted and seen. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -12,7 +12,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   }).flatMap(([stage, time]) => (time ? [{ stage, time }] : []));
   if (reached.length === 0) return null;
   return (
-    <ol className="timeline figures" aria-label="Timeline">
+    <ol className={`${styles.timeline} figures`} aria-label="Timeline">
       {reached.map(({ stage, time }) => (
         <li key={stage}>
           {stage} <time dateTime={time}>{formatClock(time)}</time>

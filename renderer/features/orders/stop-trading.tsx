@@ -13,6 +13,7 @@ import { selectOrders } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import styles from './notice.module.css';
 
 type StopTradingProps = {
   outlet: Outlet;
@@ -63,7 +64,7 @@ export function useOutstanding(): [Order[] | null, (orders: Order[]) => void] {
 
 export function OutstandingBanner({ orders }: { orders: Order[] }) {
   return (
-    <div className="outstanding" role="alert">
+    <div className={styles.notice} role="alert">
       <p>You have outstanding orders, complete or cancel remaining orders to stop trading.</p>
       <ul>
         {orders.map((order) => (

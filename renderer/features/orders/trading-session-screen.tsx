@@ -15,6 +15,7 @@ import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { NoCardAccount } from './no-card-account.tsx';
 import { LiveView } from './live-view.tsx';
+import { FieldError } from '../../ui/field-notes.tsx';
 
 /** The three live screens: the trading screen, the orders list, and that list without its actions. */
 export type Face = 'trading-session' | 'orders' | 'orders-basic';
@@ -109,10 +110,10 @@ function EmptyMenu({ outlet }: { outlet: Outlet }) {
   const catalog = catalogs?.find(({ id }) => id === outlet.catalogId);
   if (catalog?.itemCount !== 0) return null;
   return (
-    <p role="status" className="field-error">
+    <FieldError role="status">
       There is nothing on {catalog.name} yet: customers find an empty menu.{' '}
       <Link to={`/catalogs/${catalog.id}/edit/`}>Add items</Link>
-    </p>
+    </FieldError>
   );
 }
 

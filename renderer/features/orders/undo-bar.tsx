@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { useOrderCommands } from '../../orders/use-order-commands.ts';
 import { selectUndo, undoWithdrawn, UNDO_MS } from '../../state/pressing-slice.ts';
 import { Button } from '../../ui/button.tsx';
-import './undo-bar.css';
+import styles from './undo-bar.module.css';
 
 /** For 5 s after a step forward: what was done, and an Undo button. */
 export function UndoBar() {
@@ -21,7 +21,7 @@ export function UndoBar() {
   );
   if (!undo) return null;
   return (
-    <div className="undo" role="status">
+    <div className={styles.bar} role="status">
       <span>
         Order {undo.after.orderNumber}: {orderTitle(undo.after)}
       </span>

@@ -9,32 +9,34 @@ import { PrintReceipt } from '../../print/print-buttons.tsx';
 import { refundable } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { formatClock } from '../../ui/times.ts';
+import styles from './history-order.module.css';
 
 /** One order of a past session: a line that opens its details. */
 export function HistoryOrder({ order }: { order: Order }) {
   const [refunding, setRefunding] = useState(false);
   return (
     <li>
-      <details className="history-order">
+      <details className={styles.order}>
         <summary>
           <span className="row-title figures">#{order.orderNumber}</span>
-          <span className="history-place">
-            {order.tableNumber ? `Table ${order.tableNumber}` : 'Collect'}
-          </span>
-          <bdi className="history-customer">{order.customerName}</bdi>
-          <span className="history-status">
+          <span className={styles.place}>{order.tableNumber ? `Table ${order.tableNumber}` : 'Collect'}</span>
+          <bdi className={styles.customer}>{order.customerName}</bdi>
+          <span className={styles.status}>
             <StatusChip order={order} />
-            {isNotTaken(order) && <span className="chip chip-late">Payment not taken</span>}
+            {isNotTaken(order) && <Chip colour="late">Payment not taken</Chip>}
           </span>
-          <span className="figures history-time" data-time>
+          <span className={`figures ${styles.time}`} data-time>
             {formatClock(order.createdAt)}
           </span>
-          <span className="figures history-amount">{formatPence(order.amount)}</span>
+          <span className={`figures ${styles.amount}`}>{formatPence(order.amount)}</span>
         </summary>
         {isNotTaken(order) && <p className="row-note">{order.payment.captureError}</p>}
-        <OrderLines order={order} />
-        <div className="history-actions">
+        <div className={styles.lines}>
+          <OrderLines order={order} />
+        </div>
+        <div className={styles.actions}>
           {canTake(order, 'refund') && refundable(order) > 0 && (
             <Button onClick={() => setRefunding(true)}>Refund</Button>
           )}

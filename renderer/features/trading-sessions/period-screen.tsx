@@ -12,7 +12,9 @@ import { HistoryOrder } from './history-order.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { SessionFigures } from './session-figures.tsx';
 import { sessionRows, takingsByHour, type SessionRow } from './session-rows.ts';
-import './trading-sessions.css';
+import { Page, PageHead } from '../../ui/page.tsx';
+import { Rows } from '../../ui/row.tsx';
+import styles from './period-screen.module.css';
 
 /** One trading session: its figures, its takings by hour, and its orders, newest first. */
 export function PeriodScreen() {
@@ -24,8 +26,8 @@ export function PeriodScreen() {
   if (!data) return <Loader title="Loading trading session" />;
   const { period, outlet, adjustments, unreadable } = data;
   return (
-    <div className="page">
-      <div className="page-head">
+    <Page>
+      <PageHead>
         <div>
           <h1>{outlet.name}</h1>
           <p className="row-note figures">
@@ -35,26 +37,26 @@ export function PeriodScreen() {
         </div>
         <SessionFigures session={period} />
         <SessionActions outletId={outletId} outletName={outlet.name} session={period} rows={rows} />
-      </div>
+      </PageHead>
       <TakingsByHour rows={rows} />
       <Adjustments adjustments={adjustments} />
       <UnreadableOrders orders={unreadable} />
       {rows.length === 0 && unreadable.length === 0 && (
         <EmptyState message="No orders were placed in this session." />
       )}
-      <ul className="rows history-orders">
+      <Rows className={styles.orders}>
         {withDays(rows).map(({ day, order }) => (
           <Fragment key={order.id}>
             {day !== null && (
-              <li className="history-day">
+              <li className={styles.day}>
                 <h2>{day}</h2>
               </li>
             )}
             <HistoryOrder order={order} />
           </Fragment>
         ))}
-      </ul>
-    </div>
+      </Rows>
+    </Page>
   );
 }
 

@@ -8,6 +8,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { sessionCsv, sessionCsvName } from './session-csv.ts';
 import type { SessionRow } from './session-rows.ts';
+import { RowActions } from '../../ui/row.tsx';
+import styles from './session-actions.module.css';
 
 type SessionActionsProps = {
   outletId: string;
@@ -26,7 +28,7 @@ export function SessionActions({ outletId, outletName, session, rows }: SessionA
       document: sessionReport(outletName, session, rows),
     });
   return (
-    <div className="row-actions session-actions">
+    <RowActions className={styles.actions}>
       <Button
         disabled={rows.length === 0}
         onClick={() => saveFile(sessionCsvName(outletName, session.startedAt), sessionCsv(rows), 'text/csv')}
@@ -47,6 +49,6 @@ export function SessionActions({ outletId, outletName, session, rows }: SessionA
       <Link className={buttonClass()} to={`/outlets/${outletId}/trading-sessions`}>
         Back
       </Link>
-    </div>
+    </RowActions>
   );
 }

@@ -8,7 +8,9 @@ import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatDay, formatWhen } from '../../ui/times.ts';
 import { SessionFigures } from './session-figures.tsx';
-import './trading-sessions.css';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import styles from './sessions-screen.module.css';
 
 /** How many sessions the charts compare. */
 const MOST_SHOWN = 14;
@@ -24,7 +26,7 @@ export function SessionsScreen() {
   } = useTradingSessionsQuery(outletId, { refetchOnMountOrArgChange: true });
   const failure = failureMessage(error);
   return (
-    <div className="page">
+    <Page>
       <div>
         <h1>Order History</h1>
         <p className="row-note">{outlet?.name}</p>
@@ -41,14 +43,14 @@ export function SessionsScreen() {
       {outlet && outlet.tradingSessions.length > 0 && (
         <>
           <SessionCharts sessions={outlet.tradingSessions} />
-          <ul className="rows">
+          <Rows>
             {outlet.tradingSessions.map((session) => (
               <SessionRow key={session.id} session={session} outletId={outlet.id} />
             ))}
-          </ul>
+          </Rows>
         </>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -62,7 +64,7 @@ function SessionCharts({ sessions }: { sessions: readonly KnownSession[] }) {
   const earnings = bars('totalEarnings', formatPence);
   const orders = bars('numberOfOrders', String);
   return (
-    <div className="session-charts">
+    <div className={styles.charts}>
       {earnings.length > 0 && <BarChart title="Earnings per session" bars={earnings} />}
       {orders.length > 0 && <BarChart title="Orders per session" bars={orders} />}
     </div>
@@ -72,8 +74,8 @@ function SessionCharts({ sessions }: { sessions: readonly KnownSession[] }) {
 function SessionRow({ session, outletId }: { session: KnownSession; outletId: string }) {
   const { startedAt, finishedAt } = session;
   return (
-    <li className="row">
-      <dl className="session-times figures">
+    <Row>
+      <dl className={`${styles.times} figures`}>
         <div>
           <dt>Start</dt>
           <dd>{formatWhen(startedAt)}</dd>
@@ -94,6 +96,6 @@ function SessionRow({ session, outletId }: { session: KnownSession; outletId: st
       <span id={`session-${session.id}`} hidden>
         {formatWhen(startedAt)}
       </span>
-    </li>
+    </Row>
   );
 }

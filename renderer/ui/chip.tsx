@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+
+export type ChipColour = 'new' | 'waiting' | 'working' | 'ready' | 'late' | 'refunded';
+
+type ChipProps = {
+  colour: ChipColour;
+  Icon?: LucideIcon;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A status in a word, on its colour. */
+export function Chip({ colour, Icon, className = '', children }: ChipProps) {
+  return (
+    <span className={`${styles.chip} ${styles[colour]} ${className}`}>
+      {Icon && <Icon aria-hidden="true" size={16} />}
+      {children}
+    </span>
+  );
+}

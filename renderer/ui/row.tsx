@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './row.module.css';
+
+/** A list of {@link Row}s. */
+export function Rows({ className = '', ...list }: ComponentProps<'ul'>) {
+  return <ul {...list} className={`${styles.rows} ${className}`} />;
+}
+
+/** A form whose fields stand as far apart as rows do. */
+export function RowsForm(form: ComponentProps<'form'>) {
+  return <form {...form} className={styles.rows} />;
+}
+
+type RowProps = {
+  as?: 'li' | 'section';
+  /** What stands beside a tall text stays level with its beginning. */
+  top?: boolean;
+  children: ReactNode;
+};
+
+/** One thing of many: its text, which takes the room there is, and beside it what can be done with it. */
+export function Row({ as: Tag = 'li', top = false, children }: RowProps) {
+  return <Tag className={top ? `${styles.row} ${styles.top}` : styles.row}>{children}</Tag>;
+}
+
+/** Buttons side by side. */
+export function RowActions({
+  className = '',
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return <div className={`${styles.actions} ${className}`}>{children}</div>;
+}
