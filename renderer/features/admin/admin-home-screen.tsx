@@ -6,7 +6,8 @@ import {
   type ReviewPage,
 } from '../../api/admin-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import '../../ui/cards.css';
+import { Page } from '../../ui/page.tsx';
+import { CardPanel, Cards } from '../../ui/cards.tsx';
 
 /** The status of what waits for review, if the server knows it. */
 const WAITING = 'pending';
@@ -22,9 +23,9 @@ export function AdminHomeScreen() {
   const sellers = useReviewedSellersInfiniteQuery(filter, skip);
   const outlets = useReviewedOutletsInfiniteQuery(filter, skip);
   return (
-    <div className="page">
+    <Page>
       <h1>Admin</h1>
-      <div className="cards">
+      <Cards>
         <Card
           title="Sellers"
           action="Manage sellers"
@@ -37,8 +38,8 @@ export function AdminHomeScreen() {
           to="/admin/outlets"
           note={noteOn(outlets.data?.pages[0], statuses)}
         />
-      </div>
-    </div>
+      </Cards>
+    </Page>
   );
 }
 
@@ -59,12 +60,12 @@ type CardProps = { title: string; action: string; to: string; note: string };
 
 function Card({ title, action, to, note }: CardProps) {
   return (
-    <section className="card-panel">
+    <CardPanel>
       <h2>{title}</h2>
       <p>{note}</p>
       <Link className={buttonClass('primary')} to={to}>
         {action}
       </Link>
-    </section>
+    </CardPanel>
   );
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#shared/api/admin.ts';
 import { useAuditLogInfiniteQuery } from '../../api/admin-api.ts';
 import { formatWhen } from '../../ui/times.ts';
 import { PagedRows } from './paged-rows.tsx';
-import './admin.css';
+import { Row } from '../../ui/row.tsx';
 
 /** Who changed which status when, newest first: for one seller and its outlets, or for all. */
 export function AuditRows({ sellerId }: { sellerId?: string }) {
@@ -23,7 +23,7 @@ export function AuditRows({ sellerId }: { sellerId?: string }) {
 function AuditRow({ entry: { at, action, actor, subject, to, from } }: { entry: AuditEntry }) {
   const who = actor === null ? 'The server' : actor.email || 'An account that is gone';
   return (
-    <li className="row">
+    <Row>
       <div>
         <p className="row-title">{subject.name || 'Something that is gone'}</p>
         <p className="row-note">
@@ -33,7 +33,7 @@ function AuditRow({ entry: { at, action, actor, subject, to, from } }: { entry: 
       <time className="row-note figures" dateTime={at}>
         {formatWhen(at)}
       </time>
-    </li>
+    </Row>
   );
 }
 

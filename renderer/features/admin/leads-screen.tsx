@@ -1,17 +1,19 @@
 import { useLeadsInfiniteQuery } from '../../api/admin-api.ts';
 import { formatWhen } from '../../ui/times.ts';
 import { PagedRows, TotalFound } from './paged-rows.tsx';
-import './admin.css';
+import { Page, PageHead } from '../../ui/page.tsx';
+import { Row } from '../../ui/row.tsx';
+import styles from './leads-screen.module.css';
 
 /** `/admin/leads`: businesses that asked to join, newest first. */
 export function LeadsScreen() {
   const list = useLeadsInfiniteQuery();
   return (
-    <div className="page">
-      <div className="page-head">
+    <Page>
+      <PageHead>
         <h1>Leads</h1>
         <TotalFound list={list} />
-      </div>
+      </PageHead>
       <PagedRows
         what="leads"
         nothing="Nobody has asked to be let in yet."
@@ -19,18 +21,18 @@ export function LeadsScreen() {
         list={list}
       >
         {({ id, companyName, email, message, createdAt }) => (
-          <li key={id} className="row review">
+          <Row top key={id}>
             <div>
               <h2 className="row-title">{companyName}</h2>
               <a href={`mailto:${email}`}>{email}</a>
-              {message !== '' && <p className="lead-message">{message}</p>}
+              {message !== '' && <p className={styles.message}>{message}</p>}
             </div>
             <time className="row-note figures" dateTime={createdAt}>
               {formatWhen(createdAt)}
             </time>
-          </li>
+          </Row>
         )}
       </PagedRows>
-    </div>
+    </Page>
   );
 }

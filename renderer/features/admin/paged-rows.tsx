@@ -5,6 +5,7 @@ import type { ReviewPage } from '../../api/admin-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
+import { Rows } from '../../ui/row.tsx';
 
 /** The parts of a paged query that a list uses. */
 export type Paged<T> = {
@@ -37,7 +38,7 @@ export function PagedRows<T>({ what, nothing, without, list, children }: PagedRo
       {failure && <ErrorView message={failure} onReload={() => void refetch()} />}
       {!failure && !data && <Loader title={`Loading ${what}`} />}
       {data && entries.length === 0 && !isFetching && <EmptyState message={nothing} />}
-      <ul className="rows">{entries.map(children)}</ul>
+      <Rows>{entries.map(children)}</Rows>
       {hasNextPage && (
         <Button busy={isFetching} onClick={() => void fetchNextPage()}>
           Load more

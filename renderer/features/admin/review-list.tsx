@@ -1,9 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useAccountStatusesQuery, type ReviewFilter } from '../../api/admin-api.ts';
 import { Field } from '../../ui/field.tsx';
+import { Choice } from '../../ui/text-fields.tsx';
 import { PagedRows, TotalFound, type Paged } from './paged-rows.tsx';
 import type { useReviewFilter } from './use-review-filter.ts';
-import './admin.css';
+import { Page, PageHead } from '../../ui/page.tsx';
+import styles from './review-list.module.css';
 
 export type ReviewListProps<T> = {
   title: string;
@@ -19,14 +21,13 @@ export type ReviewListProps<T> = {
 export function ReviewList<T>({ title, hint, nothing, filter, list, children }: ReviewListProps<T>) {
   const { search, setSearch, status, setStatus } = filter;
   const { data: statuses = [] } = useAccountStatusesQuery();
-  const statusId = useId();
   return (
-    <div className="page">
-      <div className="page-head">
+    <Page>
+      <PageHead>
         <h1>{title}</h1>
         <TotalFound list={list} />
-      </div>
-      <div className="admin-filter" role="search">
+      </PageHead>
+      <div className={styles.filter} role="search">
         <Field
           label="Search"
           type="search"
@@ -34,25 +35,22 @@ export function ReviewList<T>({ title, hint, nothing, filter, list, children }: 
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <div className="field">
-          <label htmlFor={statusId}>Account status</label>
-          <select
-            id={statusId}
-            value={status}
-            onChange={({ target }) => setStatus(target.value as ReviewFilter['status'])}
-          >
-            <option value="">Any</option>
-            {statuses.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice
+          label="Account status"
+          value={status}
+          onChange={({ target }) => setStatus(target.value as ReviewFilter['status'])}
+        >
+          <option value="">Any</option>
+          {statuses.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Choice>
       </div>
       <PagedRows what={title.toLowerCase()} nothing={nothing} list={list}>
         {children}
       </PagedRows>
-    </div>
+    </Page>
   );
 }

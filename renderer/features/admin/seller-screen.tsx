@@ -12,7 +12,9 @@ import { Address } from './address.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import { ReviewedOutletCard } from './reviewed-outlet-card.tsx';
 import { StatusButtons } from './status-buttons.tsx';
-import './admin.css';
+import { Page, PageHead } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import styles from './seller-screen.module.css';
 
 /** `/admin/sellers/{id}`: one seller, and their outlets. */
 export function SellerScreen() {
@@ -23,20 +25,20 @@ export function SellerScreen() {
   if (seller === undefined) return <Loader title="Loading seller" />;
   if (seller === null) return <ErrorView message="This seller could not be found." />;
   return (
-    <div className="page">
-      <div className="page-head">
+    <Page>
+      <PageHead>
         <h1>{seller.companyName}</h1>
         <Link className={buttonClass()} to="/admin/sellers">
           Back
         </Link>
-      </div>
+      </PageHead>
       <SellerDetails seller={seller} />
       <SellerOutlets sellerId={seller.id} />
-      <section className="review-trail" aria-labelledby="trail">
+      <section className={styles.trail} aria-labelledby="trail">
         <h2 id="trail">Audit log</h2>
         <AuditRows sellerId={seller.id} />
       </section>
-    </div>
+    </Page>
   );
 }
 
@@ -45,7 +47,7 @@ function SellerDetails({ seller }: { seller: ReviewedSeller }) {
   const { id, companyName, companyWebsite, email, companyPhoneNumber } = seller;
   const { addressLine1, addressLine2, city, country, postCode } = seller;
   return (
-    <section className="row review">
+    <Row as="section" top>
       <div>
         <Address lines={[addressLine1, addressLine2, city, country, postCode]} />
         <p className="row-note">{[companyWebsite, email, companyPhoneNumber].filter(Boolean).join(' · ')}</p>
@@ -55,7 +57,7 @@ function SellerDetails({ seller }: { seller: ReviewedSeller }) {
         status={seller.accountStatus}
         onChange={(accountStatus) => setStatus({ id, accountStatus })}
       />
-    </section>
+    </Row>
   );
 }
 
@@ -66,10 +68,10 @@ function SellerOutlets({ sellerId }: { sellerId: string }) {
   if (!outlets) return <Loader title="Loading outlets" />;
   if (outlets.length === 0) return <p className="row-note">No outlets found...</p>;
   return (
-    <ul className="rows">
+    <Rows>
       {outlets.map((outlet) => (
         <ReviewedOutletCard key={outlet.id} outlet={outlet} />
       ))}
-    </ul>
+    </Rows>
   );
 }

@@ -4,6 +4,8 @@ import { useReviewedSellersInfiniteQuery } from '../../api/admin-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ReviewList } from './review-list.tsx';
 import { useReviewFilter } from './use-review-filter.ts';
+import { Row, RowActions } from '../../ui/row.tsx';
+import { StatusMark } from './status-mark.tsx';
 
 /** `/admin/sellers`: by company name. */
 export function SellersScreen() {
@@ -25,17 +27,17 @@ export function SellersScreen() {
 function SellerRow({ seller }: { seller: ReviewedSeller }) {
   const { id, companyName, email, city, accountStatus } = seller;
   return (
-    <li className="row">
+    <Row>
       <div>
         <h2 className="row-title">{companyName}</h2>
         <p className="row-note">{[email, city].filter((part) => part !== '').join(' · ')}</p>
       </div>
-      <div className="row-actions">
-        <span className={`review-status review-${accountStatus.value}`}>{accountStatus.label}</span>
+      <RowActions>
+        <StatusMark status={accountStatus} />
         <Link className={buttonClass()} to={`/admin/sellers/${id}`} aria-label={`View Seller ${companyName}`}>
           View Seller
         </Link>
-      </div>
-    </li>
+      </RowActions>
+    </Row>
   );
 }

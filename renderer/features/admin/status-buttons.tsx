@@ -4,6 +4,8 @@ import { failureMessage } from '../../api/api-slice.ts';
 import { useAccountStatusesQuery } from '../../api/admin-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { StatusMark } from './status-mark.tsx';
+import styles from './status-buttons.module.css';
 
 type StatusButtonsProps = {
   /** Names whose status it is, for screen readers. */
@@ -32,8 +34,8 @@ export function StatusButtons({ name, status, onChange }: StatusButtonsProps) {
   const current = asked ?? status.value;
   const isListed = statuses?.some(({ value }) => value === current);
   return (
-    <div className="status-buttons" role="group" aria-label={`Account status of ${name}`}>
-      {!isListed && <span className={`review-status review-${status.value}`}>{status.label}</span>}
+    <div className={styles.buttons} role="group" aria-label={`Account status of ${name}`}>
+      {!isListed && <StatusMark status={status} />}
       {!statuses && error !== undefined && (
         <Button onClick={() => void refetch()}>Load the statuses again</Button>
       )}
