@@ -4,7 +4,9 @@ import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { NobodyListens } from '../../bands/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
-import './outlets.css';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import styles from './manage-screen.module.css';
 
 const CatalogSelectDialog = lazy(async () => ({
   default: (await import('./catalog-select-dialog.tsx')).CatalogSelectDialog,
@@ -23,13 +25,13 @@ export function ManageScreen() {
   const address = [outlet.lineOne, outlet.lineTwo, outlet.city, outlet.postcode].filter(Boolean).join(', ');
   const close = () => setChanging(null);
   return (
-    <div className="page">
+    <Page>
       <div>
         <h1>Manage Outlet</h1>
         <p className="row-note">{outlet.name}</p>
         <NobodyListens outletId={outlet.id} />
       </div>
-      <ul className="rows">
+      <Rows>
         <ManageRow title="Catalog" note={outlet.catalog?.name ?? 'None yet'}>
           <Button onClick={() => setChanging('catalog')} aria-label="Change catalog">
             Change
@@ -58,12 +60,12 @@ export function ManageScreen() {
             Change
           </Link>
         </ManageRow>
-      </ul>
+      </Rows>
       <Suspense>
         {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
         {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}
       </Suspense>
-    </div>
+    </Page>
   );
 }
 
@@ -71,13 +73,13 @@ type ManageRowProps = { title: string; note: string; picture?: string | null; ch
 
 function ManageRow({ title, note, picture, children }: ManageRowProps) {
   return (
-    <li className="row">
+    <Row>
       <div>
         <h2 className="row-title">{title}</h2>
         <p className="row-note">{note}</p>
       </div>
-      {picture && <img className="outlet-thumbnail" src={picture} alt="" />}
+      {picture && <img className={styles.thumbnail} src={picture} alt="" />}
       {children}
-    </li>
+    </Row>
   );
 }

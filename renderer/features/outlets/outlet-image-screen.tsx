@@ -10,7 +10,8 @@ import { useToast } from '../../ui/toasts.tsx';
 import { PictureChooser } from './picture-chooser.tsx';
 import { PictureCropper } from './picture-cropper.tsx';
 import { uploadBrandImage } from './upload-brand-image.ts';
-import './outlet-image.css';
+import { Page, PageHead } from '../../ui/page.tsx';
+import styles from './outlet-image-screen.module.css';
 
 export function OutletImageScreen() {
   const { outletId = '' } = useParams();
@@ -19,8 +20,8 @@ export function OutletImageScreen() {
   if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!outlet) return <Loader title="Loading outlet" />;
   return (
-    <div className="page">
-      <div className="page-head">
+    <Page>
+      <PageHead>
         <div>
           <h1>Outlet Image</h1>
           <p className="row-note">{outlet.name}</p>
@@ -28,9 +29,9 @@ export function OutletImageScreen() {
         <Link className={buttonClass()} to={`/outlets/${outlet.id}/manage`}>
           Back
         </Link>
-      </div>
+      </PageHead>
       <OutletImage outlet={outlet} />
-    </div>
+    </Page>
   );
 }
 
@@ -70,12 +71,12 @@ function OutletImage({ outlet }: { outlet: Outlet }) {
   return (
     <>
       {problem !== null && (
-        <p className="picture-problem" role="alert">
+        <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}
       {picture === null && outlet.brandImageUrl && (
-        <img className="picture-now" src={outlet.brandImageUrl} alt={`${outlet.name}, as customers see it`} />
+        <img className={styles.now} src={outlet.brandImageUrl} alt={`${outlet.name}, as customers see it`} />
       )}
       {picture === null && !outlet.brandImageUrl && <p>There is no image yet.</p>}
       {picture !== null && (

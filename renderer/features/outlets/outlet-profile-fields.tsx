@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input, InputNumber, Radio, type FormRule } from 'antd';
 import { outletServices } from '#shared/base/outlet-services.ts';
 import { isPostcode, isTelephone } from './profile-rules.ts';
-import './outlets.css';
+import styles from './outlet-profile-fields.module.css';
 
 const holds = (right: (typed: string) => boolean, message: string): FormRule => ({
   validator: async (_rule, typed: string | undefined) => {
@@ -41,7 +41,7 @@ export function OutletProfileFields() {
       >
         <Input autoComplete="off" />
       </Form.Item>
-      <div className="outlet-lines">
+      <div className={styles.lines}>
         {lines.map(({ name, label, type = 'text', rule, after = [] }) => (
           <Form.Item key={name} name={name} label={label} rules={rule ? [rule] : []} dependencies={after}>
             <Input type={type} autoComplete="off" />
@@ -56,7 +56,7 @@ export function OutletProfileFields() {
       </div>
       <Form.Item name="serviceTypeSelected" label="Service type">
         <Radio.Group
-          className="outlet-services"
+          className={styles.services ?? ''}
           options={[
             { value: 'table-number', label: 'Require a table number' },
             { value: 'order-number', label: 'Order number only' },
@@ -69,7 +69,7 @@ export function OutletProfileFields() {
         extra="Please select at least one of the relevant services that you provide."
       >
         <Checkbox.Group
-          className="outlet-services"
+          className={styles.services ?? ''}
           options={outletServices.map(({ slug, name }) => ({ value: slug, label: name }))}
         />
       </Form.Item>

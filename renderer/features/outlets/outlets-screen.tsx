@@ -6,8 +6,10 @@ import { NobodyListens } from '../../bands/nobody-listens.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
-import '../../orders/status-chip.css';
-import './outlets.css';
+import { Page, PageHead } from '../../ui/page.tsx';
+import { Row, RowActions, Rows } from '../../ui/row.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import styles from './outlets-screen.module.css';
 
 const OutletProfileDialog = lazy(async () => ({
   default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
@@ -18,13 +20,13 @@ export function OutletsScreen() {
   const [adding, setAdding] = useState(false);
   const failure = failureMessage(error);
   return (
-    <div className="page">
-      <div className="page-head">
+    <Page>
+      <PageHead>
         <h1>Outlets</h1>
         <Button tone="primary" onClick={() => setAdding(true)}>
           Add an outlet
         </Button>
-      </div>
+      </PageHead>
       {failure && !outlets && <ErrorView message={failure} onReload={() => void refetch()} />}
       {!failure && !outlets && <Loader title="Loading outlets" />}
       {outlets?.length === 0 && (
@@ -32,17 +34,17 @@ export function OutletsScreen() {
           <p className="row-note">Add your first one above. It can trade as soon as it is verified.</p>
         </EmptyState>
       )}
-      <ul className="rows">
+      <Rows>
         {outlets?.map((outlet) => (
           <OutletRow key={outlet.id} outlet={outlet} />
         ))}
-      </ul>
+      </Rows>
       {adding && (
         <Suspense>
           <OutletProfileDialog onClose={() => setAdding(false)} />
         </Suspense>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -50,14 +52,18 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
   const verified = outlet.accountStatus.value === 'verified';
   const address = [outlet.lineTwo, outlet.city].filter((part) => part !== '').join(', ');
   return (
-    <li className="row">
+    <Row>
       <div>
         <h2 className="row-title">{outlet.name}</h2>
         {address && <p className="row-note">{address}</p>}
         <NobodyListens outletId={outlet.id} />
-        {!verified && <p className="chip chip-new outlet-status">{outlet.accountStatus.label}</p>}
+        {!verified && (
+          <Chip colour="new" className={styles.status}>
+            {outlet.accountStatus.label}
+          </Chip>
+        )}
       </div>
-      <div className="row-actions">
+      <RowActions>
         <Link
           className={buttonClass()}
           to={`/outlets/${outlet.id}/manage`}
@@ -83,7 +89,7 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
             </Link>
           </>
         )}
-      </div>
-    </li>
+      </RowActions>
+    </Row>
   );
 }

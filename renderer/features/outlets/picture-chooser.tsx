@@ -2,7 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
-import './outlet-image.css';
+import styles from './picture-chooser.module.css';
 
 type PictureChooserProps = {
   /** The button's label. */
@@ -28,7 +28,7 @@ export function PictureChooser({ label, onChoose, onRefuse }: PictureChooserProp
   );
   const over = useDroppedFiles(take);
   return (
-    <div className={over ? 'picture-drop picture-drop-over' : 'picture-drop'}>
+    <div className={over ? `${styles.drop} ${styles.over}` : styles.drop}>
       <ImageUp aria-hidden="true" />
       <p>Drop an image here, or choose one.</p>
       <Button onClick={() => input.current?.click()}>{label}</Button>

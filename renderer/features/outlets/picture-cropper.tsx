@@ -3,6 +3,7 @@ import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-i
 import 'react-image-crop/dist/ReactCrop.css';
 import { Button } from '../../ui/button.tsx';
 import { cropPicture } from './crop-picture.ts';
+import styles from './picture-cropper.module.css';
 
 /** The crop's initial size, in per cent of the picture's width. */
 const START_PERCENT = 30;
@@ -33,7 +34,7 @@ export function PictureCropper({ source, sent, onUpload, onUnreadable }: Picture
   }
 
   return (
-    <div className="picture-cropper">
+    <div className={styles.cropper}>
       <ReactCrop
         aspect={1}
         keepSelection
@@ -53,7 +54,7 @@ export function PictureCropper({ source, sent, onUpload, onUnreadable }: Picture
       <p className="row-note">
         Drag the square, or move it with the arrow keys: 10 pixels with Shift, 100 with Ctrl or Cmd.
       </p>
-      {sent !== null && <progress className="picture-progress" aria-label="Uploading" value={sent} />}
+      {sent !== null && <progress className={styles.progress} aria-label="Uploading" value={sent} />}
       <Button tone="primary" busy={sent !== null} disabled={!crop} onClick={() => void upload()}>
         Upload
       </Button>
