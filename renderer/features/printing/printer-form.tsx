@@ -17,6 +17,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { kindWords, momentWords, readNetworkTarget, targetWords } from './printer-words.ts';
 import { TwiceWarning } from './twice-warning.tsx';
+import { RowActions } from '../../ui/row.tsx';
+import styles from './printer-form.module.css';
 
 type PrinterFormProps = {
   printer: Printer;
@@ -57,8 +59,8 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
   }
 
   return (
-    <form className="printer-form" aria-label="Printer" noValidate onSubmit={(event) => void save(event)}>
-      <div className="printer-fields">
+    <form className={styles.form} aria-label="Printer" noValidate onSubmit={(event) => void save(event)}>
+      <div className={styles.fields}>
         <Field
           label="Name"
           value={draft.name}
@@ -133,15 +135,15 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
           />
         )}
       </div>
-      <div className="printer-preview" role="region" aria-label="Preview" tabIndex={0}>
+      <div className={styles.preview} role="region" aria-label="Preview" tabIndex={0}>
         <Paper document={testPage(draft)} width={draft.width} />
       </div>
-      <div className="row-actions">
+      <RowActions>
         <Button type="submit" tone="primary" busy={busy}>
           Save printer
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-      </div>
+      </RowActions>
     </form>
   );
 }
@@ -205,7 +207,7 @@ const copies = Array.from({ length: MAX_COPIES }, (_none, at) => ({ value: at + 
 
 function WhenFields({ kind, chosen, onChange }: WhenFieldsProps) {
   return (
-    <div className="printer-when">
+    <div className={styles.when}>
       <SelectField
         label={kindWords[kind]}
         value={chosen.when}

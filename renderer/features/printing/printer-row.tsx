@@ -7,6 +7,8 @@ import { usePrinting } from '../../print/use-printing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { kindWords, momentWords, targetWords } from './printer-words.ts';
+import { RowActions } from '../../ui/row.tsx';
+import styles from './printer-row.module.css';
 
 type PrinterRowProps = { printer: Printer; onEdit: () => void; onRemove: () => void };
 
@@ -22,15 +24,15 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
       printerId: printer.id,
     });
   return (
-    <article className="printer" aria-label={printer.name}>
-      <div className="printer-head">
+    <article className={styles.printer} aria-label={printer.name}>
+      <div className={styles.head}>
         <h3>{printer.name}</h3>
         <PrinterHealth printer={printer} />
       </div>
       <p className="row-note">
         {targetWords(printer.target)} · {printer.width} mm · {printer.dialect === 'star' ? 'Star' : 'Epson'}
       </p>
-      <ul className="printer-prints">
+      <ul className={styles.prints}>
         {orderedKinds
           .filter((kind) => printer.documents[kind].when !== 'never')
           .map((kind) => (
@@ -40,7 +42,7 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
             </li>
           ))}
       </ul>
-      <div className="row-actions">
+      <RowActions>
         <Button onClick={() => void test()}>Test print</Button>
         <Button aria-label={`Edit ${printer.name}`} onClick={onEdit}>
           Edit
@@ -48,7 +50,7 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
         <Button tone="quiet" aria-label={`Remove ${printer.name}`} onClick={() => setRemoving(true)}>
           Remove
         </Button>
-      </div>
+      </RowActions>
       {removing && (
         <Dialog
           role="alertdialog"
@@ -78,12 +80,12 @@ function PrinterHealth({ printer }: { printer: Printer }) {
   const state = printers.find(({ printerId }) => printerId === printer.id);
   if (!state || printer.target.kind !== 'network') return null;
   return state.problem === null ? (
-    <span className="printer-health printer-well">
+    <span className={`${styles.health} ${styles.well}`}>
       <CircleCheck aria-hidden="true" size={16} />
       Ready
     </span>
   ) : (
-    <span className="printer-health printer-ill" role="status">
+    <span className={`${styles.health} ${styles.ill}`} role="status">
       <TriangleAlert aria-hidden="true" size={16} />
       {state.problem}
     </span>

@@ -11,7 +11,7 @@ import { PrinterForm } from './printer-form.tsx';
 import { PrinterRow } from './printer-row.tsx';
 import { newPrinter } from './printer-words.ts';
 import { ReceiptForm } from './receipt-form.tsx';
-import './printing.css';
+import { RowActions } from '../../ui/row.tsx';
 
 /** This computer's printers, what each prints and when; without printers, the receipts' fixed text. */
 export function PrintersSection() {
@@ -79,12 +79,12 @@ export function PrintersSection() {
             )}
             {isNew && <PrinterForm printer={editing} onSave={savePrinter} onCancel={() => edit(null)} />}
             {!editing && printers.length < MAX_PRINTERS && (
-              <div className="row-actions">
+              <RowActions>
                 <Button onClick={() => edit(newPrinter())}>
                   <Plus aria-hidden="true" />
                   Add a printer
                 </Button>
-              </div>
+              </RowActions>
             )}
           </>
         )}

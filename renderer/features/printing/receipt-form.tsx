@@ -3,6 +3,7 @@ import type { ReceiptSettings } from '#shared/print/printer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { readPercent } from './read-percent.ts';
+import { RowActions, RowsForm } from '../../ui/row.tsx';
 
 type ReceiptFormProps = {
   receipt: ReceiptSettings;
@@ -30,7 +31,7 @@ export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
   }
 
   return (
-    <form className="rows" aria-label="Receipts" noValidate onSubmit={(event) => void save(event)}>
+    <RowsForm aria-label="Receipts" noValidate onSubmit={(event) => void save(event)}>
       <Field
         label="VAT number"
         hint="Printed on receipts where it is given."
@@ -56,11 +57,11 @@ export function ReceiptForm({ receipt, onSave }: ReceiptFormProps) {
         maxLength={300}
         onChange={({ target }) => setFooter(target.value)}
       />
-      <div className="row-actions">
+      <RowActions>
         <Button type="submit" busy={busy}>
           Save receipts
         </Button>
-      </div>
-    </form>
+      </RowActions>
+    </RowsForm>
   );
 }

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { orderedKinds, type Printer } from '#shared/print/printer.ts';
 import { useServices } from '../../state/hooks.ts';
+import styles from './twice-warning.module.css';
 
 type TwiceWarningProps = { way: Printer['target']['kind']; documents: Printer['documents'] };
 
@@ -12,7 +13,7 @@ export function TwiceWarning({ way, documents }: TwiceWarningProps) {
   const words = byItself ? warningOf(way, once) : null;
   if (words === null) return null;
   return (
-    <p className="printer-twice" role="note">
+    <p className={styles.warning} role="note">
       <Info aria-hidden="true" size={20} />
       {words}
     </p>
