@@ -13,7 +13,6 @@ import { ScreenFrame } from './screen-frame.tsx';
 import { SideBar } from './side-bar.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 import styles from './signed-in-layout.module.css';
-import './signed-in-layout.css';
 import './print.css';
 
 /** The frame of every signed-in screen: the side bar, and the bands that must be seen everywhere. */

@@ -9,7 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { UpdateRow } from './update-row.tsx';
-import './about.css';
+import { RowActions } from '../../ui/row.tsx';
+import styles from './about-section.module.css';
 
 /** The host's menu leads here by this id. */
 const ID = 'about';
@@ -41,7 +42,7 @@ export function AboutSection() {
   return (
     <Section id={ID} title="About">
       {about && (
-        <dl className="about-facts">
+        <dl className={styles.facts}>
           <dt>{brand.name}</dt>
           <dd>{about.version}</dd>
           <dt>Runs on</dt>
@@ -51,17 +52,17 @@ export function AboutSection() {
         </dl>
       )}
       {platform.can.updateItself && <UpdateRow />}
-      <div className="row-actions">
+      <RowActions>
         {platform.can.exportLogs && <Button onClick={() => void exportLogs()}>Export the log</Button>}
         <Button onClick={showLicences}>Licences</Button>
-      </div>
+      </RowActions>
       {licences !== undefined && (
         <Dialog
           title="Licences"
           onClose={() => setLicences(undefined)}
           actions={<Button onClick={() => setLicences(undefined)}>Close</Button>}
         >
-          <pre className="about-licences" tabIndex={0}>
+          <pre className={styles.licences} tabIndex={0}>
             {licences}
           </pre>
         </Dialog>

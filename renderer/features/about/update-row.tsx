@@ -4,6 +4,7 @@ import type { InstallUpdateOutcome, Update } from '#shared/host/updates.ts';
 import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import styles from './update-row.module.css';
 
 /** Why it is not installed now; failures are shown in the row itself. */
 const refused: Partial<Record<InstallUpdateOutcome, string>> = {
@@ -24,7 +25,7 @@ export function UpdateRow() {
   }
 
   return (
-    <div className="about-update">
+    <div className={styles.row}>
       <p role="status">{said(update)}</p>
       {update.kind === 'loading' && (
         <progress max={100} value={update.percent} aria-label="Loading the new version" />

@@ -10,6 +10,7 @@ import { nameOfCopy } from '../../catalog-model/copy-name.ts';
 import { loadCatalog } from '../../catalog-saving/load-catalog.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { Row, RowActions } from '../../ui/row.tsx';
 
 export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRemove: () => void }) {
   const { id, name, categories, itemCount } = catalog;
@@ -33,14 +34,14 @@ export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRe
   }
 
   return (
-    <li className="row">
+    <Row>
       <div>
         <h2 className="row-title">{name}</h2>
         <p className="row-note">
           {countOf(categories?.length, 'category', 'categories')}, {countOf(itemCount, 'item', 'items')}
         </p>
       </div>
-      <div className="row-actions">
+      <RowActions>
         <Link className={buttonClass('secondary')} to={`/catalogs/${id}/edit/`} aria-label={`Edit ${name}`}>
           <Pencil aria-hidden="true" /> Edit
         </Link>
@@ -50,8 +51,8 @@ export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRe
         <Button tone="danger" aria-label={`Delete ${name}`} onClick={onRemove}>
           <Trash2 aria-hidden="true" /> Delete
         </Button>
-      </div>
-    </li>
+      </RowActions>
+    </Row>
   );
 }
 

@@ -8,6 +8,8 @@ import { ErrorView, Loader } from '../../ui/states.tsx';
 import { AddCatalogDialog } from './add-catalog-dialog.tsx';
 import { CatalogRow } from './catalog-row.tsx';
 import { RemoveCatalogDialog } from './remove-catalog-dialog.tsx';
+import { Page, PageHead } from '../../ui/page.tsx';
+import { Rows } from '../../ui/row.tsx';
 
 /** The seller's catalogs. */
 export function CatalogsScreen() {
@@ -16,25 +18,25 @@ export function CatalogsScreen() {
   const [removing, setRemoving] = useState<ListedCatalog | null>(null);
   const failure = failureMessage(error);
   return (
-    <div className="page">
-      <div className="page-head">
+    <Page>
+      <PageHead>
         <h1>Catalogs</h1>
         <Button tone="primary" aria-label="Add a catalog" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" />
         </Button>
-      </div>
+      </PageHead>
       {failure && !catalogs && <ErrorView message={failure} onReload={() => void refetch()} />}
       {!failure && !catalogs && <Loader title="Loading catalogs" />}
       {catalogs?.length === 0 && (
         <EmptyState message="There are no catalogs yet. Add your first one above." />
       )}
-      <ul className="rows">
+      <Rows>
         {catalogs?.map((catalog) => (
           <CatalogRow key={catalog.id} catalog={catalog} onRemove={() => setRemoving(catalog)} />
         ))}
-      </ul>
+      </Rows>
       {adding && <AddCatalogDialog onClose={() => setAdding(false)} />}
       {removing && <RemoveCatalogDialog catalog={removing} onClose={() => setRemoving(null)} />}
-    </div>
+    </Page>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { RowActions, RowsForm } from '../../ui/row.tsx';
 
 /** The address of this till's server; tested before it is saved. */
 export function ConnectionSection() {
@@ -25,7 +26,7 @@ export function ConnectionSection() {
 
   return (
     <Section title="Connection">
-      <form className="rows" onSubmit={(event) => void save(event)} noValidate>
+      <RowsForm onSubmit={(event) => void save(event)} noValidate>
         <Field
           label="Address of the server"
           hint="For example orders.example.com. Another server asks you to sign in again."
@@ -38,12 +39,12 @@ export function ConnectionSection() {
             setProblem(undefined);
           }}
         />
-        <div className="row-actions">
+        <RowActions>
           <Button type="submit" tone="primary" busy={busy}>
             Test and save
           </Button>
-        </div>
-      </form>
+        </RowActions>
+      </RowsForm>
     </Section>
   );
 }

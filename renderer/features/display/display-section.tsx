@@ -5,6 +5,7 @@ import { usePreferences } from '../../state/use-preferences.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { FieldHint } from '../../ui/field-notes.tsx';
 
 const themeChoices: { value: Theme; label: string }[] = [
   { value: 'system', label: 'As the system' },
@@ -60,9 +61,7 @@ export function DisplaySection() {
               onChange={(chosen) => change({ windowMode: chosen })}
             />
             {windowMode === 'kiosk' && (
-              <p className="field-hint">
-                Nothing else can be reached on this screen until you change it here.
-              </p>
+              <FieldHint>Nothing else can be reached on this screen until you change it here.</FieldHint>
             )}
           </div>
           <Switch

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cameBackFromStripe, openedAt } from '../../state/opened-at.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Loader } from '../../ui/states.tsx';
-import './home.css';
+import styles from './public-home.module.css';
 
 /** Whether to show the public site: not if it is missing, or if there is a message to show first. */
 function belongsToTheSite(): boolean {
@@ -27,13 +27,13 @@ export function PublicHome({ short }: { short: boolean }) {
   );
   if (toTheSite) return <Loader title="Loading" />;
   return (
-    <main className="public">
-      <p className="public-name">
+    <main className={styles.page}>
+      <p className={styles.name}>
         <Mark size={48} />
         {brand.name}
       </p>
       <h1>{brand.tagline}</h1>
-      <p className="public-actions">
+      <p className={styles.actions}>
         <Link className={buttonClass('primary', 'large')} to="/sign-in">
           Sign in
         </Link>

@@ -1,7 +1,8 @@
 import { BookOpen, Landmark, Store } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
-import '../../ui/cards.css';
+import { Page } from '../../ui/page.tsx';
+import { CardIcon, CardPanel, Cards } from '../../ui/cards.tsx';
 
 const cards = [
   { title: 'Outlets', text: 'Open for orders, and see what was sold.', to: '/outlets', Icon: Store },
@@ -21,22 +22,20 @@ const cards = [
 
 export function SellerHome({ companyName }: { companyName: string }) {
   return (
-    <div className="page">
+    <Page>
       <h1>{companyName}</h1>
-      <div className="cards">
+      <Cards>
         {cards.map(({ title, text, to, Icon }) => (
-          <section key={title} className="card-panel">
-            <span className="card-icon">
-              <Icon aria-hidden="true" />
-            </span>
+          <CardPanel key={title}>
+            <CardIcon Icon={Icon} />
             <h2>{title}</h2>
             <p>{text}</p>
             <Link className={buttonClass('primary')} to={to} aria-label={`Manage ${title.toLowerCase()}`}>
               Manage
             </Link>
-          </section>
+          </CardPanel>
         ))}
-      </div>
-    </div>
+      </Cards>
+    </Page>
   );
 }

@@ -8,7 +8,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { connectLink } from './connect-link.ts';
 import { useFinishConnecting } from './finish-connecting.ts';
-import './payouts.css';
+import { Page } from '../../ui/page.tsx';
+import { Row } from '../../ui/row.tsx';
+import styles from './payouts-screen.module.css';
 
 /** Half as long as a link's state is valid, in ms, so that the displayed link always works. */
 const NEW_LINK_EVERY_MS = 30 * 60_000;
@@ -27,14 +29,14 @@ export function PayoutsScreen() {
   if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading" />;
   return (
-    <div className="page">
+    <Page>
       <div>
         <h1>Payouts</h1>
         <p className="row-note">{data.companyName}</p>
       </div>
       <ConnectNotice profile={data} result={result} finished={finished} />
       {data.stripeConnectId ? <Connected profile={data} /> : <NotConnected profile={data} />}
-    </div>
+    </Page>
   );
 }
 
@@ -66,7 +68,7 @@ function ConnectNotice({ profile, result, finished }: ConnectNoticeProps) {
   const { stripeConnectId, stripeConnectError } = profile;
   if (finished?.kind === 'connected' && stripeConnectId)
     return (
-      <p className="payouts-notice payouts-done" role="status">
+      <p className={`${styles.notice} ${styles.done}`} role="status">
         {connectResults.connected}
       </p>
     );
@@ -74,7 +76,7 @@ function ConnectNotice({ profile, result, finished }: ConnectNoticeProps) {
   if (!finished && !stripeConnectError && (result === null || result === 'connected')) return null;
   const problem = finished?.kind === 'failed' ? finished.message : connectResults[problemOf(result)];
   return (
-    <div className="payouts-notice payouts-problem" role="alert">
+    <div className={`${styles.notice} ${styles.problem}`} role="alert">
       <p>{problem}</p>
       {stripeConnectError && <p>{stripeConnectError}</p>}
     </div>
@@ -88,25 +90,25 @@ function problemOf(result: ConnectResult | null): ConnectResult {
 
 function Connected({ profile }: { profile: Profile }) {
   return (
-    <section className="row">
+    <Row as="section">
       <div>
         <h2 className="row-title">Connected with Stripe</h2>
         <p className="row-note">{profile.stripeConnectId}</p>
       </div>
       <StripeLink profile={profile} label="Change" />
-    </section>
+    </Row>
   );
 }
 
 function NotConnected({ profile }: { profile: Profile }) {
   return (
-    <section className="row">
+    <Row as="section">
       <div>
         <h2 className="row-title">Not connected yet</h2>
         <p className="row-note">Connect a Stripe account of your own, and what you sell is paid out to it.</p>
       </div>
       <StripeLink profile={profile} label="Connect with Stripe" />
-    </section>
+    </Row>
   );
 }
 

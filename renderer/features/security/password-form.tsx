@@ -4,6 +4,7 @@ import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { RowActions, RowsForm } from '../../ui/row.tsx';
 
 const empty = { oldPassword: '', newPassword: '' };
 
@@ -40,9 +41,9 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
 
   if (!open)
     return (
-      <div className="row-actions">
+      <RowActions>
         <Button onClick={() => setOpen(true)}>Change password</Button>
-      </div>
+      </RowActions>
     );
   const field = (name: keyof typeof empty, label: string, autoComplete: string, hint?: string) => (
     <Field
@@ -58,7 +59,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     />
   );
   return (
-    <form className="rows" aria-label="Change password" noValidate onSubmit={(event) => void submit(event)}>
+    <RowsForm aria-label="Change password" noValidate onSubmit={(event) => void submit(event)}>
       {field('oldPassword', 'Old password', 'current-password')}
       {field(
         'newPassword',
@@ -66,12 +67,12 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         'new-password',
         'At least 10 characters. You are signed out everywhere else.',
       )}
-      <div className="row-actions">
+      <RowActions>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" tone="primary" busy={busy}>
           Change password
         </Button>
-      </div>
-    </form>
+      </RowActions>
+    </RowsForm>
   );
 }

@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { formatWhen } from '../../ui/times.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Row, RowActions, Rows } from '../../ui/row.tsx';
 
 /** The account's password and sign-ins. Empty if the server has neither call. */
 export function SecuritySection() {
@@ -56,14 +57,14 @@ export function SecuritySection() {
           <p className="row-note" role="alert">
             Your sign-ins could not be loaded.
           </p>
-          <div className="row-actions">
+          <RowActions>
             <Button onClick={() => void load()}>Try again</Button>
-          </div>
+          </RowActions>
         </>
       )}
       {Array.isArray(signIns) && (
         <>
-          <ul className="rows" aria-label="Sign-ins">
+          <Rows aria-label="Sign-ins">
             {signIns.map((signIn) => (
               <SignInRow
                 key={signIn.id}
@@ -72,13 +73,13 @@ export function SecuritySection() {
                 onEnd={() => endOne(signIn.id)}
               />
             ))}
-          </ul>
+          </Rows>
           {signIns.length > 1 && (
-            <div className="row-actions">
+            <RowActions>
               <Button tone="danger" busy={ending === 'others'} onClick={endOthers}>
                 End all others
               </Button>
-            </div>
+            </RowActions>
           )}
         </>
       )}
@@ -91,7 +92,7 @@ type SignInRowProps = { signIn: SignInOfAccount; busy: boolean; onEnd: () => voi
 function SignInRow({ signIn, busy, onEnd }: SignInRowProps) {
   const name = signIn.device ?? 'An unknown device';
   return (
-    <li className="row">
+    <Row>
       <div>
         <p className="row-title">{name}</p>
         <p className="row-note">
@@ -100,7 +101,7 @@ function SignInRow({ signIn, busy, onEnd }: SignInRowProps) {
         </p>
       </div>
       {!signIn.current && (
-        <div className="row-actions">
+        <RowActions>
           <Button
             busy={busy}
             aria-label={`End: ${name}, last used ${formatWhen(signIn.lastUsedAt)}`}
@@ -108,8 +109,8 @@ function SignInRow({ signIn, busy, onEnd }: SignInRowProps) {
           >
             End
           </Button>
-        </div>
+        </RowActions>
       )}
-    </li>
+    </Row>
   );
 }

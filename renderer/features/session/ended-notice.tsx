@@ -4,7 +4,7 @@ import { useServices } from '../../state/hooks.ts';
 import type { EndedWatch } from '../../state/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/times.ts';
-import './ended-notice.css';
+import styles from './ended-notice.module.css';
 
 /** Shown above the form if the server ended the session of a screen that should hear orders. */
 export function EndedNotice({ ended }: { ended: EndedWatch }) {
@@ -16,13 +16,17 @@ export function EndedNotice({ ended }: { ended: EndedWatch }) {
     silence(true);
   }
   return (
-    <section className="entry-ended" role="alert">
+    <section className={styles.notice} role="alert">
       <Unplug aria-hidden="true" />
       <p>
         You were signed out at {formatTime(ended.since)}. Orders of {outlet} are not heard here. Sign in to
         hear them.
       </p>
-      {!silenced && <Button onClick={stopTheAlarm}>Stop the alarm</Button>}
+      {!silenced && (
+        <Button className={styles.stop} onClick={stopTheAlarm}>
+          Stop the alarm
+        </Button>
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { useClearToasts, useToast } from '../../ui/toasts.tsx';
 import { forgetDraft, keepDraft, readDraft, type RegistrationField } from './registration-draft.ts';
 import { EntryPage } from './entry-page.tsx';
+import { FieldError } from '../../ui/field-notes.tsx';
 
 const fields: { name: RegistrationField; label: string; type?: string; autoComplete: string }[] = [
   { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'email' },
@@ -81,7 +82,7 @@ export function SignUpScreen() {
             onChange={({ target }) => change(name, target.value)}
           />
         ))}
-        {typed.message !== '' && <p className="field-error">{typed.message}</p>}
+        {typed.message !== '' && <FieldError>{typed.message}</FieldError>}
         <Button type="submit" tone="primary" size="large" busy={busy}>
           Sign Up
         </Button>

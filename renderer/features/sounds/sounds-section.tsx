@@ -6,6 +6,8 @@ import { Choice } from '../../ui/choice.tsx';
 import { Range } from '../../ui/range.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { RowActions } from '../../ui/row.tsx';
+import { FieldError } from '../../ui/field-notes.tsx';
 
 const choices: { value: Sound; label: string }[] = [
   { value: 'bell', label: 'Bell' },
@@ -32,24 +34,24 @@ export function SoundsSection() {
         shown={muted ? 'Muted' : `${volumePercent} %`}
         onChange={(volume) => platform.changePreferences({ volumePercent: volume })}
       />
-      <div className="row-actions">
+      <RowActions>
         <Button disabled={muted} onClick={() => platform.testRing()}>
           Test the ring
         </Button>
         <Button disabled={muted} onClick={() => platform.soundFault()}>
           Test the sound of a fault
         </Button>
-      </div>
+      </RowActions>
       {muted && (
-        <p className="field-error">
+        <FieldError>
           New orders make no sound on this computer. A bar says so while you are trading.
-        </p>
+        </FieldError>
       )}
       {!platform.can.showNotifications && (
-        <p className="field-error">
+        <FieldError>
           This computer shows no notifications: a new order rings, and nothing pops up.
           {platform.can.arrangeWindow && ' On Linux the package libnotify4 is missing.'}
-        </p>
+        </FieldError>
       )}
       {platform.can.arrangeWindow && (
         <Switch
