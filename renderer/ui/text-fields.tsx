@@ -1,6 +1,7 @@
 import { useId, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
 import { amountCharacters, formatPence, parsePounds } from '#shared/base/money.ts';
 import { Field } from './field.tsx';
+import { FieldError } from './field-notes.tsx';
 
 type About = { label: string; error?: string | undefined };
 
@@ -11,7 +12,7 @@ export function TextArea({ label, error, ...area }: About & TextareaHTMLAttribut
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <textarea id={id} rows={3} {...area} {...errorProps(id, error)} />
-      <FieldError id={id} error={error} />
+      <ErrorBelow id={id} error={error} />
     </div>
   );
 }
@@ -23,7 +24,7 @@ export function NativeSelect({ label, error, ...select }: About & SelectHTMLAttr
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} {...select} {...errorProps(id, error)} />
-      <FieldError id={id} error={error} />
+      <ErrorBelow id={id} error={error} />
     </div>
   );
 }
@@ -50,10 +51,6 @@ function errorProps(id: string, error: string | undefined) {
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? `${id}-about` : undefined };
 }
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  return error ? (
-    <p id={`${id}-about`} className="field-error">
-      {error}
-    </p>
-  ) : null;
+function ErrorBelow({ id, error }: { id: string; error: string | undefined }) {
+  return error ? <FieldError id={`${id}-about`}>{error}</FieldError> : null;
 }
