@@ -98,7 +98,7 @@ test('a toast is at the top centre and at least 50 px high, comes up in 1 s, and
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes)
-          if (node instanceof HTMLElement && node.matches('[role=alert] > div'))
+          if (node instanceof HTMLElement && node.matches('div:has(> [aria-label=Dismiss])'))
             node.dataset['came'] = String(Date.now());
     }).observe(document, { childList: true, subtree: true }),
   );
@@ -107,7 +107,7 @@ test('a toast is at the top centre and at least 50 px high, comes up in 1 s, and
   // While the dialog opens, the button may move between mouse down and up.
   await expect(page.locator('.ant-modal')).not.toHaveClass(/-zoom-/);
   const save = page.getByRole('button', { name: 'Save' });
-  const toast = page.locator('[role=alert] > div');
+  const toast = page.locator('div:has(> [aria-label=Dismiss])');
   // Only the save, because the outlet may be read again at any time.
   await page.route('**/api/sellers/outlets/*', (route) =>
     route.request().method() === 'PATCH' ? refuse(route) : route.continue(),
