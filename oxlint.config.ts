@@ -29,6 +29,8 @@ export default defineConfig({
     eqeqeq: 'error',
     'no-await-in-loop': 'off',
     'no-shadow': 'off',
+    // Playwright reads off the pattern which fixtures a fixture needs, also where it needs none.
+    'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
     'unicorn/no-array-sort': 'error',
     'unicorn/consistent-function-scoping': 'off',
     'import/no-unassigned-import': 'off',

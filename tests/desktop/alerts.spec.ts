@@ -1,23 +1,21 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { lastRingAfter, noteUpdates } from '../support/till/bell-of-page.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { listenToTheBell, noteWaiting } from '../support/till/rings.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, signIn, startTrading } from '../support/shop/shift.ts';
-import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till/till.ts';
+import { actThatEnds, crashPage, inPage } from '../support/till/till.ts';
+import { ownTill } from '../support/till/own-till.ts';
 
-let platforms: TestPlatform[];
-let till: Till;
-test.beforeEach(async () => {
-  platforms = [await startPlatform()];
-});
-test.afterEach(async () => {
-  await till.remove();
-  await Promise.all(platforms.map((platform) => platform.stop()));
+const test = ownTill.extend<{ second: TestPlatform }>({
+  async second({}, give) {
+    const second = await startPlatform();
+    await give(second);
+    await second.stop();
+  },
 });
 
-test('the bell sounds before anybody has touched the page (D34)', async () => {
-  till = await openTill(`${platforms[0]?.origin}/api`);
+test('the bell sounds before anybody has touched the page (D34)', async ({ till }) => {
   // Asked by the main process alone: whatever Playwright does in a page counts as a press there.
   const state = () =>
     till.app.evaluate(async ({ webContents }) => {
@@ -27,18 +25,17 @@ test('the bell sounds before anybody has touched the page (D34)', async () => {
   await expect.poll(state).toBe('running');
 });
 
-test('after a change of server the till rings for the new one, and for nothing of the one before (D4, D34)', async () => {
-  const [first] = platforms;
-  if (!first) throw new Error('No platform');
-  const second = await startPlatform();
-  platforms.push(second);
-  till = await openTill(`${first.origin}/api`);
+test('after a change of server the till rings for the new one, and for nothing of the one before (D4, D34)', async ({
+  platform,
+  till,
+  second,
+}) => {
   const heard = await listenToTheBell(till.app);
   const rungFor = async () => (await heard()).map(({ orderIds }) => orderIds);
   const waiting = await noteWaiting(till.app);
-  await signIn(till.page, first);
+  await signIn(till.page, platform);
   await startTrading(till.page);
-  const { order: before } = await first.placeOrder();
+  const { order: before } = await platform.placeOrder();
   await expect.poll(rungFor).toContainEqual([before.id]);
   expect((await waiting()).at(-1)).toBe(1);
   await till.page.getByRole('link', { name: 'Settings' }).click();
@@ -60,10 +57,10 @@ test('after a change of server the till rings for the new one, and for nothing o
   expect(await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('a page that crashes comes back signed in, to the same outlet; one that crashes again says so; the ring goes on (E29, D34)', async () => {
-  const [platform] = platforms;
-  if (!platform) throw new Error('No platform');
-  till = await openTill(`${platform.origin}/api`);
+test('a page that crashes comes back signed in, to the same outlet; one that crashes again says so; the ring goes on (E29, D34)', async ({
+  platform,
+  till,
+}) => {
   await signIn(till.page, platform);
   await startTrading(till.page);
   const { order } = await platform.placeOrder();
@@ -87,10 +84,10 @@ test('a page that crashes comes back signed in, to the same outlet; one that cra
   await expect.poll(shown).toContain('Table 7');
 });
 
-test('a reload rings on for what waits, without a moment of silence, and no longer for what was answered meanwhile on another screen (D34)', async () => {
-  const [platform] = platforms;
-  if (!platform) throw new Error('No platform');
-  till = await openTill(`${platform.origin}/api`);
+test('a reload rings on for what waits, without a moment of silence, and no longer for what was answered meanwhile on another screen (D34)', async ({
+  platform,
+  till,
+}) => {
   await signIn(till.page, platform);
   await startTrading(till.page);
   const heard = await listenToTheBell(till.app);
@@ -136,10 +133,10 @@ test('a reload rings on for what waits, without a moment of silence, and no long
   expect((await rung()).slice(rings).every(({ orderIds }) => orderIds.join() === order.id)).toBe(true);
 });
 
-test('the till tells the server what it received, rang for and was opened (D33)', async () => {
-  const [platform] = platforms;
-  if (!platform) throw new Error('No platform');
-  till = await openTill(`${platform.origin}/api`);
+test('the till tells the server what it received, rang for and was opened (D33)', async ({
+  platform,
+  till,
+}) => {
   await signIn(till.page, platform);
   await startTrading(till.page);
   const { order } = await platform.placeOrder();
@@ -148,10 +145,10 @@ test('the till tells the server what it received, rang for and was opened (D33)'
   for (const stage of ['Received', 'Alerted', 'Opened']) await expect(timeline).toContainText(stage);
 });
 
-test('an order that a colleague accepts falls silent within a second, at the bell (D34)', async () => {
-  const [platform] = platforms;
-  if (!platform) throw new Error('No platform');
-  till = await openTill(`${platform.origin}/api`);
+test('an order that a colleague accepts falls silent within a second, at the bell (D34)', async ({
+  platform,
+  till,
+}) => {
   const updates = await noteUpdates(till.page);
   await till.page.reload();
   await signIn(till.page, platform);
@@ -168,8 +165,9 @@ test('an order that a colleague accepts falls silent within a second, at the bel
   expect(await lastRingAfter(rings, answered, now)).toBeLessThan(1_000);
 });
 
-test('a page that hangs is started again where the person says so, and left alone where they wait (E29)', async () => {
-  till = await openTill(`${platforms[0]?.origin}/api`);
+test('a page that hangs is started again where the person says so, and left alone where they wait (E29)', async ({
+  till,
+}) => {
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   const [waited, startedAgain] = await till.app.evaluate(async ({ BrowserWindow, dialog }) => {
     const [window] = BrowserWindow.getAllWindows();

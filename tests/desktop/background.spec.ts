@@ -1,22 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { needsNotifications } from '../support/till/notifications.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { faultsHeard, listenToTheBell } from '../support/till/rings.ts';
 import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
-import { actThatEnds, openTill, type Till } from '../support/till/till.ts';
+import { actThatEnds, type Till } from '../support/till/till.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
-
-let platform: TestPlatform;
-let till: Till;
-test.beforeEach(async () => {
-  platform = await startPlatform();
-  till = await openTill(`${platform.origin}/api`);
-});
-test.afterEach(async () => {
-  await till.remove();
-  await platform.stop();
-});
+import { ownTill as test } from '../support/till/own-till.ts';
 
 type Noted = { shown: string[]; badges: number[]; raised: number; click(): void };
 
@@ -50,7 +39,10 @@ const minimise = ({ app }: Till) =>
 const isSeen = ({ app }: Till) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 
-test('a shift with the window minimised: it rings, announces, counts, and a press on the notification opens the order (D34)', async () => {
+test('a shift with the window minimised: it rings, announces, counts, and a press on the notification opens the order (D34)', async ({
+  platform,
+  till,
+}) => {
   const { page, app } = till;
   await needsNotifications(app);
   const heard = await listenToTheBell(app);
@@ -80,7 +72,10 @@ test('a shift with the window minimised: it rings, announces, counts, and a pres
   expect((await heard()).length).toBeGreaterThan(rings);
 });
 
-test('the computer stays awake and the till open exactly while the outlet trades', async () => {
+test('the computer stays awake and the till open exactly while the outlet trades', async ({
+  platform,
+  till,
+}) => {
   const { page, app } = till;
   await app.evaluate(({ powerSaveBlocker }) => {
     const awake: string[] = [];
@@ -103,7 +98,7 @@ test('the computer stays awake and the till open exactly while the outlet trades
   );
 });
 
-test('quitting in mid-shift is asked, and the system’s word to end is not', async () => {
+test('quitting in mid-shift is asked, and the system’s word to end is not', async ({ platform, till }) => {
   const { page, app } = till;
   await signIn(page, platform);
   await startTrading(page);
@@ -130,7 +125,10 @@ test('quitting in mid-shift is asked, and the system’s word to end is not', as
   await closed;
 });
 
-test('muted while trading is said on every screen, and a press brings the sound back; a lost server sounds like no order (D34)', async () => {
+test('muted while trading is said on every screen, and a press brings the sound back; a lost server sounds like no order (D34)', async ({
+  platform,
+  till,
+}) => {
   const { page, app } = till;
   const heard = await listenToTheBell(app);
   await signIn(page, platform);
@@ -154,7 +152,11 @@ test('muted while trading is said on every screen, and a press brings the sound 
   expect((await faultsHeard(app))[0]).toBeLessThan(lostAt + (10 + SLOW_S) * 1000);
 });
 
-test('what a person chose is there at the next start, and the window comes forward where they want it to', async () => {
+test('what a person chose is there at the next start, and the window comes forward where they want it to', async ({
+  platform,
+  till,
+  startTill,
+}) => {
   const { page } = till;
   await page.getByRole('link', { name: 'Connection' }).click();
   await page.getByRole('radio', { name: 'Dark', exact: true }).check();
@@ -162,7 +164,7 @@ test('what a person chose is there at the next start, and the window comes forwa
   await page.getByRole('switch', { name: /Bring the window/ }).check();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
   await till.close();
-  till = await openTill(`${platform.origin}/api`, { userData: till.userData });
+  till = await startTill({ userData: till.userData });
   await expect(till.page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
   await expect
     .poll(() =>
@@ -178,7 +180,7 @@ test('what a person chose is there at the next start, and the window comes forwa
   expect((await noted()).raised).toBe(1);
 });
 
-test('the log is exported with one press, and has nothing secret in it (E26)', async () => {
+test('the log is exported with one press, and has nothing secret in it (E26)', async ({ platform, till }) => {
   const { page, app } = till;
   await app.evaluate(({ shell }) => {
     shell.showItemInFolder = () => undefined;
@@ -194,7 +196,7 @@ test('the log is exported with one press, and has nothing secret in it (E26)', a
   expect(log).not.toMatch(/eyJ|@servery\.test|servery-demo/);
 });
 
-test('a computer that shows no notifications says so in Settings (E30)', async () => {
+test('a computer that shows no notifications says so in Settings (E30)', async ({ till }) => {
   const { app, page } = till;
   const connection = { name: 'Connection' };
   const said = 'This computer shows no notifications';

@@ -1,31 +1,28 @@
-import { expect, test, type Page } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { expect, type Page } from 'playwright/test';
 import { readEscPos } from '../support/printing/escpos.ts';
 import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
 import { card, signIn, startTrading } from '../support/shop/shift.ts';
 import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
-import { openTill, type Till } from '../support/till/till.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
+import { ownTill as test } from '../support/till/own-till.ts';
 
-let platform: TestPlatform;
-let till: Till;
 let paper: StandInPrinter;
-test.beforeEach(async () => {
-  [platform, paper] = await Promise.all([startPlatform(), startPrinter()]);
-  till = await openTill(`${platform.origin}/api`, { keyring: true });
+test.use({ tillOptions: { keyring: true } });
+test.beforeEach(async ({ till }) => {
+  paper = await startPrinter();
   await answerDialogs(till, 1);
 });
-test.afterEach(async () => {
-  await till.remove();
-  await Promise.all([platform.stop(), paper.stop()]);
-});
+test.afterEach(() => paper.stop());
 
 const texts = (bytes: Buffer | undefined) =>
   readEscPos(bytes ?? Buffer.alloc(0)).lines.map(({ text }) => text.trim());
 
 const band = (page: Page) => page.getByRole('alert', { name: 'Printing' });
 
-test('a printer is set up, tested and previewed, and what is no printer of this network is refused (T13)', async () => {
+test('a printer is set up, tested and previewed, and what is no printer of this network is refused (T13)', async ({
+  platform,
+  till,
+}) => {
   const { page } = till;
   await signIn(page, platform);
   await openSettings(page);
@@ -76,7 +73,11 @@ test('a printer is set up, tested and previewed, and what is no printer of this 
   expect(outcome).toEqual({ kind: 'no-printer' });
 });
 
-test('a ticket prints by itself as an order arrives, once through reloads and restarts, and by hand marked (T7, T8)', async () => {
+test('a ticket prints by itself as an order arrives, once through reloads and restarts, and by hand marked (T7, T8)', async ({
+  platform,
+  till,
+  startTill,
+}) => {
   const { page } = till;
   await signIn(page, platform);
   await addPrinter(page, `127.0.0.1:${paper.port}`);
@@ -94,7 +95,7 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
   await page.reload();
   await expect(card(page, order.orderNumber)).toContainText('Printed');
   await till.close();
-  till = await openTill(`${platform.origin}/api`, { userData: till.userData, keyring: true });
+  till = await startTill({ userData: till.userData });
   await expect(card(till.page, order.orderNumber)).toContainText('Printed');
   const later = await platform.placeOrder();
   await expect(card(till.page, later.order.orderNumber)).toContainText('Printed');
@@ -110,7 +111,10 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
   expect(texts(paper.jobs[3]).join()).toMatch(/Total +£\d/);
 });
 
-test('paper out, cover open and offline are named within 3 s on every screen, and the board goes on (T10, T14)', async () => {
+test('paper out, cover open and offline are named within 3 s on every screen, and the board goes on (T10, T14)', async ({
+  platform,
+  till,
+}) => {
   const { page } = till;
   await signIn(page, platform);
   await addPrinter(page, `127.0.0.1:${paper.port}`);
@@ -136,7 +140,10 @@ test('paper out, cover open and offline are named within 3 s on every screen, an
   expect(paper.jobs).toHaveLength(1);
 });
 
-test('a ticket that is cut off asks a person, and the next sheet is marked; one of before is let go (T7)', async () => {
+test('a ticket that is cut off asks a person, and the next sheet is marked; one of before is let go (T7)', async ({
+  platform,
+  till,
+}) => {
   const { page } = till;
   await signIn(page, platform);
   await addPrinter(page, `127.0.0.1:${paper.port}`);

@@ -1,23 +1,13 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { needsNotifications } from '../support/till/notifications.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { listenToTheBell } from '../support/till/rings.ts';
 import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
-import { openTill, type Till } from '../support/till/till.ts';
+import { ownTill as test } from '../support/till/own-till.ts';
 
-let platform: TestPlatform;
-let till: Till;
-
-test.beforeEach(async () => {
-  platform = await startPlatform();
-  till = await openTill(`${platform.origin}/api`);
-});
-test.afterEach(async () => {
-  await till.remove();
-  await platform.stop();
-});
-
-test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, D34)', async () => {
+test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, D34)', async ({
+  platform,
+  till,
+}) => {
   const { page, app } = till;
   await needsNotifications(app);
   await app.evaluate(({ Notification }) => {
@@ -53,7 +43,10 @@ test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, 
   await stopTrading(page, platform, 1);
 });
 
-test('the server goes away and comes back: disconnected, then the true list without a reload (D32)', async () => {
+test('the server goes away and comes back: disconnected, then the true list without a reload (D32)', async ({
+  platform,
+  till,
+}) => {
   const { page } = till;
   await signIn(page, platform);
   await startTrading(page);

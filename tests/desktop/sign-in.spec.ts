@@ -4,20 +4,10 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { expect } from 'playwright/test';
 import { signIn, startTrading } from '../support/shop/shift.ts';
-import { actThatEnds, openTill, startInVain, type Till } from '../support/till/till.ts';
-
-let platform: TestPlatform;
-let till: Till;
-test.beforeEach(async () => {
-  platform = await startPlatform();
-});
-test.afterEach(async () => {
-  await till.remove();
-  await platform.stop();
-});
+import { actThatEnds, startInVain, type Till } from '../support/till/till.ts';
+import { ownTill as test } from '../support/till/own-till.ts';
 
 const NOTICE = 'no safe place to keep your sign-in';
 
@@ -59,8 +49,11 @@ async function signOut({ page }: Till): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-test('with a keyring: kept for its owner alone, taken up again at the next start, gone after sign-out (E26)', async () => {
-  till = await openTill(`${platform.origin}/api`, { keyring: true });
+test('with a keyring: kept for its owner alone, taken up again at the next start, gone after sign-out (E26)', async ({
+  platform,
+  startTill,
+}) => {
+  let till = await startTill({ keyring: true });
   const tokens = await collectRefreshTokens(till);
   await signIn(till.page, platform);
   await expect(till.page.getByText(NOTICE)).toBeHidden();
@@ -73,20 +66,20 @@ test('with a keyring: kept for its owner alone, taken up again at the next start
 
   const kept = await readFile(file);
   await till.close();
-  till = await openTill(`${platform.origin}/api`, { userData: till.userData, keyring: true });
+  till = await startTill({ userData: till.userData, keyring: true });
   await expect(till.page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
   expect((await readFile(file)).equals(kept), 'each token is used once').toBe(false);
 
   await signOut(till);
   await expect.poll(async () => (await till.files()).has('session')).toBe(false);
   await till.close();
-  till = await openTill(`${platform.origin}/api`, { userData: till.userData, keyring: true });
+  till = await startTill({ userData: till.userData, keyring: true });
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('without a keyring: in memory alone, and the app says so (E24)', async () => {
+test('without a keyring: in memory alone, and the app says so (E24)', async ({ platform, startTill }) => {
   test.skip(process.platform !== 'linux', 'other systems always have one');
-  till = await openTill(`${platform.origin}/api`, { args: ['--password-store=basic'] });
+  let till = await startTill({ args: ['--password-store=basic'] });
   const tokens = await collectRefreshTokens(till);
   await signIn(till.page, platform);
   await expect(till.page.getByText(NOTICE)).toBeVisible();
@@ -97,22 +90,25 @@ test('without a keyring: in memory alone, and the app says so (E24)', async () =
   for (const [name, contents] of files) expect(contents.includes(token), name).toBe(false);
   expect(await readableInThePage(till)).not.toContain(token);
   await till.close();
-  till = await openTill(`${platform.origin}/api`, { userData: till.userData });
+  till = await startTill({ userData: till.userData });
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the till opens on the outlet that is trading (D5)', async () => {
-  till = await openTill(`${platform.origin}/api`, { keyring: true });
+test('the till opens on the outlet that is trading (D5)', async ({ platform, startTill }) => {
+  let till = await startTill({ keyring: true });
   await signIn(till.page, platform);
   await startTrading(till.page);
   await till.close();
-  till = await openTill(`${platform.origin}/api`, { userData: till.userData, keyring: true });
+  till = await startTill({ userData: till.userData, keyring: true });
   await expect(till.page.getByText('Connected', { exact: true })).toBeVisible();
   expect(till.page.url()).toContain(`/outlets/${platform.outletId}/trading-session`);
 });
 
-test('whoever signs out leaves no outlet behind for the next seller of this computer', async () => {
-  till = await openTill(`${platform.origin}/api`, { keyring: true });
+test('whoever signs out leaves no outlet behind for the next seller of this computer', async ({
+  platform,
+  startTill,
+}) => {
+  const till = await startTill({ keyring: true });
   await signIn(till.page, platform);
   await startTrading(till.page);
   const remembered = async () =>
@@ -122,13 +118,16 @@ test('whoever signs out leaves no outlet behind for the next seller of this comp
   await expect.poll(remembered).toBeNull();
 });
 
-test('what cannot be read is set aside or removed, told of, and stops nobody (E25)', async () => {
-  till = await openTill(`${platform.origin}/api`, { keyring: true });
+test('what cannot be read is set aside or removed, told of, and stops nobody (E25)', async ({
+  platform,
+  startTill,
+}) => {
+  let till = await startTill({ keyring: true });
   await signIn(till.page, platform);
   await till.close();
   await writeFile(path.join(till.userData, 'session'), 'v11 rubbish');
   await writeFile(path.join(till.userData, 'settings.json'), '{"apiBase": "https://or');
-  till = await openTill(`${platform.origin}/api`, { userData: till.userData, keyring: true });
+  till = await startTill({ userData: till.userData, keyring: true });
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   const files = await till.files();
   expect(files.has('session')).toBe(false);
@@ -136,15 +135,14 @@ test('what cannot be read is set aside or removed, told of, and stops nobody (E2
   await signIn(till.page, platform);
 });
 
-test('one till at a time: a second start ends and leaves the first alone (E29)', async () => {
-  till = await openTill(`${platform.origin}/api`);
+test('one till at a time: a second start ends and leaves the first alone (E29)', async ({ startTill }) => {
+  const till = await startTill();
   await expect(till.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(await till.startAgain()).toBe(0);
   expect(await till.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
 test('a folder that belongs to somebody else is named, and the till ends (E29)', async () => {
-  till = await openTill(`${platform.origin}/api`);
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-locked-'));
   // As root, the tests run Electron as another user.
   await chmod(folder, process.getuid?.() === 0 ? 0o700 : 0o500);
@@ -154,12 +152,15 @@ test('a folder that belongs to somebody else is named, and the till ends (E29)',
   await rm(folder, { recursive: true });
 });
 
-test('where the settings can be neither read nor written the till starts all the same, and is not closed in mid-shift (E25)', async () => {
+test('where the settings can be neither read nor written the till starts all the same, and is not closed in mid-shift (E25)', async ({
+  platform,
+  startTill,
+}) => {
   const userData = await mkdtemp(path.join(tmpdir(), 'servery-till-'));
   await chmod(userData, 0o777);
   // No file can be written in place of a folder.
   await mkdir(path.join(userData, 'settings.json'));
-  till = await openTill(`${platform.origin}/api`, { userData });
+  const till = await startTill({ userData });
   await signIn(till.page, platform);
   const files = await till.files();
   expect(files.get(path.join('logs', 'till.log'))).toContain('The settings cannot be saved on this computer');
@@ -174,8 +175,11 @@ test('where the settings can be neither read nor written the till starts all the
   expect(minimised).toBe(1);
 });
 
-test('quitting with unsaved work asks, and who stays has a till that minimises as before (E29)', async () => {
-  till = await openTill(`${platform.origin}/api`, { keyring: true });
+test('quitting with unsaved work asks, and who stays has a till that minimises as before (E29)', async ({
+  platform,
+  startTill,
+}) => {
+  const till = await startTill({ keyring: true });
   const { app, page } = till;
   await signIn(page, platform);
   await startTrading(page);
@@ -219,7 +223,10 @@ test('quitting with unsaved work asks, and who stays has a till that minimises a
   );
 });
 
-test('the server is found from its name alone, and a certificate that is not taken is said (D4)', async () => {
+test('the server is found from its name alone, and a certificate that is not taken is said (D4)', async ({
+  platform,
+  startTill,
+}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-certificate-'));
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -232,7 +239,7 @@ test('the server is found from its name alone, and a certificate that is not tak
   await rm(folder, { recursive: true });
   await listen(untrusted);
 
-  till = await openTill('http://127.0.0.1:9/api');
+  const till = await startTill({ apiBase: 'http://127.0.0.1:9/api' });
   const { page, app } = till;
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(platform.email);
@@ -256,7 +263,10 @@ test('the server is found from its name alone, and a certificate that is not tak
   ).toBe(`${platform.origin}/api`);
 });
 
-test('a password goes to the server it was typed for, and not where that would send it on to (E1)', async () => {
+test('a password goes to the server it was typed for, and not where that would send it on to (E1)', async ({
+  platform,
+  startTill,
+}) => {
   let received = 0;
   const elsewhere = createServer((_request, reply) => {
     received += 1;
@@ -267,7 +277,7 @@ test('a password goes to the server it was typed for, and not where that would s
     reply.writeHead(307, { location: `${originOf(elsewhere)}/api/sellers/sign-in` }).end(),
   );
   await listen(redirecting);
-  till = await openTill(`${originOf(redirecting)}/api`);
+  const till = await startTill({ apiBase: `${originOf(redirecting)}/api` });
   await till.page.getByRole('link', { name: 'Sign in' }).click();
   await till.page.getByLabel('E-mail').fill(platform.email);
   await till.page.getByLabel('Password').fill(platform.password);

@@ -1,39 +1,36 @@
 import { lookup } from 'node:dns/promises';
 import { hostname } from 'node:os';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { isPrivateAddress } from '../../main/printing/printer-address.ts';
 import { readEscPos } from '../support/printing/escpos.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { startPrinter } from '../support/printing/printer.ts';
 import { card, openLive, signIn, startTrading } from '../support/shop/shift.ts';
 import { fillInSignIn } from '../support/stand-in/sign-in.ts';
 import { startStandIn } from '../support/stand-in/stand-in-server.ts';
 import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
-import { openTill, type Till } from '../support/till/till.ts';
+import { openTill } from '../support/till/till.ts';
+import { ownTill as test } from '../support/till/own-till.ts';
 
 type AskingTill = { till: { printsOnce(): Promise<boolean | null> } };
 
-let platform: TestPlatform;
-let till: Till;
-test.beforeEach(async () => {
-  platform = await startPlatform();
-  till = await openTill(`${platform.origin}/api`, { keyring: true });
+test.use({ tillOptions: { keyring: true } });
+test.beforeEach(async ({ till }) => {
   await answerDialogs(till, 1);
-});
-test.afterEach(async () => {
-  await till.remove();
-  await platform.stop();
 });
 
 const texts = (bytes: Buffer | undefined) =>
   readEscPos(bytes ?? Buffer.alloc(0)).lines.map(({ text }) => text.trim());
 
-test('two tills with one printer print each ticket once, and the other says which till did', async () => {
+test('two tills with one printer print each ticket once, and the other says which till did', async ({
+  platform,
+  till,
+  startTill,
+}) => {
   // A printer under this computer's own name could belong to another computer as well.
   const { address } = await lookup(hostname(), { family: 4 }).catch(() => ({ address: '' }));
   test.skip(!isPrivateAddress(address), 'this computer’s name leads to no address of a private network');
   const kitchen = await startPrinter(0, address);
-  const other = await openTill(`${platform.origin}/api`, { keyring: true });
+  const other = await startTill();
   try {
     await answerDialogs(other, 1);
     for (const { page } of [till, other]) {
@@ -55,12 +52,14 @@ test('two tills with one printer print each ticket once, and the other says whic
     await till.page.keyboard.press('p');
     await expect.poll(() => texts(kitchen.jobs[4])[1]).toContain('REPRINT 1');
   } finally {
-    await other.remove();
     await kitchen.stop();
   }
 });
 
-test('the form says when another till may print the same tickets: at a server that does not settle it', async () => {
+test('the form says when another till may print the same tickets: at a server that does not settle it', async ({
+  platform,
+  till,
+}) => {
   const warning = (page: Page) => page.getByRole('note').filter({ hasText: 'the same tickets' });
   const { page } = till;
   await signIn(page, platform);

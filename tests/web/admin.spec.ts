@@ -1,16 +1,10 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { review } from '../support/shop/review.ts';
-import { adminEmail, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { adminEmail, type TestPlatform } from '../support/shop/platform.ts';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
-
-async function signInAsAdmin(page: Page) {
+async function signInAsAdmin(page: Page, platform: TestPlatform) {
   await page.goto(`${platform.origin}/sign-in`);
   await page.getByLabel('E-mail').fill(adminEmail);
   await page.getByLabel('Password').fill(platform.password);
@@ -18,8 +12,8 @@ async function signInAsAdmin(page: Page) {
   await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
 }
 
-async function register(companyName: string) {
-  const reply = await fetch(`${platform.origin}/api/sellers/register`, {
+async function register({ origin }: TestPlatform, companyName: string) {
+  const reply = await fetch(`${origin}/api/sellers/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -42,9 +36,12 @@ async function register(companyName: string) {
 const statusOf = (page: Page, name: string) =>
   page.getByRole('group', { name: `Account status of ${name}` }).locator('[aria-pressed="true"]');
 
-test('an admin comes to /admin, finds who waits, and lets them in (D12, D16)', async ({ page }) => {
-  await register('The Hare & Hounds Hospitality Group of Abingdon-on-Thames Ltd');
-  await signInAsAdmin(page);
+test('an admin comes to /admin, finds who waits, and lets them in (D12, D16)', async ({
+  page,
+  platform,
+}) => {
+  await register(platform, 'The Hare & Hounds Hospitality Group of Abingdon-on-Thames Ltd');
+  await signInAsAdmin(page, platform);
   expect(new URL(page.url()).pathname).toBe('/admin');
   await expect(page.getByText('1 waiting for review')).toBeVisible();
   await looksRightEverywhere(page, 'admin');
@@ -75,8 +72,11 @@ test('an admin comes to /admin, finds who waits, and lets them in (D12, D16)', a
   await expect(page.getByText('None waiting for review')).toHaveCount(2);
 });
 
-test('a status that the server refuses is put back, and the admin is told (D35)', async ({ page }) => {
-  await signInAsAdmin(page);
+test('a status that the server refuses is put back, and the admin is told (D35)', async ({
+  page,
+  platform,
+}) => {
+  await signInAsAdmin(page, platform);
   await page.goto(`${platform.origin}/admin/outlets`);
   await expect(statusOf(page, 'The Old Ferry')).toHaveText('Verified');
   await page.route('**/api/admin/sellers/outlet', (route) =>
@@ -98,9 +98,9 @@ test('a status that the server refuses is put back, and the admin is told (D35)'
   await expect(page.getByText('No outlets found...')).toBeVisible();
 });
 
-test('the audit log of all sellers, a page at a time (D16)', async ({ page }) => {
-  await register('The Turning Tide');
-  await signInAsAdmin(page);
+test('the audit log of all sellers, a page at a time (D16)', async ({ page, platform }) => {
+  await register(platform, 'The Turning Tide');
+  await signInAsAdmin(page, platform);
   for (let turn = 0; turn < 51; turn += 1)
     await review(platform, 'sellers', 'The Turning Tide', turn % 2 === 0 ? 'verified' : 'suspended');
   await page.getByRole('link', { name: 'Audit log' }).click();
@@ -112,8 +112,8 @@ test('the audit log of all sellers, a page at a time (D16)', async ({ page }) =>
   await looksRightEverywhere(page, 'admin audit log');
 });
 
-test('who asked to be let in, newest first (D17)', async ({ page }) => {
-  await signInAsAdmin(page);
+test('who asked to be let in, newest first (D17)', async ({ page, platform }) => {
+  await signInAsAdmin(page, platform);
   await page.getByRole('link', { name: 'Leads' }).click();
   await expect(page.getByText('Nobody has asked to be let in yet.')).toBeVisible();
   const leads = ['The Hare & Hounds', 'The Copper Kettle'].map((companyName) => ({
@@ -140,7 +140,7 @@ test('who asked to be let in, newest first (D17)', async ({ page }) => {
   await looksRightEverywhere(page, 'admin leads');
 });
 
-test('who is no admin does not get in, and an admin gets out', async ({ page }) => {
+test('who is no admin does not get in, and an admin gets out', async ({ page, platform }) => {
   await page.goto(`${platform.origin}/admin/sellers`);
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
@@ -155,7 +155,7 @@ test('who is no admin does not get in, and an admin gets out', async ({ page }) 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
 
-  await signInAsAdmin(page);
+  await signInAsAdmin(page, platform);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();

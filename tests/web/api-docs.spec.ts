@@ -1,15 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
+import { expect } from 'playwright/test';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the API's page reads well under its own policy, ${colorScheme} (D11)`, async ({ browser }) => {
+  test(`the API's page reads well under its own policy, ${colorScheme} (D11)`, async ({
+    browser,
+    platform,
+  }) => {
     const context = await browser.newContext({ colorScheme });
     const page = await context.newPage();
     const complaints: string[] = [];

@@ -1,20 +1,16 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { looksRight } from '../support/browser/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
 import { openLive, openSignedIn } from '../support/shop/shift.ts';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
-test.afterEach(async () => (await sellerApi(platform)).finish());
+test.afterEach(async ({ platform }) => (await sellerApi(platform)).finish());
 
 type Asked = { pressed: boolean }[];
 
 /** A browser whose person gives this answer; null has no notifications at all. */
-async function open(page: Page, given: NotificationPermission | null): Promise<void> {
+async function open(page: Page, platform: TestPlatform, given: NotificationPermission | null): Promise<void> {
   await page.addInitScript((given) => {
     if (given === null) return void Reflect.deleteProperty(globalThis, 'Notification');
     const answer = given;
@@ -44,7 +40,7 @@ async function start(page: Page): Promise<void> {
 }
 
 /** Starts trading once more on the same page. */
-async function startAgain(page: Page): Promise<void> {
+async function startAgain(page: Page, platform: TestPlatform): Promise<void> {
   await (await sellerApi(platform)).finish();
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/trading-session`);
   await start(page);
@@ -52,8 +48,9 @@ async function startAgain(page: Page): Promise<void> {
 
 test('whether notifications may be shown is asked by the press that starts trading, and not before', async ({
   page,
+  platform,
 }) => {
-  await open(page, 'granted');
+  await open(page, platform, 'granted');
   await openLive(page);
   await expect(page.getByRole('button', { name: 'Start Trading' })).toBeVisible();
   expect(await asked(page)).toEqual([]);
@@ -65,24 +62,25 @@ test('whether notifications may be shown is asked by the press that starts tradi
 for (const answer of ['denied', null] as const)
   test(`notifications that are ${answer ?? 'unknown to the browser'} are told of once, and never again`, async ({
     page,
+    platform,
   }) => {
-    await open(page, answer);
+    await open(page, platform, answer);
     await openLive(page);
     await start(page);
     await expect(said(page)).toBeVisible();
-    await startAgain(page);
+    await startAgain(page, platform);
     await page.getByRole('button', { name: 'Stop Trading' }).focus();
     await expect(said(page)).toBeHidden();
     if (answer !== null) expect(await asked(page), 'nor is it asked again').toEqual([]);
   });
 
-test('who is about to trade with nothing on the menu is told so, and may', async ({ page }) => {
+test('who is about to trade with nothing on the menu is told so, and may', async ({ page, platform }) => {
   const seller = await sellerApi(platform);
   const outlet = `/sellers/outlets/${platform.outletId}`;
   const { catalogId } = await seller.call<{ catalogId: string }>('GET', outlet);
   const bare = await seller.call<{ id: string }>('POST', '/sellers/catalogs', { name: 'Winter menu' });
   const said = page.getByText('There is nothing on Winter menu yet: customers find an empty menu.');
-  await open(page, 'granted');
+  await open(page, platform, 'granted');
   await openLive(page);
   await expect(page.getByRole('button', { name: 'Start Trading' })).toBeVisible();
   await expect(said).toBeHidden();

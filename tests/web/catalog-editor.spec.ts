@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import {
   addItem,
   button,
@@ -7,26 +7,19 @@ import {
   firstCatalog,
   items,
   names,
-  openEditor,
   saved,
-  startCatalogPlatform,
+  ownCatalog as test,
 } from '../support/shop/catalog-editing.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import type { TestPlatform } from '../support/shop/platform.ts';
-import type { SellerApi } from '../support/shop/seller-api.ts';
 
-let platform: TestPlatform;
-let api: SellerApi;
-let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
-test.beforeEach(async ({ page }) => {
-  ({ platform, api, catalogId } = await startCatalogPlatform());
-  await openEditor(page, platform, catalogId);
-});
-test.afterEach(() => platform.stop());
 
-test('a menu is built from nothing, every popup of it, and what is missing is marked', async ({ page }) => {
+test('a menu is built from nothing, every popup of it, and what is missing is marked', async ({
+  editor: page,
+  platform,
+  api,
+}) => {
   await expect(page.getByText('Thames Taverns Ltd')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Summer menu' })).toBeVisible();
   await expect(page.getByText('v1.0.0', { exact: true })).toBeVisible();
@@ -131,7 +124,7 @@ test('a menu is built from nothing, every popup of it, and what is missing is ma
   ]);
 });
 
-test('each thing is edited and, once it was asked, deleted', async ({ page }) => {
+test('each thing is edited and, once it was asked, deleted', async ({ editor: page, api }) => {
   await button(page, 'Edit catalog name').click();
   await dialog(page, 'Edit catalog name').getByLabel('Name').fill('Spring menu');
   await page.keyboard.press('Enter');

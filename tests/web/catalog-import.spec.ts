@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import type { Catalog } from '#shared/api/catalogs.ts';
 import { itemsOf } from '../../renderer/catalog-model/content.ts';
 import {
@@ -7,27 +7,17 @@ import {
   dialog,
   firstCatalog,
   items,
-  openEditor,
   saved,
-  startCatalogPlatform,
+  ownCatalog as test,
 } from '../support/shop/catalog-editing.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import type { TestPlatform } from '../support/shop/platform.ts';
-import type { SellerApi } from '../support/shop/seller-api.ts';
 
-let platform: TestPlatform;
-let api: SellerApi;
-let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
-test.beforeEach(async ({ page }) => {
-  ({ platform, api, catalogId } = await startCatalogPlatform());
-  await openEditor(page, platform, catalogId);
-});
-test.afterEach(() => platform.stop());
 
 test('a pub’s menu is imported whole, once its changes were looked at; again it changes nothing', async ({
-  page,
+  editor: page,
+  api,
 }) => {
   const file = 'tests/support/samples/menus/the-old-ferry.csv';
   const before = await firstCatalog(api);
@@ -74,7 +64,9 @@ test('a pub’s menu is imported whole, once its changes were looked at; again i
 });
 
 test('an earlier revision is compared and restored; what it took the place of stays in the history (D36)', async ({
-  page,
+  editor: page,
+  api,
+  catalogId,
 }) => {
   await button(page, 'Remove Whitebait').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -95,7 +87,8 @@ test('an earlier revision is compared and restored; what it took the place of st
 });
 
 test('an item is sold out at once and offered again, on the row, the phone and the customer’s menu (D37)', async ({
-  page,
+  editor: page,
+  platform,
 }) => {
   await button(page, 'Sold out: Whitebait').click();
   const marking = dialog(page, 'Sold out: Whitebait');
@@ -117,7 +110,11 @@ test('an item is sold out at once and offered again, on the row, the phone and t
   await expect(page.getByText(/^Sold out until/)).toHaveCount(0);
 });
 
-test('catalogs are duplicated and deleted; one in use is not (D36)', async ({ page }) => {
+test('catalogs are duplicated and deleted; one in use is not (D36)', async ({
+  editor: page,
+  platform,
+  api,
+}) => {
   await page.goto(`${platform.origin}/catalogs`);
   await button(page, 'Duplicate Summer menu').click();
   await expect(page.getByText('Summer menu copy was added.')).toBeVisible();

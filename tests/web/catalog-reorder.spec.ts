@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import {
   button,
   categories,
@@ -6,21 +6,9 @@ import {
   handle,
   items,
   names,
-  openEditor,
   saved,
-  startCatalogPlatform,
+  ownCatalog as test,
 } from '../support/shop/catalog-editing.ts';
-import type { TestPlatform } from '../support/shop/platform.ts';
-import type { SellerApi } from '../support/shop/seller-api.ts';
-
-let platform: TestPlatform;
-let api: SellerApi;
-let catalogId: string;
-test.beforeEach(async ({ page }) => {
-  ({ platform, api, catalogId } = await startCatalogPlatform());
-  await openEditor(page, platform, catalogId);
-});
-test.afterEach(() => platform.stop());
 
 const dragging = (page: Page) => page.locator('[data-dragging]');
 
@@ -40,7 +28,8 @@ async function byKeyboard(page: Page, name: string, ...keys: string[]): Promise<
 }
 
 test('categories, items and modifiers are reordered by keyboard alone, each drop saved once (L5)', async ({
-  page,
+  editor: page,
+  api,
 }) => {
   let saves = 0;
   page.on('request', (request) => (saves += request.method() === 'PATCH' ? 1 : 0));
@@ -85,7 +74,9 @@ test('categories, items and modifiers are reordered by keyboard alone, each drop
   expect(burger?.modifiers[0]?.name).toBe(asked[1]);
 });
 
-test('the mouse drags from 5 px, not from 4, and the drop takes 0.33 to 0.55 s', async ({ page }) => {
+test('the mouse drags from 5 px, not from 4, and the drop takes 0.33 to 0.55 s', async ({
+  editor: page,
+}) => {
   const [first = '', second = ''] = await names(categories(page));
   const from = await middleOf(page, first);
   const to = await middleOf(page, second);
@@ -120,7 +111,7 @@ test('the mouse drags from 5 px, not from 4, and the drop takes 0.33 to 0.55 s',
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('held for 120 ms it drags, moved at once it scrolls', async ({ page }) => {
+  test('held for 120 ms it drags, moved at once it scrolls', async ({ editor: page, api }) => {
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import type { Item } from '#shared/api/catalogs.ts';
 import {
   addItem,
@@ -11,23 +11,15 @@ import {
   names,
   openEditor,
   saved,
-  startCatalogPlatform,
+  ownCatalog as test,
 } from '../support/shop/catalog-editing.ts';
 import { killableBrowser } from '../support/browser/killable-browser.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { openSignedIn } from '../support/shop/shift.ts';
-import type { TestPlatform } from '../support/shop/platform.ts';
 import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
 
-let platform: TestPlatform;
-let api: SellerApi;
-let catalogId: string;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
-test.beforeEach(async () => {
-  ({ platform, api, catalogId } = await startCatalogPlatform());
-});
-test.afterEach(() => platform.stop());
 
 const offlineMark = (page: Page) => page.getByText('Offline, kept here', { exact: true });
 
@@ -38,12 +30,14 @@ async function setCost(page: Page, item: string, cost: string): Promise<void> {
   await expect(dialog(page, 'Edit item')).toBeHidden();
 }
 
-async function itemNamed(name: string): Promise<Item | undefined> {
+async function itemNamed(api: SellerApi, name: string): Promise<Item | undefined> {
   return (await firstCatalog(api)).categories.flatMap(({ list }) => list).find((item) => item.name === name);
 }
 
-test('a load that fails is an error with a Reload, and can never lead to a save (D35)', async ({ page }) => {
-  await openEditor(page, platform, catalogId);
+test('a load that fails is an error with a Reload, and can never lead to a save (D35)', async ({
+  editor: page,
+  api,
+}) => {
   const saves: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') saves.push(request.url());
@@ -70,6 +64,9 @@ test('a load that fails is an error with a Reload, and can never lead to a save 
 
 test('two browsers, 200 interleaved edits: every one is there, and both screens equal the server (D35)', async ({
   browser,
+  platform,
+  api,
+  catalogId,
 }) => {
   test.setTimeout(900_000);
   const [first, second] = await Promise.all(
@@ -114,10 +111,11 @@ test('two browsers, 200 interleaved edits: every one is there, and both screens 
 });
 
 test('both versions of what collides stand side by side; the rest is merged; the one chosen is saved (D35)', async ({
-  page,
+  editor: page,
   context,
+  api,
+  catalogId,
 }) => {
-  await openEditor(page, platform, catalogId);
   await context.setOffline(true);
   const theirs = await firstCatalog(api);
   const [plates] = theirs.categories;
@@ -147,18 +145,21 @@ test('both versions of what collides stand side by side; the rest is merged; the
   await expect(choosing.getByRole('button', { name: 'Save these' })).toBeDisabled();
   await button(page, 'Later').click();
   await expect(page.getByText('Changed by a colleague too')).toBeVisible();
-  expect((await itemNamed('Whitebait'))?.cost, 'nothing is overwritten meanwhile').toBe(800);
+  expect((await itemNamed(api, 'Whitebait'))?.cost, 'nothing is overwritten meanwhile').toBe(800);
   await button(page, 'Choose').click();
   await choosing.getByLabel('Yours').check();
   await choosing.getByRole('button', { name: 'Save these' }).click();
   await expect(saved(page)).toBeVisible();
-  expect((await itemNamed('Whitebait'))?.cost).toBe(900);
-  expect((await itemNamed('Scotch egg'))?.cost).toBe(700);
-  expect((await itemNamed('Only mine'))?.cost).toBe(100);
+  expect((await itemNamed(api, 'Whitebait'))?.cost).toBe(900);
+  expect((await itemNamed(api, 'Scotch egg'))?.cost).toBe(700);
+  expect((await itemNamed(api, 'Only mine'))?.cost).toBe(100);
   await expect(items(page, 'Small plates')).toContainText('£7.00');
 });
 
-test('the browser is killed in the middle of typing: nothing that was shown as kept is lost (D35)', async () => {
+test('the browser is killed in the middle of typing: nothing that was shown as kept is lost (D35)', async ({
+  platform,
+  catalogId,
+}) => {
   const browser = await killableBrowser();
   try {
     const before = await browser.start();
@@ -181,9 +182,9 @@ test('the browser is killed in the middle of typing: nothing that was shown as k
     await dialog(after, 'Add item').getByRole('button', { name: 'Cancel' }).click();
     await expect(saved(after)).toBeVisible();
     await expect(items(after, 'Small plates')).toContainText('Made offline');
-    api = await sellerApi(platform);
-    expect((await itemNamed('Whitebait'))?.cost).toBe(925);
-    expect((await itemNamed('Made offline'))?.cost).toBe(310);
+    const api = await sellerApi(platform);
+    expect((await itemNamed(api, 'Whitebait'))?.cost).toBe(925);
+    expect((await itemNamed(api, 'Made offline'))?.cost).toBe(310);
     await after.reload();
     await expect(saved(after)).toBeVisible();
     await expect(dialog(after, 'Add item'), 'what was cancelled is gone').toBeHidden();
@@ -193,14 +194,14 @@ test('the browser is killed in the middle of typing: nothing that was shown as k
 });
 
 test('what was typed while the server was away is saved when it is back, though the screen was left (D35)', async ({
-  page,
+  editor: page,
+  platform,
 }) => {
-  await openEditor(page, platform, catalogId);
   await platform.end('SIGKILL');
   await setCost(page, 'Whitebait', '9.75');
   await expect(offlineMark(page)).toBeVisible();
   await page.getByRole('link', { name: 'Payouts' }).click();
   await platform.restart();
-  api = await sellerApi(platform);
-  await expect.poll(async () => (await itemNamed('Whitebait'))?.cost, { timeout: 30_000 }).toBe(975);
+  const api = await sellerApi(platform);
+  await expect.poll(async () => (await itemNamed(api, 'Whitebait'))?.cost, { timeout: 30_000 }).toBe(975);
 });

@@ -1,52 +1,48 @@
-import { expect, test, type Page } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
-import { card, openSignedIn } from '../support/shop/shift.ts';
+import { expect, type Page } from 'playwright/test';
+import type { TestPlatform } from '../support/shop/platform.ts';
+import type { SellerApi } from '../support/shop/seller-api.ts';
+import { card } from '../support/shop/shift.ts';
+import { tradingPlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-let seller: SellerApi;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-  seller = await sellerApi(platform);
-  await seller.start();
-});
-test.afterAll(() => platform.stop());
-test.beforeEach(async ({ page }) => {
-  await openSignedIn(page, platform);
-});
-test.afterEach(async () => {
+test.afterEach(async ({ platform, seller }) => {
   const path = `/sellers/outlets/${platform.outletId}/orders`;
   const orders = await seller.call<{ id: string; status: string }[]>('GET', path);
-  for (const { id, status } of orders) if (status !== 'deliver_aborted') await elsewhere(id, 'cancel');
+  for (const { id, status } of orders) if (status !== 'deliver_aborted') await onOther(seller, id, 'cancel');
 });
 
 type Face = 'trading-session' | 'orders';
-const openFace = (page: Page, face: Face) =>
-  page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
+const openFace = (page: Page, { origin, outletId }: TestPlatform, face: Face) =>
+  page.goto(`${origin}/outlets/${outletId}/${face}`);
 const open = (page: Page, number: number) => card(page, number).locator('[data-opens-order]');
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** Another device of the seller's moves the order a step on, or cancels it. */
-const elsewhere = (orderId: string, command: 'accept' | 'cancel') =>
+const onOther = (seller: SellerApi, orderId: string, command: 'accept' | 'cancel') =>
   seller.call('POST', `/sellers/orders/${command}/${orderId}`, {});
 
-test('the focus follows a card that changed its column while its side modal was open', async ({ page }) => {
+test('the focus follows a card that changed its column while its side modal was open', async ({
+  signedIn: page,
+  platform,
+  seller,
+}) => {
   const { id, orderNumber } = (await platform.placeOrder()).order;
-  await openFace(page, 'orders');
+  await openFace(page, platform, 'orders');
   await open(page, orderNumber).press('Enter');
   await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
-  await elsewhere(id, 'accept');
+  await onOther(seller, id, 'accept');
   await expect(column(page, 'In progress').locator(card(page, orderNumber))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(column(page, 'In progress').locator(open(page, orderNumber))).toBeFocused();
 });
 
 test('on a phone it stays in the tab, with the card that took its place, or with the tab itself', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
   const { order: first } = await platform.placeOrder();
   const { order: second } = await platform.placeOrder();
   await page.setViewportSize({ width: 390, height: 844 });
-  await openFace(page, 'trading-session');
+  await openFace(page, platform, 'trading-session');
   for (const [{ id, orderNumber }, next] of [
     [first, open(page, second.orderNumber)],
     [second, page.getByRole('tab', { name: /^New/ })],
@@ -54,7 +50,7 @@ test('on a phone it stays in the tab, with the card that took its place, or with
     await open(page, orderNumber).press('Enter');
     const modal = page.getByRole('dialog', { name: `Order ${orderNumber}` });
     await expect(modal).toBeVisible();
-    await elsewhere(id, 'accept');
+    await onOther(seller, id, 'accept');
     await expect(modal).toContainText('Waiting');
     await page.keyboard.press('Escape');
     await expect(next).toBeFocused();
@@ -62,11 +58,13 @@ test('on a phone it stays in the tab, with the card that took its place, or with
 });
 
 test('an order that leaves under a dialog hands the focus to its neighbour, the last one to the heading', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
   const { order: first } = await platform.placeOrder();
   const { order: second } = await platform.placeOrder();
-  await openFace(page, 'trading-session');
+  await openFace(page, platform, 'trading-session');
   for (const [{ id, orderNumber }, next] of [
     [first, open(page, second.orderNumber)],
     [second, page.getByRole('heading', { name: /^New/ })],
@@ -74,17 +72,18 @@ test('an order that leaves under a dialog hands the focus to its neighbour, the 
     await open(page, orderNumber).press('Enter');
     await page.getByRole('button', { name: 'More' }).press('Enter');
     await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
-    await elsewhere(id, 'cancel');
+    await onOther(seller, id, 'cancel');
     await expect(card(page, orderNumber)).toBeHidden();
     await expect(next).toBeFocused();
   }
 });
 
 test('a press on a card, on the band or in the order leaves the focus with the order, never with the body', async ({
-  page,
+  signedIn: page,
+  platform,
 }) => {
   const { orderNumber: first } = (await platform.placeOrder()).order;
-  await openFace(page, 'trading-session');
+  await openFace(page, platform, 'trading-session');
   await page.getByRole('button', { name: `Accept order ${first}` }).press('Enter');
   await expect(column(page, 'In progress').locator(open(page, first))).toBeFocused();
   const { orderNumber } = (await platform.placeOrder()).order;
@@ -108,10 +107,10 @@ test('a press on a card, on the band or in the order leaves the focus with the o
   await expect(open(page, orderNumber)).toBeFocused();
 });
 
-test('a card that is scrolled out of sight keeps the focus', async ({ page }) => {
+test('a card that is scrolled out of sight keeps the focus', async ({ signedIn: page, platform }) => {
   const { orderNumber: first } = (await platform.placeOrder()).order;
   for (let order = 1; order < 14; order += 1) await platform.placeOrder();
-  await openFace(page, 'trading-session');
+  await openFace(page, platform, 'trading-session');
   await open(page, first).focus();
   await column(page, 'New').evaluate((list) => list.scrollTo(0, list.scrollHeight));
   await expect(card(page, first + 13)).toBeInViewport();

@@ -1,20 +1,10 @@
-import { expect, test, type Browser, type Page } from 'playwright/test';
+import { expect, type Browser, type Page } from 'playwright/test';
 import { listenToPage } from '../support/till/bell-of-page.ts';
-import { openLine, type Line } from '../support/servers/line.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import type { Line } from '../support/servers/line.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
 import { card, openSignedIn, startTrading } from '../support/shop/shift.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
-
-let platform: TestPlatform;
-let line: Line;
-test.beforeEach(async () => {
-  platform = await startPlatform();
-  line = await openLine(Number(new URL(platform.origin).port));
-});
-test.afterEach(async () => {
-  await line.close();
-  await platform.stop();
-});
+import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 /**
  * Stops the process of the browser's only page, as a browser freezes a hidden tab, or as on a computer that sleeps.
@@ -35,7 +25,7 @@ async function freezePage(browser: Browser): Promise<() => void> {
 }
 
 /** On the live board of a trading outlet, over a connection that the test can break. */
-async function tradeOverLine(page: Page) {
+async function tradeOverLine(page: Page, platform: TestPlatform, line: Line) {
   const tones = await listenToPage(page);
   await openSignedIn(page, { ...platform, origin: `http://127.0.0.1:${line.port}` });
   await startTrading(page);
@@ -45,11 +35,13 @@ async function tradeOverLine(page: Page) {
 test('a tab that the browser has frozen: its order is told on the seller’s other screens, and rings within 3 s once the tab goes on', async ({
   page,
   browser,
+  platform,
+  line,
+  elsewhere,
 }) => {
-  const { rang } = await tradeOverLine(page);
+  const { rang } = await tradeOverLine(page, platform, line);
   const goOn = await freezePage(browser);
-  const office = await (await browser.newContext()).newPage();
-  await openSignedIn(office, platform);
+  const office = await elsewhere();
   const band = office.getByRole('alert').filter({ hasText: 'at The Old Ferry has rung on no till.' });
   await platform.placeOrder();
   await expect(band).toBeVisible({ timeout: 40_000 });
@@ -59,11 +51,12 @@ test('a tab that the browser has frozen: its order is told on the seller’s oth
   await expect.poll(rang).toBe(true);
   expect((Date.now() - wokenAt) / 1000).toBeLessThan(3 + SLOW_S);
   await expect(band).toBeHidden();
-  await office.context().close();
 });
 
 test('a computer that wakes with a dead connection reads anew at once, and says within 3 s that nothing comes by itself (D71)', async ({
   page,
+  platform,
+  line,
 }) => {
   // Sleep is a jump of the page's clock. Afterwards it stands still, so that time limits hold however busy the
   // machine is.
@@ -72,7 +65,7 @@ test('a computer that wakes with a dead connection reads anew at once, and says 
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => (answers += String(payload).startsWith('43') ? 1 : 0)),
   );
-  const { rang } = await tradeOverLine(page);
+  const { rang } = await tradeOverLine(page, platform, line);
   const connected = page.getByText('Connected', { exact: true });
   // New requests use a new connection.
   await page.route(/\/outlets\/[^/]+\/orders$/, (route) =>

@@ -1,38 +1,29 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { withoutLoudspeaker } from '../support/browser/without-loudspeaker.ts';
 import { listenToPage } from '../support/till/bell-of-page.ts';
-import { openLine, type Line } from '../support/servers/line.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import type { Line } from '../support/servers/line.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
 import { card, fillSignIn, openLive, openSignedIn, signIn, startTrading } from '../support/shop/shift.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
-
-let platform: TestPlatform;
-let line: Line | null = null;
-test.beforeEach(async () => {
-  platform = await startPlatform();
-});
-test.afterEach(async () => {
-  await line?.close();
-  line = null;
-  await platform.stop();
-});
+import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 const connected = (page: Page) => page.getByText('Connected', { exact: true });
 const band = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not connected' });
 
 /** On the live board of a trading outlet, over a connection that the test can break. */
-async function openOverLine(page: Page): Promise<Line> {
-  line = await openLine(Number(new URL(platform.origin).port));
+async function openOverLine(page: Page, platform: TestPlatform, line: Line): Promise<void> {
   await openSignedIn(page, { ...platform, origin: `http://127.0.0.1:${line.port}` });
   await startTrading(page);
-  return line;
 }
 
 test('a line that swallows everything: within 10 s the screen says that it is not connected, and sounds; no order is lost', async ({
   page,
+  platform,
+  line,
 }) => {
   const tones = await listenToPage(page);
-  const broken = await openOverLine(page);
-  broken.be('silent');
+  await openOverLine(page, platform, line);
+  line.be('silent');
   const brokenAt = Date.now();
   await expect(connected(page)).toBeHidden();
   // The next heartbeat follows within 5 s and waits 5 s.
@@ -40,7 +31,7 @@ test('a line that swallows everything: within 10 s the screen says that it is no
   await expect(band(page)).toContainText(/new orders do not arrive here, since \d\d:\d\d/);
   await expect.poll(async () => (await tones()).some(({ sound }) => sound === 'fault')).toBe(true);
   const { order } = await platform.placeOrder();
-  broken.be('well');
+  line.be('well');
   await expect(card(page, order.orderNumber)).toBeVisible();
   await expect(connected(page)).toBeVisible();
   await expect(band(page)).toBeHidden();
@@ -49,12 +40,14 @@ test('a line that swallows everything: within 10 s the screen says that it is no
 
 test('the band is on every signed-in screen, and its alarm stops with one press until the next fault', async ({
   page,
+  platform,
+  line,
 }) => {
   const tones = await listenToPage(page);
   const faults = async () => (await tones()).filter(({ sound }) => sound === 'fault').length;
-  const broken = await openOverLine(page);
+  await openOverLine(page, platform, line);
   await page.getByRole('link', { name: 'Catalogs', exact: true }).click();
-  broken.be('cut');
+  line.be('cut');
   await expect(band(page)).toBeVisible();
   await expect.poll(faults).toBeGreaterThan(0);
   await band(page).getByRole('button', { name: 'Stop the alarm' }).click();
@@ -64,16 +57,15 @@ test('the band is on every signed-in screen, and its alarm stops with one press 
   await expect.poll(() => Date.now() - stoppedAt, { timeout: 30_000 }).toBeGreaterThan(12_000);
   expect(await faults()).toBe(before);
   await expect(band(page)).toBeVisible();
-  broken.be('well');
+  line.be('well');
   await expect(band(page)).toBeHidden();
   expect(await faults()).toBe(before);
-  broken.be('cut');
+  line.be('cut');
   await expect(band(page).getByRole('button', { name: 'Stop the alarm' })).toBeVisible();
   await expect.poll(faults).toBeGreaterThan(before);
 });
 
-test('a cut is no fault where the outlet is known to be closed', async ({ page }) => {
-  line = await openLine(Number(new URL(platform.origin).port));
+test('a cut is no fault where the outlet is known to be closed', async ({ page, platform, line }) => {
   await openSignedIn(page, { ...platform, origin: `http://127.0.0.1:${line.port}` });
   await openLive(page);
   await expect(page.getByRole('heading', { name: "You're Closed" })).toBeVisible();
@@ -86,6 +78,7 @@ test('a cut is no fault where the outlet is known to be closed', async ({ page }
 test('a tab that was opened anew may not sound: it says so, on the seller’s other screens too, until somebody presses once', async ({
   page,
   context,
+  platform,
 }) => {
   await openSignedIn(page, platform);
   await startTrading(page);
@@ -105,10 +98,8 @@ test('a tab that was opened anew may not sound: it says so, on the seller’s ot
   await expect(told).toBeHidden();
 });
 
-test('a computer without a loudspeaker says so', async ({ page }) => {
-  await page.addInitScript(function withoutLoudspeaker() {
-    MediaDevices.prototype.enumerateDevices = async () => [];
-  });
+test('a computer without a loudspeaker says so', async ({ page, platform }) => {
+  await withoutLoudspeaker(page);
   await openSignedIn(page, platform);
   await startTrading(page);
   await expect(page.getByRole('alert').filter({ hasText: 'no loudspeaker' })).toContainText(
@@ -119,6 +110,7 @@ test('a computer without a loudspeaker says so', async ({ page }) => {
 test('a session that the server ends shows the sign-in, why, and which outlet is not heard; it sounds in every tab until somebody answers', async ({
   page,
   context,
+  platform,
 }) => {
   const tones = await listenToPage(page);
   await page.goto(platform.origin);

@@ -1,16 +1,7 @@
-import { expect, test, type Page, type Route } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { openSignedIn, startTrading } from '../support/shop/shift.ts';
-
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
-test.beforeEach(async ({ page }) => {
-  await openSignedIn(page, platform);
-});
+import { startTrading } from '../support/shop/shift.ts';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 const outlets = (page: Page) => page.getByRole('heading', { name: 'The Old Ferry' });
 const openOutlets = (page: Page) => page.getByRole('link', { name: 'Outlets', exact: true }).click();
@@ -34,8 +25,9 @@ function countRefreshes(page: Page): () => number {
 }
 
 test('two tabs whose token ends at once share one refresh, and both stay signed in (A13)', async ({
-  page,
+  signedIn: page,
   context,
+  platform,
 }) => {
   const second = await context.newPage();
   await second.goto(platform.origin);
@@ -59,7 +51,8 @@ test('two tabs whose token ends at once share one refresh, and both stay signed 
 });
 
 test('a refresh that fails on the server’s side keeps the session; one that is refused ends it (A14)', async ({
-  page,
+  signedIn: page,
+  platform,
 }) => {
   await endTheToken(page);
   // Two failed attempts count as out of reach.
@@ -86,7 +79,10 @@ for (const [key, stored] of [
   ['state', '{"view":{"density":["<script>"],"newestFirst":7},"refunds":[null]}'],
   ['account', '[1,2,3]'],
 ] as const)
-  test(`a ${key} that holds ${stored} is set aside and logged, never a blank page`, async ({ page }) => {
+  test(`a ${key} that holds ${stored} is set aside and logged, never a blank page`, async ({
+    signedIn: page,
+    platform,
+  }) => {
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, stored] as const);
@@ -97,7 +93,8 @@ for (const [key, stored] of [
   });
 
 test('the state holds how the board is seen, no orders and no tokens, and is gone after signing out (A16)', async ({
-  page,
+  signedIn: page,
+  platform,
 }) => {
   await startTrading(page);
   await platform.placeOrder({ customerName: 'Somebody Private' });
@@ -114,7 +111,8 @@ test('the state holds how the board is seen, no orders and no tokens, and is gon
 });
 
 test('signing out in the browser ends the sign-in at the server, though the page is replaced at once (A17)', async ({
-  page,
+  signedIn: page,
+  platform,
 }) => {
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -132,8 +130,9 @@ test('signing out in the browser ends the sign-in at the server, though the page
 });
 
 test('two tabs: neither undoes what the other kept, whether of the board or of the sign-in', async ({
-  page,
+  signedIn: page,
   context,
+  platform,
 }) => {
   const live = `${platform.origin}/outlets/${platform.outletId}/trading-session`;
   const state = () => page.evaluate(() => JSON.parse(localStorage.getItem('state') ?? '{}') as object);
@@ -175,6 +174,7 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
 
 test('two tabs with one draft of a registration: each keeps what was typed in the other', async ({
   browser,
+  platform,
 }) => {
   const context = await browser.newContext();
   const [first, second] = [await context.newPage(), await context.newPage()];

@@ -1,12 +1,7 @@
-import { expect, test, type Locator, type Page } from 'playwright/test';
-import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { line } from '../support/shop/platform.ts';
 import { card } from '../support/shop/shift.ts';
-
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 /** More than there are controls on any screen. */
 const MOST_TABS = 40;
@@ -37,7 +32,10 @@ async function settled(page: Page, number: number, state: string) {
   await idle(page, number);
 }
 
-test('a whole shift by keyboard alone, from the sign-in to the closed session', async ({ page }) => {
+test('a whole shift by keyboard alone, from the sign-in to the closed session', async ({
+  page,
+  platform,
+}) => {
   const { keyboard } = page;
   await page.goto(platform.origin);
   await tabAndEnter(page, page.getByRole('link', { name: 'Sign in' }).first());

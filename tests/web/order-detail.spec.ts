@@ -1,47 +1,37 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { itemsOf } from '../../renderer/catalog-model/content.ts';
 import { firstCatalog } from '../support/shop/catalog-editing.ts';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
-import { card, openSignedIn } from '../support/shop/shift.ts';
-
-let platform: TestPlatform;
-let seller: SellerApi;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-  seller = await sellerApi(platform);
-  await seller.start();
-});
-test.afterAll(() => platform.stop());
-test.beforeEach(async ({ page }) => {
-  await openSignedIn(page, platform);
-});
+import { line, type TestPlatform } from '../support/shop/platform.ts';
+import { card } from '../support/shop/shift.ts';
+import { tradingPlatform as test } from '../support/shop/on-platform.ts';
 
 type Face = 'trading-session' | 'orders' | 'orders-basic';
 const detail = (page: Page, number: number) => page.getByRole('complementary', { name: `Order ${number}` });
 
-async function open(page: Page, face: Face, number: number) {
-  await page.goto(`${platform.origin}/outlets/${platform.outletId}/${face}`);
+async function open(page: Page, { origin, outletId }: TestPlatform, face: Face, number: number) {
+  await page.goto(`${origin}/outlets/${outletId}/${face}`);
   await card(page, number).locator('[data-opens-order]').click();
   await expect(detail(page, number)).toBeVisible();
 }
 
 /** Twenty lines, a note of three hundred letters, a tip, and a very long name. */
-const large = () => ({
+const large = ({ menu }: TestPlatform) => ({
   customerName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh & Friends',
   note: 'x'.repeat(40) + ' allergy '.repeat(29),
   tip: 250,
   items: Array.from({ length: 20 }, (_, index) =>
-    line(platform.menu, index % 2 ? 'Ribeye, 10 oz' : 'Ferry burger', 4),
+    line(menu, index % 2 ? 'Ribeye, 10 oz' : 'Ferry burger', 4),
   ),
 });
 
 test('an order of twenty lines reads well in the side modal, in both themes at every width', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
-  const { order } = await platform.placeOrder(large());
-  await open(page, 'orders', order.orderNumber);
+  const { order } = await platform.placeOrder(large(platform));
+  await open(page, platform, 'orders', order.orderNumber);
   await expect(page.getByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
   await expect(detail(page, order.orderNumber).locator('[data-line]')).toHaveCount(20);
   await expect(detail(page, order.orderNumber)).toContainText('£2.50');
@@ -50,10 +40,12 @@ test('an order of twenty lines reads well in the side modal, in both themes at e
 });
 
 test('a name or a note in a script from right to left leaves what stands beside it in its place', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
   const { order } = await platform.placeOrder({ customerName: 'علي 7', note: 'بدون مكسرات!' });
-  await open(page, 'trading-session', order.orderNumber);
+  await open(page, platform, 'trading-session', order.orderNumber);
   const shown = [card(page, order.orderNumber), detail(page, order.orderNumber)];
   for (const place of shown)
     for (const text of ['علي 7', 'بدون مكسرات!'])
@@ -66,11 +58,13 @@ test('a name or a note in a script from right to left leaves what stands beside 
 });
 
 test('what has run out is taken off the menu from the line that asks for it, and put back (D37)', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
   const basket = { items: [line(platform.menu, 'Ferry burger'), line(platform.menu, 'Americano')] };
   const { order } = await platform.placeOrder(basket);
-  await open(page, 'trading-session', order.orderNumber);
+  await open(page, platform, 'trading-session', order.orderNumber);
   const mark = detail(page, order.orderNumber).getByRole('button', { name: 'Sold out: Ferry burger' });
   await mark.click();
   const marking = page.getByRole('dialog', { name: 'Sold out: Ferry burger' });
@@ -129,13 +123,15 @@ test('what has run out is taken off the menu from the line that asks for it, and
 });
 
 test('the side modal goes through an order by keyboard, step by step, and gives the focus back', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
   const { order } = await platform.placeOrder({
     items: [line(platform.menu, 'Ferry burger'), line(platform.menu, 'Americano')],
   });
   const number = order.orderNumber;
-  await open(page, 'orders', number);
+  await open(page, platform, 'orders', number);
   await page.keyboard.press('Escape');
   await expect(detail(page, number)).toBeHidden();
   await expect(card(page, number).locator('[data-opens-order]')).toBeFocused();
@@ -155,9 +151,9 @@ test('the side modal goes through an order by keyboard, step by step, and gives 
   await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
 });
 
-test('Cancel Order is behind More, with both its sentences', async ({ page }) => {
+test('Cancel Order is behind More, with both its sentences', async ({ signedIn: page, platform, seller }) => {
   const { order } = await platform.placeOrder();
-  await open(page, 'trading-session', order.orderNumber);
+  await open(page, platform, 'trading-session', order.orderNumber);
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeHidden();
   await detail(page, order.orderNumber).getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Cancel Order' }).click();
@@ -172,9 +168,12 @@ test('Cancel Order is behind More, with both its sentences', async ({ page }) =>
   expect(status).toBe('deliver_aborted');
 });
 
-test('an order that is open on the screen when it expires is said to have expired', async ({ page }) => {
+test('an order that is open on the screen when it expires is said to have expired', async ({
+  signedIn: page,
+  platform,
+}) => {
   const { order } = await platform.placeOrder();
-  await open(page, 'trading-session', order.orderNumber);
+  await open(page, platform, 'trading-session', order.orderNumber);
   const expired = {
     ...order,
     status: 'deliver_expired',
@@ -193,10 +192,12 @@ test('an order that is open on the screen when it expires is said to have expire
 });
 
 test('the basic mode shows an order and acts on none; a closed one has no action bar but a refund', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
   const closed = await seller.closedOrder();
-  await open(page, 'orders-basic', closed.orderNumber);
+  await open(page, platform, 'orders-basic', closed.orderNumber);
   await expect(detail(page, closed.orderNumber)).toContainText('Closed');
   await expect(detail(page, closed.orderNumber).getByRole('button')).toHaveText([
     '',
@@ -204,7 +205,7 @@ test('the basic mode shows an order and acts on none; a closed one has no action
     'Print receipt',
   ]);
   await expect(page.getByRole('button', { name: /^(Finish|Stop) Trading$/ })).toBeHidden();
-  await open(page, 'trading-session', closed.orderNumber);
+  await open(page, platform, 'trading-session', closed.orderNumber);
   await expect(detail(page, closed.orderNumber).getByRole('button')).toHaveText([
     '',
     'Print ticket',

@@ -1,17 +1,10 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { png } from '../support/samples/pictures.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { openSignedIn } from '../support/shop/shift.ts';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.beforeEach(async ({ page }) => {
-  await openSignedIn(page, platform);
+test.beforeEach(async ({ signedIn: page, platform }) => {
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/outlet-image`);
   await expect(page.getByRole('heading', { name: 'Outlet Image' })).toBeVisible();
 });
@@ -34,7 +27,7 @@ async function boxOf(page: Page) {
 /** The outlet's image as the public gets it. */
 async function publicImage(page: Page) {
   const src = await page.getByRole('img', { name: 'The Old Ferry, as customers see it' }).getAttribute('src');
-  const reply = await page.request.get(new URL(src ?? '', platform.origin).href);
+  const reply = await page.request.get(new URL(src ?? '', page.url()).href);
   const size = await page.evaluate(async (address) => {
     const { width, height } = await createImageBitmap(await (await fetch(address)).blob());
     return [width, height];
@@ -43,7 +36,8 @@ async function publicImage(page: Page) {
 }
 
 test('a picture is cropped to a square from 30 % of its width, nudged by keys, and becomes a 500 × 500 JPEG', async ({
-  page,
+  signedIn: page,
+  platform,
 }) => {
   await expect(page.getByText('There is no image yet.')).toBeVisible();
   await looksRightEverywhere(page, 'outlet image none');
@@ -83,14 +77,14 @@ test('a picture is cropped to a square from 30 % of its width, nudged by keys, a
   );
 });
 
-test('a small picture is not enlarged', async ({ page }) => {
+test('a small picture is not enlarged', async ({ signedIn: page }) => {
   await choose(page, picture(300, 300));
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('The outlet image was saved.')).toBeVisible();
   expect((await publicImage(page)).size).toEqual([90, 90]);
 });
 
-test('one image and nothing else, chosen or dropped', async ({ page }) => {
+test('one image and nothing else, chosen or dropped', async ({ signedIn: page }) => {
   const problem = (text: string) => page.getByRole('alert').filter({ hasText: text });
   const drop = (files: { name: string; type: string }[]) =>
     page.evaluate((files) => {
@@ -114,7 +108,7 @@ test('one image and nothing else, chosen or dropped', async ({ page }) => {
 });
 
 test('an upload shows how far it is; one that fails keeps the picture, says what to press, and works at the next press', async ({
-  page,
+  signedIn: page,
 }) => {
   await choose(page, picture(1000, 1000));
   let fail: (() => void) | undefined;

@@ -1,18 +1,9 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { review } from '../support/shop/review.ts';
-import { openSignedIn } from '../support/shop/shift.ts';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.beforeEach(async ({ page }) => {
-  await openSignedIn(page, platform);
-});
 
 const longName =
   'Wolfeschlegelsteinhausenbergerdorff’s Celebrated Oyster Rooms & Late Supper Bar at Rotherhithe';
@@ -21,7 +12,7 @@ const profile = (page: Page) => page.getByRole('dialog', { name: 'Outlet profile
 const openOutlets = (page: Page) => page.getByRole('link', { name: 'Outlets', exact: true }).click();
 
 test('a seller without outlets, one whose list is on its way, and one whose list cannot be had', async ({
-  page,
+  signedIn: page,
 }) => {
   let answer: (() => void) | undefined;
   await page.route('**/api/sellers/outlets', async (route) => {
@@ -45,7 +36,10 @@ test('a seller without outlets, one whose list is on its way, and one whose list
   await looksRightEverywhere(page, 'outlets failed');
 });
 
-test('an outlet is added with every field, edited, and lists its address and status', async ({ page }) => {
+test('an outlet is added with every field, edited, and lists its address and status', async ({
+  signedIn: page,
+  platform,
+}) => {
   await openOutlets(page);
   await page.getByRole('button', { name: 'Add an outlet' }).click();
   const dialog = profile(page);
@@ -136,7 +130,7 @@ test('an outlet is added with every field, edited, and lists its address and sta
 });
 
 test('an outlet that cannot be saved is told of, in general words where there are none; the form keeps it', async ({
-  page,
+  signedIn: page,
 }) => {
   await openOutlets(page);
   await page.route('**/api/sellers/outlets', (route) =>
@@ -149,7 +143,10 @@ test('an outlet that cannot be saved is told of, in general words where there ar
   await expect(profile(page).getByLabel('Name', { exact: true })).toHaveValue('The Lighterman');
 });
 
-test('the manage screen and its catalog select, by keyboard alone', async ({ page }) => {
+test('the manage screen and its catalog select, by keyboard alone', async ({
+  signedIn: page,
+  platform,
+}) => {
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([
     'Catalog',
@@ -187,7 +184,8 @@ test('the manage screen and its catalog select, by keyboard alone', async ({ pag
 });
 
 test('where there are no catalogs, the select says where to make one; a list that fails is no empty list', async ({
-  page,
+  signedIn: page,
+  platform,
 }) => {
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
   await page.route('**/api/sellers/catalogs', (route) => route.fulfill({ status: 500, json: {} }));
@@ -203,7 +201,7 @@ test('where there are no catalogs, the select says where to make one; a list tha
   await expect(page).toHaveURL(`${platform.origin}/catalogs`);
 });
 
-test('an outlet that is not there is an error with a Reload (D6)', async ({ page }) => {
+test('an outlet that is not there is an error with a Reload (D6)', async ({ signedIn: page, platform }) => {
   for (const part of ['manage', 'outlet-image']) {
     await page.goto(`${platform.origin}/outlets/00000000-0000-4000-8000-000000000000/${part}`);
     await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();

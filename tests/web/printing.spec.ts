@@ -1,16 +1,11 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { card, signIn, startTrading } from '../support/shop/shift.ts';
-
-let platform: TestPlatform;
-test.beforeEach(async () => {
-  platform = await startPlatform();
-});
-test.afterEach(() => platform.stop());
+import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 test('a browser gets the same documents for its own dialog, and says that they were handed to it', async ({
   page,
+  platform,
 }) => {
   await page.goto(platform.origin);
   await signIn(page, platform);
@@ -47,7 +42,7 @@ test('a browser gets the same documents for its own dialog, and says that they w
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
 });
 
-test('the settings of receipts read well at every width, in both themes', async ({ page }) => {
+test('the settings of receipts read well at every width, in both themes', async ({ page, platform }) => {
   await page.goto(platform.origin);
   await signIn(page, platform);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -55,7 +50,7 @@ test('the settings of receipts read well at every width, in both themes', async 
   await looksRightEverywhere(page, 'settings, receipts');
 });
 
-test('on paper there is the document alone, at the width of a till’s paper', async ({ page }) => {
+test('on paper there is the document alone, at the width of a till’s paper', async ({ page, platform }) => {
   await page.goto(platform.origin);
   await signIn(page, platform);
   await startTrading(page);

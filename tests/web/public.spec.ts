@@ -1,23 +1,19 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { brand } from '#shared/base/brand.ts';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const paths = ['/', '/pricing', '/support', '/onboard'];
-const fetched = (path: string, headers: Record<string, string> = {}) =>
-  fetch(platform.origin + path, { headers, redirect: 'manual' });
+const fetched = ({ origin }: TestPlatform, path: string, headers: Record<string, string> = {}) =>
+  fetch(origin + path, { headers, redirect: 'manual' });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home says what it is and what it costs', async ({ page }) => {
+  test('the home says what it is and what it costs', async ({ page, platform }) => {
     await page.goto(platform.origin);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'The food & drink ordering app for social distancing',
@@ -42,7 +38,10 @@ test.describe('without JavaScript', () => {
       await expect(cost).toContainText(words);
   });
 
-  test('pricing has every statement of fees, and both orders to the penny', async ({ page }) => {
+  test('pricing has every statement of fees, and both orders to the penny', async ({
+    page,
+    platform,
+  }) => {
     await page.goto(`${platform.origin}/pricing`);
     for (const words of [
       'A micro fee of 5p per transaction, excluding card processing.',
@@ -63,7 +62,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('What your customer orders')).toBeHidden();
   });
 
-  test('support and early access name their addresses', async ({ page }) => {
+  test('support and early access name their addresses', async ({ page, platform }) => {
     await page.goto(`${platform.origin}/support`);
     await expect(page.getByRole('main')).toContainText('We aim to reply within 24 hours.');
     for (const email of [brand.emails.support, brand.emails.orders])
@@ -77,7 +76,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Request early access' })).toBeHidden();
   });
 
-  test('below 960 px the navigation is behind its button', async ({ page }) => {
+  test('below 960 px the navigation is behind its button', async ({ page, platform }) => {
     await page.goto(platform.origin);
     const home = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Support' });
     await page.setViewportSize({ width: 960, height: 700 });
@@ -98,6 +97,7 @@ test.describe('without JavaScript', () => {
 for (const path of [...paths, '/nowhere'])
   test(`${path} is readable at every width from 320 px and in both themes, and axe finds nothing`, async ({
     page,
+    platform,
   }) => {
     await page.goto(platform.origin + path);
     await looksRightEverywhere(page, `site ${path === '/' ? 'home' : path}`);
@@ -110,6 +110,7 @@ for (const path of [...paths, '/nowhere'])
 for (const path of paths)
   test(`${path} asks for no script, one sheet, and under 100 KB without its picture (M12)`, async ({
     page,
+    platform,
   }) => {
     const asked: Promise<{ type: string; size: number }>[] = [];
     page.on('requestfinished', (request) => {
@@ -128,6 +129,7 @@ for (const path of paths)
 
 test('every page has a title, a description and a picture of its own address, and no two are alike', async ({
   page,
+  platform,
 }) => {
   const seen = new Set<string>();
   for (const path of paths) {
@@ -142,7 +144,7 @@ test('every page has a title, a description and a picture of its own address, an
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address);
     expect(await meta('og:url')).toBe(address);
     const picture = new URL((await meta('og:image')) ?? '');
-    expect((await fetched(picture.pathname)).headers.get('content-type')).toBe('image/jpeg');
+    expect((await fetched(platform, picture.pathname)).headers.get('content-type')).toBe('image/jpeg');
     const told = JSON.parse(
       (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
     ) as {
@@ -151,14 +153,16 @@ test('every page has a title, a description and a picture of its own address, an
     expect(told['@graph'].map((part) => part['@type'])).toContain('Organization');
   }
   expect(seen.size).toBe(2 * paths.length);
-  const sitemap = await (await fetched('/sitemap.xml')).text();
+  const sitemap = await (await fetched(platform, '/sitemap.xml')).text();
   expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
     paths.map((path) => new URL(path, brand.site).href),
   );
-  expect(await (await fetched('/robots.txt')).text()).toContain(`Sitemap: ${brand.site}/sitemap.xml`);
+  expect(await (await fetched(platform, '/robots.txt')).text()).toContain(
+    `Sitemap: ${brand.site}/sitemap.xml`,
+  );
 });
 
-test('every link of every page leads somewhere', async ({ page }) => {
+test('every link of every page leads somewhere', async ({ page, platform }) => {
   const addresses = new Set<string>();
   for (const path of [...paths, '/nowhere']) {
     await page.goto(platform.origin + path);
@@ -171,7 +175,7 @@ test('every link of every page leads somewhere', async ({ page }) => {
   }
   const ours = [...addresses].filter((address) => address.startsWith('/'));
   expect(ours.length).toBeGreaterThan(10);
-  for (const address of ours) expect((await fetched(address)).status, address).toBeLessThan(400);
+  for (const address of ours) expect((await fetched(platform, address)).status, address).toBeLessThan(400);
   const known = [brand.site, ...Object.values(brand.stores), ...Object.values(brand.emails)];
   for (const address of addresses)
     if (!address.startsWith('/') && !address.startsWith('#'))
@@ -181,19 +185,19 @@ test('every link of every page leads somewhere', async ({ page }) => {
       ).toBe(true);
 });
 
-test('the legal documents are elsewhere', async () => {
+test('the legal documents are elsewhere', async ({ platform }) => {
   const { privacy, terms, disclaimer } = brand.legal;
   for (const [path, to] of Object.entries({
     '/privacy-policy': privacy,
     '/terms-and-conditions': terms,
     '/disclaimer': disclaimer,
   })) {
-    const reply = await fetched(path);
+    const reply = await fetched(platform, path);
     expect([reply.status, reply.headers.get('location')]).toEqual([302, to]);
   }
 });
 
-test('the calculator does the server’s sums, once somebody enters it (D23)', async ({ page }) => {
+test('the calculator does the server’s sums, once somebody enters it (D23)', async ({ page, platform }) => {
   await page.goto(`${platform.origin}/pricing`);
   const order = page.getByLabel('What your customer orders');
   const amount = (name: string) => page.locator(`[data-value="${name}"]`);
@@ -217,6 +221,7 @@ async function enquire(page: Page, values: Record<string, string>) {
 
 test('a business asks to be let in; what is wrong is said beside its field, and nothing is lost (D17)', async ({
   page,
+  platform,
 }) => {
   await page.goto(`${platform.origin}/onboard`);
   const status = page.getByRole('status');
@@ -244,6 +249,7 @@ test('a business asks to be let in; what is wrong is said beside its field, and 
 
 test('who is signed in gets the app at /, and nothing of the public page is painted before it (D5)', async ({
   page,
+  platform,
 }) => {
   await page.goto(`${platform.origin}/sign-in`);
   await page.getByLabel('E-mail').fill(platform.email);
@@ -273,10 +279,10 @@ test('who is signed in gets the app at /, and nothing of the public page is pain
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline);
 });
 
-test('an address that is none is 404, with a page that says so (D44)', async ({ page }) => {
+test('an address that is none is 404, with a page that says so (D44)', async ({ page, platform }) => {
   for (const path of ['/nowhere', '/pricing/nowhere', '/index', '/app', '/404'])
-    expect((await fetched(path)).status, path).toBe(404);
+    expect((await fetched(platform, path)).status, path).toBe(404);
   await page.goto(`${platform.origin}/nowhere`);
   await expect(page.getByRole('heading', { name: 'There is no page here.' })).toBeVisible();
-  expect((await fetched('/outlets/any/trading-session')).status).toBe(200);
+  expect((await fetched(platform, '/outlets/any/trading-session')).status).toBe(200);
 });

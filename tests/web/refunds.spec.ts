@@ -1,21 +1,12 @@
-import { expect, test, type Page, type Request } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 import { formatPence } from '#shared/base/money.ts';
-import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
-import { card, openLive, openSignedIn } from '../support/shop/shift.ts';
+import { line, type TestPlatform } from '../support/shop/platform.ts';
+import type { SellerApi } from '../support/shop/seller-api.ts';
+import { card, openLive } from '../support/shop/shift.ts';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { tradingPlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-let seller: SellerApi;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-  seller = await sellerApi(platform);
-  await seller.start();
-});
-test.afterAll(() => platform.stop());
-
-test.beforeEach(async ({ page }) => {
-  await openSignedIn(page, platform);
+test.beforeEach(async ({ signedIn: page }) => {
   await openLive(page);
 });
 
@@ -40,7 +31,7 @@ function refundCalls(page: Page): Request[] {
 }
 
 /** A closed order of four burgers, with its refund dialog open. */
-async function openRefund(page: Page) {
+async function openRefund(page: Page, platform: TestPlatform, seller: SellerApi) {
   const order = await seller.closedOrder({ items: [line(platform.menu, 'Ferry burger', 4)] });
   // The board renders only visible cards, and this is one of many.
   await page.getByLabel('Search orders').fill(`#${order.orderNumber}`);
@@ -51,9 +42,11 @@ async function openRefund(page: Page) {
 }
 
 test('the amount: digits and a dot only, clamped when it is left, and what it would leave (D28)', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
-  const order = await openRefund(page);
+  const order = await openRefund(page, platform, seller);
   const fees = order.fees.reduce((total, fee) => total + fee.amount, 0);
   await expect(amount(page)).toHaveAttribute('placeholder', '0.00');
   const submit = dialog(page).getByRole('button', { name: 'Partial Refund' });
@@ -75,9 +68,11 @@ test('the amount: digits and a dot only, clamped when it is left, and what it wo
 });
 
 test('ten quick clicks are one request of 29 pence; a second refund takes the rest (P15)', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
-  const order = await openRefund(page);
+  const order = await openRefund(page, platform, seller);
   const calls = refundCalls(page);
   await amount(page).fill('0.29');
   await dialog(page).getByLabel('Reason (optional)').fill('Cold chips');
@@ -112,9 +107,11 @@ test('ten quick clicks are one request of 29 pence; a second refund takes the re
 });
 
 test('until the answer is there the figures stay as they were pressed on, though the order has changed (D73)', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
-  const order = await openRefund(page);
+  const order = await openRefund(page, platform, seller);
   const detail = page.getByRole('complementary', { name: `Order ${order.orderNumber}` });
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -135,9 +132,11 @@ test('until the answer is there the figures stay as they were pressed on, though
 });
 
 test('a refusal of the card provider shows its reason, keeps the amount, and the next try is another (D28)', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
-  await openRefund(page);
+  await openRefund(page, platform, seller);
   const calls = refundCalls(page);
   await page.route('**/sellers/orders/refund/*', (route) =>
     route.fulfill({
@@ -160,9 +159,11 @@ test('a refusal of the card provider shows its reason, keeps the amount, and the
 });
 
 test('an answer that was lost is asked for again with the same key, even after a reload: one refund (D10)', async ({
-  page,
+  signedIn: page,
+  platform,
+  seller,
 }) => {
-  const order = await openRefund(page);
+  const order = await openRefund(page, platform, seller);
   const calls = refundCalls(page);
   await page.route(
     '**/sellers/orders/refund/*',
@@ -189,8 +190,12 @@ test('an answer that was lost is asked for again with the same key, even after a
   expect(now.refunded).toBe(250);
 });
 
-test('REFUND_UNCONFIRMED says so and offers no second refund (D28)', async ({ page }) => {
-  await openRefund(page);
+test('REFUND_UNCONFIRMED says so and offers no second refund (D28)', async ({
+  signedIn: page,
+  platform,
+  seller,
+}) => {
+  await openRefund(page, platform, seller);
   await page.route('**/sellers/orders/refund/*', (route) =>
     route.fulfill({
       status: 503,
@@ -207,8 +212,12 @@ test('REFUND_UNCONFIRMED says so and offers no second refund (D28)', async ({ pa
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a refund whose 401 came after the server had acted is made once (A15)', async ({ page }) => {
-  const order = await openRefund(page);
+test('a refund whose 401 came after the server had acted is made once (A15)', async ({
+  signedIn: page,
+  platform,
+  seller,
+}) => {
+  const order = await openRefund(page, platform, seller);
   await page.route(
     '**/sellers/orders/refund/*',
     async (route) => {
@@ -225,8 +234,12 @@ test('a refund whose 401 came after the server had acted is made once (A15)', as
   expect(now.refunded).toBe(400);
 });
 
-test('the refund dialog reads well in both themes at every width', async ({ page }) => {
-  await openRefund(page);
+test('the refund dialog reads well in both themes at every width', async ({
+  signedIn: page,
+  platform,
+  seller,
+}) => {
+  await openRefund(page, platform, seller);
   await amount(page).fill('1.50');
   await confirm(page);
   await looksRightEverywhere(page, 'refund');

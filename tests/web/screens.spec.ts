@@ -1,29 +1,28 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { line, type TestPlatform } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, openSignedIn, signIn } from '../support/shop/shift.ts';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const board = () => `${platform.origin}/outlets/${platform.outletId}/trading-session`;
-const orders = () => `**/api/sellers/outlets/${platform.outletId}/orders`;
+const board = ({ origin, outletId }: TestPlatform) => `${origin}/outlets/${outletId}/trading-session`;
+const orders = ({ outletId }: TestPlatform) => `**/api/sellers/outlets/${outletId}/orders`;
 
-async function isAnErrorWithReload(page: Page) {
+async function isAnErrorWithReload(page: Page, platform: TestPlatform) {
   await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
   await looksRightEverywhere(page, 'board failed');
-  const asked = page.waitForRequest(orders());
+  const asked = page.waitForRequest(orders(platform));
   await page.getByRole('button', { name: 'Reload' }).click();
   await asked;
 }
 
-test('the public home and the catalogs read well in both themes at every width', async ({ page }) => {
+test('the public home and the catalogs read well in both themes at every width', async ({
+  page,
+  platform,
+}) => {
   await page.goto(platform.origin);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await looksRightEverywhere(page, 'home');
@@ -33,16 +32,19 @@ test('the public home and the catalogs read well in both themes at every width',
   await looksRightEverywhere(page, 'catalogs');
 });
 
-test('the board: closed, loading, failed, empty, and with orders of every length', async ({ page }) => {
+test('the board: closed, loading, failed, empty, and with orders of every length', async ({
+  page,
+  platform,
+}) => {
   test.slow();
   await openSignedIn(page, platform);
-  await page.goto(board());
+  await page.goto(board(platform));
   await expect(page.getByRole('heading', { name: "You're Closed" })).toBeVisible();
   await looksRightEverywhere(page, 'closed');
   await (await sellerApi(platform)).start();
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(orders(), async (route) => {
+  await page.route(orders(platform), async (route) => {
     await answered;
     await route.fulfill({ status: 500, json: {} });
   });
@@ -50,8 +52,8 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   await expect(page.getByRole('status').filter({ hasText: 'Loading orders' })).toBeVisible();
   await looksRightEverywhere(page, 'board loading');
   answer();
-  await isAnErrorWithReload(page);
-  await page.unroute(orders());
+  await isAnErrorWithReload(page, platform);
+  await page.unroute(orders(platform));
   // The list is read again when the window gets the focus.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByText('Nothing here just now.').first()).toBeVisible();
@@ -82,7 +84,7 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   await looksRightEverywhere(page, 'keys');
 });
 
-test('at 1366 × 768 ten orders of a full board are in view, whole', async ({ page }) => {
+test('at 1366 × 768 ten orders of a full board are in view, whole', async ({ page, platform }) => {
   await openSignedIn(page, platform);
   const { outletId } = platform;
   const seller = await sellerApi(platform);
@@ -102,7 +104,7 @@ test('at 1366 × 768 ten orders of a full board are in view, whole', async ({ pa
     for (let step = 0; step < steps; step += 1)
       await seller.call('POST', `/sellers/outlets/${outletId}/progress-order/${order.id}`);
   }
-  await page.goto(board());
+  await page.goto(board(platform));
   await expect(page.locator('article')).toHaveCount(12);
   await page.locator('[data-opens-order]').first().click();
   await expect.poll(() => wholeCards(page)).toBeGreaterThanOrEqual(10);
@@ -121,7 +123,10 @@ const wholeCards = (page: Page) =>
       }).length,
   );
 
-test('guards: signed out is sent to the start, and the session survives a reload', async ({ page }) => {
+test('guards: signed out is sent to the start, and the session survives a reload', async ({
+  page,
+  platform,
+}) => {
   await page.goto(`${platform.origin}/outlets`);
   await expect(page).toHaveURL(`${platform.origin}/`);
   await signIn(page, platform);
@@ -136,7 +141,7 @@ test('guards: signed out is sent to the start, and the session survives a reload
   await nothingIsLeftBehind(page);
 });
 
-test('wrong credentials, in the words of the specification (A5)', async ({ page }) => {
+test('wrong credentials, in the words of the specification (A5)', async ({ page, platform }) => {
   await page.goto(`${platform.origin}/sign-in`);
   await page.getByLabel('E-mail').fill(platform.email);
   await page.getByLabel('Password').fill('not-the-password');

@@ -1,17 +1,12 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { signIn } from '../support/shop/shift.ts';
-
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 test('sign-in and security: another browser is signed out, and the password is changed', async ({
   page,
   browser,
+  platform,
 }) => {
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();

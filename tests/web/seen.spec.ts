@@ -1,32 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Browser, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { card, openLive, openSignedIn, startTrading } from '../support/shop/shift.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
+import { card, openLive, startTrading } from '../support/shop/shift.ts';
+import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-const pages: Page[] = [];
 
-test.beforeEach(async () => {
-  platform = await startPlatform();
-});
-test.afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close();
-  await platform.stop();
-});
-
-/** A separate browser, signed in. */
-async function browserOf(browser: Browser, options: { colorScheme?: 'light' | 'dark' } = {}): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage();
-  pages.push(page);
-  await openSignedIn(page, platform);
-  return page;
-}
 const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline' });
 
 /** Moves all stored times back by `ms`; the server must not be running. */
-async function letTimePass(ms: number): Promise<void> {
-  const database = await openDatabase({ databaseUrl: null, dataDir: platform.dataDir });
+async function letTimePass({ dataDir }: TestPlatform, ms: number): Promise<void> {
+  const database = await openDatabase({ databaseUrl: null, dataDir });
   const earlier = (time: Date) => new Date(time.getTime() - ms);
   const { kysely } = database;
   try {
@@ -81,11 +65,12 @@ async function askAndHoldTheAnswer(page: Page): Promise<{ told: Promise<unknown>
 }
 
 test('one browser sees how far an order has come at the other, also across the end of the server (D33)', async ({
-  browser,
+  platform,
+  elsewhere,
 }) => {
-  const till = await browserOf(browser);
+  const till = await elsewhere();
   await startTrading(till);
-  const office = await browserOf(browser);
+  const office = await elsewhere();
   await openLive(office);
   await expect(office.getByText('Connected', { exact: true })).toBeVisible();
 
@@ -112,14 +97,15 @@ test('one browser sees how far an order has come at the other, also across the e
 });
 
 test('with no till, every screen of the seller says so, after a restart too, until somebody comes (D33)', async ({
-  browser,
+  platform,
+  elsewhere,
 }) => {
-  const till = await browserOf(browser);
+  const till = await elsewhere();
   await startTrading(till);
-  const office = await browserOf(browser, { colorScheme: 'dark' });
+  const office = await elsewhere({ colorScheme: 'dark' });
   await office.getByRole('link', { name: 'Outlets', exact: true }).click();
   await expect(office.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
-  const home = await browserOf(browser);
+  const home = await elsewhere();
   const label = (page: Page) => page.getByText('Live, but no till is listening');
   const band = (page: Page) => page.getByRole('alert').filter({ hasText: 'The Old Ferry' });
 
@@ -128,7 +114,7 @@ test('with no till, every screen of the seller says so, after a restart too, unt
   await expect(label(office)).toBeHidden();
   await expect(band(office)).toBeHidden();
   await platform.end('SIGKILL');
-  await letTimePass(61_000);
+  await letTimePass(platform, 61_000);
   await platform.restart();
   await expect(label(office)).toBeVisible({ timeout: 30_000 });
   for (const page of [office, home]) {

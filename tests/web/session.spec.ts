@@ -1,14 +1,10 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
 import { review } from '../support/shop/review.ts';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const registration = {
@@ -31,14 +27,20 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 }
 const draft = (page: Page) => page.evaluate(() => localStorage.getItem('sellerRegistrationForm'));
 
-async function signInAs(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${platform.origin}/sign-in`);
+async function signInAs(
+  page: Page,
+  { origin }: TestPlatform,
+  email: string,
+  password: string,
+): Promise<void> {
+  await page.goto(`${origin}/sign-in`);
   await fill(page, { 'E-mail': email, Password: password });
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 test('the form to sign in is there before its script, and what was typed into it by then goes on (M11)', async ({
   page,
+  platform,
 }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -71,8 +73,8 @@ test('the form to sign in is there before its script, and what was typed into it
 });
 
 /** Registers through the API; the account waits for review. */
-async function register(email: string, companyName: string): Promise<void> {
-  const reply = await fetch(`${platform.origin}/api/sellers/register`, {
+async function register({ origin }: TestPlatform, email: string, companyName: string): Promise<void> {
+  const reply = await fetch(`${origin}/api/sellers/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -94,6 +96,7 @@ async function register(email: string, companyName: string): Promise<void> {
 
 test('sign-up keeps its draft without the password, says what is wrong beside the fields, and forgets it', async ({
   page,
+  platform,
 }) => {
   await page.goto(`${platform.origin}/sign-up`);
   for (const field of await page.getByRole('textbox').all()) await expect(field).toHaveAttribute('required');
@@ -145,6 +148,7 @@ test('sign-up keeps its draft without the password, says what is wrong beside th
 
 test('a registration that fails without a word is told of in general ones, and keeps what was typed', async ({
   page,
+  platform,
 }) => {
   await page.route('**/api/sellers/register', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${platform.origin}/sign-up`);
@@ -154,9 +158,12 @@ test('a registration that fails without a word is told of in general ones, and k
   await expect(page.getByLabel('Password')).toHaveValue(password);
 });
 
-test('an account waits on its own page, and moves on by itself once it is verified', async ({ page }) => {
-  await register('waiting@example.com', 'The Waiting Room');
-  await signInAs(page, 'waiting@example.com', password);
+test('an account waits on its own page, and moves on by itself once it is verified', async ({
+  page,
+  platform,
+}) => {
+  await register(platform, 'waiting@example.com', 'The Waiting Room');
+  await signInAs(page, platform, 'waiting@example.com', password);
   await expect(page).toHaveURL(`${platform.origin}/account-review`);
   await expect(page.getByRole('heading', { name: 'Account Status' })).toBeVisible();
   await expect(page.getByText('Your account is currently:')).toBeVisible();
@@ -181,10 +188,11 @@ test('an account waits on its own page, and moves on by itself once it is verifi
 
 test('a seller who is suspended meanwhile is led to the review at the next call, which the screen makes by itself (D14)', async ({
   page,
+  platform,
 }) => {
-  await register('meanwhile@example.com', 'Meanwhile Inns');
+  await register(platform, 'meanwhile@example.com', 'Meanwhile Inns');
   await review(platform, 'sellers', 'Meanwhile Inns', 'verified');
-  await signInAs(page, 'meanwhile@example.com', password);
+  await signInAs(page, platform, 'meanwhile@example.com', password);
   await expect(page.getByRole('heading', { name: 'Meanwhile Inns' })).toBeVisible();
   await review(platform, 'sellers', 'Meanwhile Inns', 'suspended');
   await expect(page).toHaveURL(`${platform.origin}/account-review`);
@@ -218,7 +226,7 @@ const guarded = [
   '/admin/sellers',
 ];
 for (const path of guarded)
-  test(`signed out, ${path} leads to the start`, async ({ page }) => {
+  test(`signed out, ${path} leads to the start`, async ({ page, platform }) => {
     await page.goto(platform.origin + path);
     await expect(page).toHaveURL(`${platform.origin}/`);
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -226,8 +234,9 @@ for (const path of guarded)
 
 test('signed in and verified, the ways in and the review lead home, and so do admin’s pages', async ({
   page,
+  platform,
 }) => {
-  await signInAs(page, platform.email, platform.password);
+  await signInAs(page, platform, platform.email, platform.password);
   await expect(page).toHaveURL(`${platform.origin}/business`);
   for (const path of ['/account-review', '/sign-in', '/sign-up', '/admin', '/admin/sellers']) {
     await page.goto(platform.origin + path);
@@ -254,7 +263,10 @@ const storages = {
     }),
 };
 for (const [kind, breakStorage] of Object.entries(storages))
-  test(`with a ${kind} storage people register, sign in, work, and sign out`, async ({ page }) => {
+  test(`with a ${kind} storage people register, sign in, work, and sign out`, async ({
+    page,
+    platform,
+  }) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await page.addInitScript(breakStorage);
@@ -275,8 +287,9 @@ for (const [kind, breakStorage] of Object.entries(storages))
 
 test('a sign-out in the browser reaches the server: its refresh token is good for nothing', async ({
   page,
+  platform,
 }) => {
-  await signInAs(page, platform.email, platform.password);
+  await signInAs(page, platform, platform.email, platform.password);
   await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -1,17 +1,12 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { signIn, startTrading } from '../support/shop/shift.ts';
-
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 test('settings: what was chosen on this computer outlives the session and the page, and is told to other tabs', async ({
   page,
   context,
+  platform,
 }) => {
   await page.goto(`${platform.origin}/settings`);
   await expect(page.getByRole('heading', { name: 'Connection' })).toBeHidden();
@@ -39,7 +34,7 @@ test('settings: what was chosen on this computer outlives the session and the pa
   await expect(page.getByRole('radio', { name: 'Alarm' })).toBeChecked();
 });
 
-test('settings: dark by the hour, as the clock goes and after a reload', async ({ page }) => {
+test('settings: dark by the hour, as the clock goes and after a reload', async ({ page, platform }) => {
   await page.clock.install({ time: new Date(2026, 10, 20, 17, 58) });
   await page.goto(`${platform.origin}/settings`);
   await page.getByRole('radio', { name: 'Dark from 18:00 to 6:00' }).check();
@@ -53,13 +48,13 @@ test('settings: dark by the hour, as the clock goes and after a reload', async (
   await expect(background).toHaveCSS('background-color', 'rgb(250, 247, 242)');
 });
 
-test('settings: the licences of what the page is made of', async ({ page }) => {
+test('settings: the licences of what the page is made of', async ({ page, platform }) => {
   await page.goto(`${platform.origin}/settings`);
   await page.getByRole('button', { name: 'Licences' }).click();
   await expect(page.getByRole('dialog', { name: 'Licences' })).toContainText('react-router');
 });
 
-test('muted while trading is said on every screen (D34)', async ({ page }) => {
+test('muted while trading is said on every screen (D34)', async ({ page, platform }) => {
   await page.goto(platform.origin);
   await signIn(page, platform);
   await startTrading(page);

@@ -1,12 +1,9 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { lastRingAfter, listenToPage, noteUpdates } from '../support/till/bell-of-page.ts';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { card, openLive, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
-
-let platform: TestPlatform;
+import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 test.beforeEach(async ({ page }) => {
-  platform = await startPlatform();
   await page.addInitScript(function countRings() {
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function counted(when) {
@@ -17,11 +14,13 @@ test.beforeEach(async ({ page }) => {
     };
   });
 });
-test.afterEach(() => platform.stop());
 
 const rings = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['rings'] ?? 0));
 
-test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, D34)', async ({ page }) => {
+test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, D34)', async ({
+  page,
+  platform,
+}) => {
   await page.goto(platform.origin);
   await signIn(page, platform);
   await startTrading(page);
@@ -52,6 +51,7 @@ test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, 
 test('an order that is accepted on one screen falls silent on the other within a second, at its bell (D34)', async ({
   page,
   context,
+  platform,
 }) => {
   await page.goto(platform.origin);
   await signIn(page, platform);
@@ -76,6 +76,7 @@ test('an order that is accepted on one screen falls silent on the other within a
 
 test('the server is killed and comes back: disconnected, then the true list without a reload (D32)', async ({
   page,
+  platform,
 }) => {
   await page.goto(platform.origin);
   await signIn(page, platform);

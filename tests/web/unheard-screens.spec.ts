@@ -1,40 +1,25 @@
-import { expect, test, type Browser, type Page } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { fillSignIn, openLive, openSignedIn, startTrading } from '../support/shop/shift.ts';
+import { expect, type Page } from 'playwright/test';
+import type { TestPlatform } from '../support/shop/platform.ts';
+import { withoutLoudspeaker } from '../support/browser/without-loudspeaker.ts';
+import { fillSignIn, openLive, startTrading } from '../support/shop/shift.ts';
+import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
-let platform: TestPlatform;
-const pages: Page[] = [];
-test.beforeEach(async () => {
-  platform = await startPlatform();
-});
-test.afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close();
-  await platform.stop();
-});
-
-/** On the live board, in a separate browser with its own sign-in. */
-async function boardIn(browser: Browser, { loudspeaker }: { loudspeaker: boolean }): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  pages.push(page);
-  if (!loudspeaker)
-    await page.addInitScript(function withoutLoudspeaker() {
-      MediaDevices.prototype.enumerateDevices = async () => [];
-    });
-  await openSignedIn(page, platform);
+/** Opens the live board; the page. */
+async function onTheBoard(page: Page): Promise<Page> {
   await openLive(page);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   return page;
 }
 const told = (page: Page) => page.getByRole('status').filter({ hasText: 'hear orders of The Old Ferry' });
 /** Ends its sign-in as another program would, with its own token. */
-async function endSignIn(page: Page): Promise<void> {
+async function endSignIn(page: Page, { origin }: TestPlatform): Promise<void> {
   const refreshToken = await page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([key]) => key.toLowerCase().includes('refresh'))
       .map(([, value]) => String(value))
       .at(0),
   );
-  const reply = await fetch(`${platform.origin}/api/sellers/sign-out`, {
+  const reply = await fetch(`${origin}/api/sellers/sign-out`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refreshToken }),
@@ -43,12 +28,11 @@ async function endSignIn(page: Page): Promise<void> {
 }
 
 test('a silent tab that is loaded anew is told of once, and not at all as soon as it is closed (D74)', async ({
-  page,
-  browser,
+  signedIn: page,
+  elsewhere,
 }) => {
-  await openSignedIn(page, platform);
   await startTrading(page);
-  const silent = await boardIn(browser, { loudspeaker: false });
+  const silent = await onTheBoard(await elsewhere({ prepare: withoutLoudspeaker }));
   await expect(told(page)).toContainText('1 screen does not hear orders');
   await expect(told(page)).toContainText('no loudspeaker');
   await silent.reload();
@@ -60,19 +44,17 @@ test('a silent tab that is loaded anew is told of once, and not at all as soon a
 });
 
 test('a tab whose sign-in the server ends is named on the others until it is back; one whose person signs out is not (D72)', async ({
-  page,
-  browser,
+  signedIn: page,
+  platform,
+  elsewhere,
 }) => {
-  await openSignedIn(page, platform);
   await startTrading(page);
-  const [left, ended] = [
-    await boardIn(browser, { loudspeaker: true }),
-    await boardIn(browser, { loudspeaker: true }),
-  ];
+  const left = await onTheBoard(await elsewhere());
+  const ended = await onTheBoard(await elsewhere());
   await left.getByRole('button', { name: 'Sign out' }).first().click();
   await left.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await left.waitForURL(`${platform.origin}/`);
-  await endSignIn(ended);
+  await endSignIn(ended, platform);
   await expect(told(page)).toContainText('1 screen does not hear orders');
   await expect(told(page)).toContainText('signed out');
   await expect(ended.getByText('Orders of The Old Ferry are not heard here.')).toBeVisible();

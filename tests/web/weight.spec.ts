@@ -1,17 +1,12 @@
-import { expect, test } from 'playwright/test';
-import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { expect } from 'playwright/test';
 import { antdSignIn, limits, weighScripts } from '../support/browser/script-weight.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, signIn } from '../support/shop/shift.ts';
-
-let platform: TestPlatform;
-test.beforeAll(async () => {
-  platform = await startPlatform();
-});
-test.afterAll(() => platform.stop());
+import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 test('the sign-in page takes at most 6 scripts and half the weight of one made with antd (M10)', async ({
   page,
+  platform,
 }) => {
   const weight = weighScripts(page);
   await page.goto(`${platform.origin}/sign-in`);
@@ -26,6 +21,7 @@ test('the sign-in page takes at most 6 scripts and half the weight of one made w
 test('to the first usable board, from nothing, weighs less than another dashboard’s sign-in (M13)', async ({
   page,
   browser,
+  platform,
 }) => {
   await (await sellerApi(platform)).start();
   await platform.placeOrder();

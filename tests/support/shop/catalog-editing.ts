@@ -1,19 +1,25 @@
 import { expect, type Page } from 'playwright/test';
 import type { Catalog } from '#shared/api/catalogs.ts';
-import { startPlatform, type TestPlatform } from './platform.ts';
+import { ownPlatform } from './on-platform.ts';
+import type { TestPlatform } from './platform.ts';
 import { sellerApi, type SellerApi } from './seller-api.ts';
 import { openSignedIn } from './shift.ts';
 
-/** A platform, its seller's calls, and the catalog to edit. */
-export async function startCatalogPlatform(): Promise<{
-  platform: TestPlatform;
-  api: SellerApi;
-  catalogId: string;
-}> {
-  const platform = await startPlatform();
-  const api = await sellerApi(platform);
-  return { platform, api, catalogId: (await firstCatalog(api)).id };
-}
+/** Each test has a platform of its own, the calls of its seller, and the catalog to edit. */
+export const ownCatalog = ownPlatform.extend<{ api: SellerApi; catalogId: string; editor: Page }>({
+  async api({ platform }, give) {
+    await give(await sellerApi(platform));
+  },
+  async catalogId({ api }, give) {
+    const { id } = await firstCatalog(api);
+    await give(id);
+  },
+  /** `page`, with the editor open. */
+  async editor({ page, platform, catalogId }, give) {
+    await openEditor(page, platform, catalogId);
+    await give(page);
+  },
+});
 
 /** The steps of a person who edits a catalog. */
 export async function openEditor(page: Page, platform: TestPlatform, catalogId: string): Promise<void> {
