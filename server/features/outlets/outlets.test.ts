@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registration, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
+import { registration, testServer, type Seller, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let seller: Seller;

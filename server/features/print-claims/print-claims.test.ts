@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { PRINT_CLAIM_LEASE_MS, type PrintClaim, type PrintClaimAct } from '#shared/api/print-claims.ts';
-import { testServer, type Send, type TestServer, type Trading } from '../../server/testing/server.ts';
+import { testServer, type Send, type TestServer, type Trading } from '../../testing/server.ts';
 
 let server: TestServer;
 let shop: Trading;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshTokens } from '../../server/features/accounts/refresh-tokens.ts';
-import { password, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
+import { refreshTokens } from './refresh-tokens.ts';
+import { password, testServer, type Seller, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

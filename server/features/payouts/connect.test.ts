@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
-import { stripeAt } from '../support/shop/card-shop.ts';
+import { fakeStripe, type FakeStripe } from '../../testing/fake-stripe.ts';
+import { testServer, type Seller, type TestServer } from '../../testing/server.ts';
+import { stripeAt } from '../../../tests/support/shop/card-shop.ts';
 
 let stripe: FakeStripe;
 let server: TestServer;
