@@ -19,7 +19,6 @@ export const longFiles = [
   'tests/api/backup.test.ts',
   'tests/api/card-events.test.ts',
   'tests/api/cards.test.ts',
-  'tests/api/catalogs.test.ts',
   'tests/api/images.test.ts',
   'tests/api/operation.test.ts',
   'tests/api/orders.test.ts',
