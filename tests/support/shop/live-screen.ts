@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import type { ConnectOutletReply, HeartbeatReply, ScreenState } from '#shared/api/live.ts';
-import type { TestServer } from '../../../server/testing/server.ts';
+import { expect } from 'vitest';
+import type { TestServer, Trading } from '../../../server/testing/server.ts';
 
 export const listen = (server: TestServer) => server.app.server.listen({ port: 0, host: '127.0.0.1' });
 
@@ -63,3 +65,34 @@ export function eventsOf(socket: Socket, event: string): unknown[] {
   socket.on(event, (what: unknown) => told.push(what));
   return told;
 }
+
+/** The line is cut: nothing is said, and nothing comes any more. */
+export function cut(socket: Socket): void {
+  (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
+}
+
+/** The page is closed or loaded anew. */
+export function closePage(socket: Socket): void {
+  (socket.io.engine.transport as unknown as { ws: { close(code: number): void } }).ws.close(1000);
+}
+
+/** What a screen of that name says of itself. */
+export const screenOf = (screenName: string, silent: ScreenState['silent'] = null): ScreenState => ({
+  screenId: randomUUID(),
+  screenName,
+  silent,
+});
+
+/** What is told of a screen on the others of its seller. */
+export const told = (
+  owner: Pick<Trading, 'outletId'>,
+  { screenId, screenName }: ScreenState,
+  why: string,
+) => ({
+  outletId: owner.outletId,
+  outletName: 'The Old Ferry',
+  screenId,
+  screenName,
+  why,
+  since: expect.any(String),
+});

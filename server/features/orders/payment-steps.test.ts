@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PaymentOutcome } from '../../server/payments/payment-provider.ts';
-import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+import type { PaymentOutcome } from '../../payments/payment-provider.ts';
+import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
 
 let server: TestServer;
 let shop: Trading;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
-import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
-import { oneLineCases } from '../support/samples/order-table.ts';
+import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { oneLineCases } from '../../../tests/support/samples/order-table.ts';
 
 let server: TestServer;
 let shop: Trading;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../server/testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
+import { fakeStripe, type FakeStripe } from '../../testing/fake-stripe.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
 
 const HOLD_MS = 7 * 24 * 60 * 60_000;
 

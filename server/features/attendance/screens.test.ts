@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testServer, type Seller, type TestServer, type Trading } from '../../testing/server.ts';
+import {
+  beat,
+  eventsOf,
+  listen,
+  liveScreens,
+  watchOutlet,
+  closePage,
+  screenOf,
+  told,
+} from '../../../tests/support/shop/live-screen.ts';
+import { redisProgram, testRedis } from '../../../tests/support/servers/redis.ts';
+
+let server: TestServer;
+const screens = liveScreens();
+
+beforeAll(async () => {
+  server = await testServer();
+  await listen(server);
+});
+afterEach(() => {
+  screens.close();
+  server.clock.start();
+});
+afterAll(() => server.close());
+
+const look = (at = server) => at.app.doChores();
+/** What is told of screens, once what has just happened is written. */
+async function unheard(owner: Pick<Seller, 'send'>, at = server) {
+  await look(at);
+  return (await owner.send('GET', '/sellers/unattended')).body.screens;
+}
+/** Until this server has noticed that its screens have gone. */
+const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
+/** A sign-in beside the seller's first. */
+async function signInAgain({ email }: Seller, at = server) {
+  const { body } = await at.send('POST', '/sellers/sign-in', { email, password: 'a password for tests' });
+  return body.account as { accessToken: string; refreshToken: string };
+}
+const signOut = (refreshToken: string, at = server) => at.send('POST', '/sellers/sign-out', { refreshToken });
+/** The names of the screens that are remembered. */
+async function keptOf({ outletId }: Trading): Promise<string[]> {
+  const rows = await server.database.kysely
+    .selectFrom('outlet_screens')
+    .select('name')
+    .where('outlet_id', '=', outletId)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+describe('a screen that cannot sound', () => {
+  it('is named with its reason and since when, at once, on every screen of its seller and on nobody else’s (D74)', async () => {
+    const owner = await server.trading();
+    const neighbour = await server.trading();
+    const changes = eventsOf(await screens.connect(server, owner.accessToken), 'unattended-update');
+    const others = eventsOf(await screens.connect(server, neighbour.accessToken), 'unattended-update');
+    const bar = screenOf('Till on BAR-PC', 'needs-press');
+    const since = server.clock.now().getTime();
+    const socket = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    await vi.waitFor(() => expect(changes).toHaveLength(1));
+    const [first] = await unheard(owner);
+    expect(first).toEqual(told(owner, bar, 'needs-press'));
+    expect(Date.parse(first.since)).toBeGreaterThanOrEqual(since);
+
+    // Saying it again changes nothing; another reason does.
+    server.clock.advance(5_000);
+    await beat(socket, bar);
+    expect(await unheard(owner)).toEqual([first]);
+    expect(changes).toHaveLength(1);
+    await beat(socket, { ...bar, silent: 'muted' });
+    await vi.waitFor(() => expect(changes).toHaveLength(2));
+    const [second] = await unheard(owner);
+    expect(second).toEqual(told(owner, bar, 'muted'));
+    expect(Date.parse(second.since)).toBeGreaterThanOrEqual(since + 5_000);
+    await beat(socket, { ...bar, silent: null });
+    await vi.waitFor(() => expect(changes).toHaveLength(3));
+    expect(await unheard(owner)).toEqual([]);
+    expect(await unheard(neighbour)).toEqual([]);
+    expect(others).toEqual([]);
+  });
+
+  it('is told of for as long as it is heard, and 45 s more', async () => {
+    server.clock.stop();
+    const owner = await server.trading();
+    const bar = screenOf('Till', 'no-loudspeaker');
+    const socket = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    const [first] = await unheard(owner);
+    for (let n = 0; n < 6; n += 1) {
+      server.clock.advance(15_000);
+      await beat(socket, bar);
+      expect(await unheard(owner)).toEqual([first]);
+    }
+    server.clock.advance(46_000);
+    expect(await unheard(owner)).toEqual([]);
+    await beat(socket, bar);
+    expect(await unheard(owner)).toEqual([first]);
+  });
+
+  it('is forgotten when it leaves: its page is closed, or watches another outlet', async () => {
+    const owner = await server.trading();
+    const { body: annexe } = await owner.send('POST', '/sellers/outlets', { name: 'The annexe' });
+    const bar = screenOf('Bar', 'muted');
+    const one = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    expect(await unheard(owner)).toHaveLength(1);
+    expect(await watchOutlet(one, annexe.id)).toMatchObject({ ok: true });
+    expect(await unheard(owner)).toEqual([]);
+    expect(await watchOutlet(one, owner.outletId)).toMatchObject({ ok: true });
+    expect(await unheard(owner)).toHaveLength(1);
+    closePage(one);
+    await noneLeft();
+    expect(await unheard(owner)).toEqual([]);
+    const two = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    expect(await unheard(owner)).toHaveLength(1);
+    two.disconnect();
+    await noneLeft();
+    expect(await unheard(owner)).toEqual([]);
+  });
+
+  it('tells nothing where its outlet does not trade, until it does', async () => {
+    const owner = await server.trading();
+    await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/finish`);
+    const bar = screenOf('Bar', 'muted');
+    await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    expect(await unheard(owner)).toEqual([]);
+    expect(await keptOf(owner)).toEqual([]);
+    await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/start`);
+    expect(await unheard(owner)).toEqual([told(owner, bar, 'muted')]);
+    await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/finish`);
+    expect(await unheard(owner)).toEqual([]);
+  });
+
+  it('that lost its connection without a word is there once when it comes back, be it at another server', async () => {
+    const owner = await server.trading();
+    const there = await testServer({ beside: server });
+    await listen(there);
+    const bar = screenOf('Bar', 'muted');
+    await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    const [first] = await unheard(owner);
+    server.clock.advance(2_000);
+    await screens.watch(there, owner.accessToken, owner.outletId, bar);
+    expect(await unheard(owner, there)).toEqual([first]);
+    // Nor does what the first server still believes of it undo what it says now.
+    const now = await screens.watch(there, owner.accessToken, owner.outletId, { ...bar, silent: null });
+    await look(there);
+    expect(await unheard(owner)).toEqual([]);
+    now.disconnect();
+    screens.close();
+    await there.close();
+  });
+});
+
+describe.skipIf(redisProgram === null)('screens at two servers', () => {
+  it('are known to both, and a sign-out at one is told of a screen at the other, with Redis and without', async () => {
+    const redis = await testRedis();
+    await redis.start();
+    const here = await testServer({ redisUrl: redis.url });
+    const there = await testServer({ redisUrl: redis.url, beside: here });
+    await Promise.all([listen(here), listen(there)]);
+    await vi.waitFor(async () => expect((await there.app.server.inject('/ready')).statusCode).toBe(200));
+    const owner = await here.trading();
+    const changes = eventsOf(await screens.connect(here, owner.accessToken), 'unattended-update');
+    const muted = screenOf('Office', 'muted');
+    await screens.watch(there, owner.accessToken, owner.outletId, muted);
+    await look(there);
+    expect(await unheard(owner, here)).toEqual([told(owner, muted, 'muted')]);
+    await vi.waitFor(() => expect(changes).toHaveLength(1));
+
+    const session = await signInAgain(owner, here);
+    const bar = screenOf('Bar');
+    const socket = await screens.watch(there, session.accessToken, owner.outletId, bar);
+    await look(there);
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await signOut(session.refreshToken, here);
+    expect(await ended).toBe('io server disconnect');
+    await look(there);
+    expect(await unheard(owner, here)).toContainEqual(told(owner, bar, 'signed-out'));
+    await vi.waitFor(() => expect(changes.length).toBeGreaterThan(1));
+
+    const other = await signInAgain(owner, here);
+    const kitchen = screenOf('Kitchen');
+    const cutOff = await screens.watch(there, other.accessToken, owner.outletId, kitchen);
+    await look(there);
+    await redis.kill();
+    const over = new Promise((resolve) => cutOff.once('disconnect', resolve));
+    await signOut(other.refreshToken, here);
+    await look(there);
+    expect(await over).toBe('io server disconnect');
+    expect(await unheard(owner, here)).toContainEqual(told(owner, kitchen, 'signed-out'));
+    screens.close();
+    await there.close();
+    await here.close();
+    await redis.stop();
+  });
+
+  it('that come and go all at once at both do not block each other', async () => {
+    const there = await testServer({ beside: server });
+    await listen(there);
+    const owner = await server.trading();
+    const states = Array.from({ length: 20 }, (_, n) => screenOf(`Screen ${n % 3}`, n % 2 ? 'muted' : null));
+    const sockets = await Promise.all(
+      states.map((one, n) => screens.watch(n % 2 ? there : server, owner.accessToken, owner.outletId, one)),
+    );
+    for (let round = 0; round < 5; round += 1) {
+      server.clock.advance(15_000);
+      await Promise.all([
+        ...sockets.map((socket, n) =>
+          beat(socket, { ...states[n], silent: (n + round) % 2 ? 'muted' : null }),
+        ),
+        look(there),
+        look(),
+      ]);
+    }
+    await Promise.all(sockets.map((socket, n) => beat(socket, { ...states[n], silent: 'muted' })));
+    await look(there);
+    expect(await unheard(owner)).toHaveLength(20);
+    screens.close();
+    await there.close();
+  });
+});

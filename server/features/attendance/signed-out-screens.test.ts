@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { adminAccounts } from '../accounts/admin-accounts.ts';
+import { testServer, type Seller, type TestServer, type Trading } from '../../testing/server.ts';
+import {
+  beat,
+  eventsOf,
+  listen,
+  liveScreens,
+  cut,
+  closePage,
+  screenOf,
+  told,
+} from '../../../tests/support/shop/live-screen.ts';
+
+let server: TestServer;
+const screens = liveScreens();
+beforeAll(async () => {
+  server = await testServer();
+  await listen(server);
+});
+afterEach(() => {
+  screens.close();
+  server.clock.start();
+});
+afterAll(() => server.close());
+
+const look = (at = server) => at.app.doChores();
+/** What is told of screens, once what has just happened is written. */
+async function unheard(owner: Pick<Seller, 'send'>, at = server) {
+  await look(at);
+  return (await owner.send('GET', '/sellers/unattended')).body.screens;
+}
+/** Until this server has noticed that its screens have gone. */
+const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
+/** A sign-in beside the seller's first. */
+async function signInAgain({ email }: Seller, at = server) {
+  const { body } = await at.send('POST', '/sellers/sign-in', { email, password: 'a password for tests' });
+  return body.account as { accessToken: string; refreshToken: string };
+}
+const signOut = (refreshToken: string, at = server) => at.send('POST', '/sellers/sign-out', { refreshToken });
+/** The names of the screens that are remembered. */
+async function keptOf({ outletId }: Trading): Promise<string[]> {
+  const rows = await server.database.kysely
+    .selectFrom('outlet_screens')
+    .select('name')
+    .where('outlet_id', '=', outletId)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+/** The seller with a token of now. */
+async function signedInAs(owner: Seller): Promise<Pick<Seller, 'send'>> {
+  return { send: server.sendFor(owner.id) };
+}
+
+describe('a screen that is signed out while it watches', () => {
+  it('is named on the others, for as long as it does not come back (D72)', async () => {
+    const owner = await server.trading();
+    const changes = eventsOf(await screens.connect(server, owner.accessToken), 'unattended-update');
+    const session = await signInAgain(owner);
+    const bar = screenOf('Till on BAR-PC');
+    const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
+    await look();
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await signOut(session.refreshToken);
+    expect(await ended).toBe('io server disconnect');
+    await vi.waitFor(() => expect(changes).toHaveLength(1));
+    expect(await unheard(owner)).toEqual([told(owner, bar, 'signed-out')]);
+    server.clock.advance(3 * 60 * 60_000);
+    const [still] = await unheard(await signedInAs(owner));
+    expect(still).toEqual(told(owner, bar, 'signed-out'));
+
+    // Somebody signs in there again.
+    const again = await signInAgain(owner);
+    await screens.watch(server, again.accessToken, owner.outletId, bar);
+    expect(await unheard(await signedInAs(owner))).toEqual([]);
+  });
+
+  it('is forgotten once somebody of its name comes, the session is finished, or 12 h have passed', async () => {
+    const owner = await server.trading();
+    const endOne = async () => {
+      const session = await signInAgain(owner);
+      const bar = screenOf('Till on BAR-PC');
+      await screens.watch(server, session.accessToken, owner.outletId, bar);
+      await look();
+      await signOut(session.refreshToken);
+      expect(await unheard(await signedInAs(owner))).toEqual([told(owner, bar, 'signed-out')]);
+      server.clock.advance(1_000);
+    };
+    await endOne();
+    const other = await signInAgain(owner);
+    await screens.watch(server, other.accessToken, owner.outletId, screenOf('Till in the kitchen'));
+    expect(await unheard(owner)).toHaveLength(1);
+    const page = await screens.watch(server, other.accessToken, owner.outletId, screenOf('Till on BAR-PC'));
+    expect(await unheard(owner)).toEqual([]);
+    page.disconnect();
+
+    await endOne();
+    server.clock.advance(12 * 60 * 60_000);
+    expect(await unheard(await signedInAs(owner))).toEqual([]);
+    expect(await keptOf(owner)).toEqual([]);
+    await endOne();
+    const now = await signedInAs(owner);
+    await now.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/finish`);
+    expect(await unheard(now)).toEqual([]);
+    await now.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/start`);
+    expect(await unheard(now)).toEqual([]);
+  });
+
+  it('is not one whose person signed out there, nor one that was closed before', async () => {
+    const owner = await server.trading();
+    const session = await signInAgain(owner);
+    const first = await screens.watch(server, session.accessToken, owner.outletId, screenOf('Bar'));
+    const closed = await screens.watch(server, session.accessToken, owner.outletId, screenOf('Office'));
+    await look();
+    closePage(closed);
+    // A page of ours stops watching first, and then has its sign-in ended.
+    first.disconnect();
+    await noneLeft();
+    await signOut(session.refreshToken);
+    expect(await unheard(owner)).toEqual([]);
+  });
+
+  it('is one that leaves because its token was refused, also if it is quicker than the server', async () => {
+    const owner = await server.trading();
+    const session = await signInAgain(owner);
+    const bar = screenOf('Bar');
+    const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
+    await look();
+    // As a server does that cannot reach the one which has the socket.
+    const there = await testServer({ beside: server });
+    await signOut(session.refreshToken, there);
+    server.clock.advance(10);
+    socket.disconnect();
+    await noneLeft();
+    await there.close();
+    expect(await unheard(owner)).toEqual([told(owner, bar, 'signed-out')]);
+  });
+
+  it('is one whose line was cut shortly before, and none that went long ago', async () => {
+    const owner = await server.trading();
+    const [soon, late] = [await signInAgain(owner), await signInAgain(owner)];
+    const bar = screenOf('Bar');
+    const kitchen = await screens.watch(server, late.accessToken, owner.outletId, screenOf('Kitchen'));
+    await look();
+    cut(kitchen);
+    await noneLeft();
+    server.clock.advance(9 * 60_000);
+    const socket = await screens.watch(server, soon.accessToken, owner.outletId, bar);
+    await look();
+    cut(socket);
+    await noneLeft();
+    server.clock.advance(2 * 60_000);
+    await Promise.all([signOut(soon.refreshToken), signOut(late.refreshToken)]);
+    expect(await unheard(owner)).toEqual([told(owner, bar, 'signed-out')]);
+    expect(await keptOf(owner)).toEqual(['Bar']);
+  });
+
+  it('is one whose sign-in came to its end, as any does that was not used for a month', async () => {
+    const owner = await server.trading();
+    const session = await signInAgain(owner);
+    const bar = screenOf('Bar');
+    const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
+    await look();
+    await server.database.kysely
+      .updateTable('refresh_tokens')
+      .set({ expires_at: server.clock.now() })
+      .where('account_id', '=', owner.id)
+      .execute();
+    cut(socket);
+    await noneLeft();
+    server.clock.advance(46_000);
+    expect(await unheard(await signedInAs(owner))).toEqual([told(owner, bar, 'signed-out')]);
+  });
+
+  it('is cut off and found where all sign-ins of the account were ended by another program', async () => {
+    const owner = await server.trading();
+    const bar = screenOf('Bar');
+    const socket = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    await look();
+    const accounts = adminAccounts(server.database);
+    const account = await accounts.find(owner.email);
+    if (!account) throw new Error('There is no such account');
+    await accounts.changePassword(account, 'a password for tests', server.clock.now());
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await look();
+    expect(await ended).toBe('io server disconnect');
+    expect(await unheard(await signedInAs(owner))).toEqual([told(owner, bar, 'signed-out')]);
+  });
+
+  it('is one of an account that was suspended, until it is back', async () => {
+    const owner = await server.trading();
+    const admin = await server.admin();
+    const bar = screenOf('Bar');
+    await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    await look();
+    const setStatus = (accountStatus: string) =>
+      admin.send('PATCH', '/admin/sellers', { id: owner.id, accountStatus });
+    await setStatus('suspended');
+    await look();
+    await setStatus('verified');
+    expect(await unheard(owner)).toEqual([told(owner, bar, 'signed-out')]);
+    server.clock.advance(1_000);
+    await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    expect(await unheard(owner)).toEqual([]);
+  });
+
+  it('is not what a page left that crashed and was loaded anew', async () => {
+    const owner = await server.trading();
+    const session = await signInAgain(owner);
+    const crashed = await screens.watch(
+      server,
+      session.accessToken,
+      owner.outletId,
+      screenOf('Till', 'muted'),
+    );
+    await look();
+    cut(crashed);
+    await noneLeft();
+    const bar = screenOf('Till');
+    const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
+    for (let n = 0; n < 4; n += 1) {
+      server.clock.advance(15_000);
+      await beat(socket, bar);
+      await look();
+    }
+    socket.disconnect();
+    await noneLeft();
+    await signOut(session.refreshToken);
+    expect(await unheard(owner)).toEqual([]);
+  });
+
+  it('is known to a server that was started only just now', async () => {
+    const owner = await server.trading();
+    const first = await testServer({ beside: server });
+    await listen(first);
+    const session = await signInAgain(owner);
+    const bar = screenOf('Bar');
+    await screens.watch(first, session.accessToken, owner.outletId, bar);
+    await signOut(session.refreshToken, first);
+    await look(first);
+    await first.close();
+    const second = await testServer({ beside: server });
+    await listen(second);
+    const changes = eventsOf(await screens.connect(second, owner.accessToken), 'unattended-update');
+    expect(await unheard(owner, second)).toEqual([told(owner, bar, 'signed-out')]);
+    await vi.waitFor(() => expect(changes).toHaveLength(1));
+    screens.close();
+    await second.close();
+  });
+});

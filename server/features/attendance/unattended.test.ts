@@ -1,0 +1,209 @@
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OrderSeenReply, OrderTimeline } from '#shared/api/live.ts';
+import { testServer, type Seller, type TestServer } from '../../testing/server.ts';
+import { eventsOf as heard, listen, liveScreens, speak } from '../../../tests/support/shop/live-screen.ts';
+import { redisProgram, testRedis } from '../../../tests/support/servers/redis.ts';
+
+let server: TestServer;
+const screens = liveScreens();
+
+beforeAll(async () => {
+  server = await testServer();
+  server.clock.stop();
+  await listen(server);
+});
+afterEach(screens.close);
+afterAll(() => server.close());
+
+/** A signed-in screen; one that names an outlet watches it, as a till does. */
+const screen = (token: string, outletId: string | null = null, at = server): Promise<Socket> =>
+  outletId === null ? screens.connect(at, token) : screens.watch(at, token, outletId);
+const report = (socket: Socket, payload: unknown) =>
+  socket.timeout(10_000).emitWithAck('order-seen', payload) as Promise<OrderSeenReply>;
+const unattended = async (seller: Pick<Seller, 'send'>) =>
+  (await seller.send('GET', '/sellers/unattended')).body;
+const nothing = { orders: [], outlets: [], screens: [] };
+
+describe('D33 D74 an order that nobody was alerted of', () => {
+  it('is told after 20 s to every signed-in screen of its seller and to nobody else, until one has rung for it', async () => {
+    const owner = await server.trading();
+    const elsewhere = await screen(owner.accessToken);
+    const neighbour = await server.seller();
+    const next = await screen(neighbour.accessToken);
+    const [told, others] = [heard(elsewhere, 'unattended-update'), heard(next, 'unattended-update')];
+    const late = await owner.order();
+    server.clock.advance(19_000);
+    await server.app.doChores();
+    expect(await unattended(owner)).toEqual(nothing);
+    server.clock.advance(1_000);
+    await server.app.doChores();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(await unattended(owner)).toEqual({
+      orders: [
+        {
+          id: late.id,
+          outletId: owner.outletId,
+          outletName: 'The Old Ferry',
+          orderNumber: 1,
+          tableNumber: '7',
+          since: late.createdAt,
+        },
+      ],
+      outlets: [],
+      screens: [],
+    });
+    expect(await unattended(neighbour)).toEqual(nothing);
+    await server.app.doChores();
+    expect(told).toHaveLength(1);
+
+    // A screen that has it and may not sound is no remedy.
+    const till = await screen(owner.accessToken, owner.outletId);
+    await report(till, { orderId: late.id, stage: 'received' });
+    await server.app.doChores();
+    expect((await unattended(owner)).orders).toHaveLength(1);
+    expect(told).toHaveLength(1);
+    // What was unattended is taken care of at once, without anybody's looking.
+    await report(till, { orderId: late.id, stage: 'alerted' });
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    expect(await unattended(owner)).toEqual(nothing);
+    expect(others).toEqual([]);
+  });
+
+  it('is no longer told of once it is opened, accepted, cancelled or expired', async () => {
+    const owner = await server.trading();
+    const [accepted, cancelled] = [await owner.order(), await owner.order()];
+    const [opened, expired] = [await owner.order(), await owner.order()];
+    server.clock.advance(20_000);
+    const ids = async () => (await unattended(owner)).orders.map(({ id }: { id: string }) => id);
+    expect(await ids()).toEqual([accepted?.id, cancelled?.id, opened?.id, expired?.id]);
+    await report(await screen(owner.accessToken, owner.outletId), { orderId: opened?.id, stage: 'seen' });
+    await owner.send('POST', `/sellers/orders/accept/${accepted?.id}`);
+    await owner.send('POST', `/sellers/orders/cancel/${cancelled?.id}`);
+    expect(await ids()).toEqual([expired?.id]);
+    server.clock.advance(600_000);
+    await server.app.doChores();
+    expect((await server.sendFor(owner.id)('GET', '/sellers/unattended')).body.orders).toEqual([]);
+  });
+});
+
+describe('D33 an outlet that trades with nobody listening', () => {
+  it('is told after 60 s, not while a till is connected, and no more once one comes', async () => {
+    const owner = await server.trading();
+    const elsewhere = await screen(owner.accessToken);
+    const told = heard(elsewhere, 'unattended-update');
+    server.clock.advance(59_000);
+    await server.app.doChores();
+    expect(await unattended(owner)).toEqual(nothing);
+    server.clock.advance(1_000);
+    await server.app.doChores();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(await unattended(owner)).toEqual({
+      orders: [],
+      outlets: [{ id: owner.outletId, name: 'The Old Ferry', since: expect.any(String) }],
+      screens: [],
+    });
+
+    const till = await screen(owner.accessToken, owner.outletId);
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    expect((await unattended(owner)).outlets).toEqual([]);
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      server.clock.advance(60_000);
+      await speak(till);
+      await server.app.doChores();
+      expect((await unattended(owner)).outlets, `after ${minutes + 1} minutes with a till`).toEqual([]);
+    }
+
+    till.disconnect();
+    await vi.waitFor(async () => {
+      await server.app.doChores();
+      expect([...server.app.live.listening().keys()]).not.toContain(owner.outletId);
+    });
+    server.clock.advance(60_000);
+    await server.app.doChores();
+    await vi.waitFor(() => expect(told).toHaveLength(3));
+    expect((await unattended(owner)).outlets).toHaveLength(1);
+    await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/finish`);
+    expect((await unattended(owner)).outlets).toEqual([]);
+    await server.app.doChores();
+    await vi.waitFor(() => expect(told).toHaveLength(4));
+    // A new session begins its own minute, whenever somebody listened last.
+    await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/start`);
+    expect((await unattended(owner)).outlets).toEqual([]);
+  });
+
+  it('is also told by a server that was started only just now', async () => {
+    const owner = await server.trading();
+    const late = await owner.order();
+    const before = await testServer({ beside: server });
+    await listen(before);
+    await screen(owner.accessToken, owner.outletId, before);
+    await before.close();
+    server.clock.advance(61_000);
+    const after = await testServer({ beside: server });
+    await listen(after);
+    const told = heard(await screen(owner.accessToken, null, after), 'unattended-update');
+    await after.app.doChores();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(await unattended(owner)).toMatchObject({
+      orders: [{ id: late.id }],
+      outlets: [{ id: owner.outletId }],
+    });
+    screens.close();
+    await after.close();
+  });
+});
+
+describe.skipIf(redisProgram === null)('D33 across two servers', () => {
+  it('a till at one server is listening for the other, and its reports reach the screens there', async () => {
+    const redis = await testRedis();
+    await redis.start();
+    const here = await testServer({ redisUrl: redis.url });
+    const there = await testServer({ redisUrl: redis.url, beside: here });
+    await Promise.all([listen(here), listen(there)]);
+    await vi.waitFor(async () => expect((await there.app.server.inject('/ready')).statusCode).toBe(200));
+    const owner = await here.trading();
+    const looking = async () => {
+      await there.app.doChores();
+      await here.app.doChores();
+    };
+    const told = heard(await screen(owner.accessToken, null, here), 'unattended-update');
+    const till = await screen(owner.accessToken, owner.outletId, there);
+    here.clock.advance(61_000);
+    await speak(till);
+    await looking();
+    expect((await unattended(owner)).outlets).toEqual([]);
+
+    const board = await screen(owner.accessToken, owner.outletId, here);
+    const timelines = heard(board, 'order-timeline') as OrderTimeline[];
+    const { id } = await owner.order();
+    await report(till, { orderId: id, stage: 'received' });
+    await vi.waitFor(() =>
+      expect(timelines).toMatchObject([{ orderId: id, receivedAt: expect.any(String) }]),
+    );
+
+    board.disconnect();
+    till.disconnect();
+    await vi.waitFor(async () => {
+      await looking();
+      const watched = [here, there].flatMap(({ app }) => [...app.live.listening().keys()]);
+      expect(watched).toEqual([]);
+    });
+    here.clock.advance(60_000);
+    await redis.kill();
+    await here.app.doChores();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect((await unattended(owner)).outlets).toHaveLength(1);
+    // Somebody comes at the other server, and Redis is away: this one finds it by looking.
+    await screen(owner.accessToken, owner.outletId, there);
+    await vi.waitFor(async () => {
+      await here.app.doChores();
+      expect(told).toHaveLength(2);
+    });
+    expect((await unattended(owner)).outlets).toEqual([]);
+    screens.close();
+    await there.close();
+    await here.close();
+    await redis.stop();
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fakeStripe, type EventOptions, type FakeStripe } from '../../testing/fake-stripe.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+
+/** Chores run beside the tests, on a machine that may be busy. */
+const patiently = { timeout: 30_000 };
+const OLD_SECRET = 'whsec_the-one-before';
+
+let stripe: FakeStripe;
+let server: TestServer;
+let shop: CardShop;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  server = await testServer({ stripe: stripeAt(stripe, [stripe.webhookSecret, OLD_SECRET]) });
+  shop = await cardShop(server, stripe);
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const deliver = async (payload: string, signature: string) => {
+  const reply = await server.app.server.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    payload,
+  });
+  return reply.statusCode;
+};
+const eventOf = (
+  orderId: string,
+  type = 'payment_intent.amount_capturable_updated',
+  options?: EventOptions,
+) => stripe.event(type, shop.account.id, shop.account.shown(shop.intentOf(orderId)), options);
+const dueAt = async (id: string) => (await shop.rowOf(id)).payment_due_at;
+
+describe('D28 what a seller refunds in Stripe’s own dashboard', () => {
+  const closed = async () => {
+    const { body } = await shop.place();
+    await shop.deliver(body.order.id);
+    return (await shop.send('POST', `/sellers/orders/complete/${body.order.id}`)).body;
+  };
+  const read = async (id: string) => (await shop.send('GET', `/sellers/orders/${id}`)).body;
+
+  it('shows on the order, once, beside what was refunded here, and is in the ledger', async () => {
+    const order = await closed();
+    await shop.send('POST', `/sellers/orders/refund/${order.id}`, { amountToRefund: 100 });
+    shop.account.refundByHand(shop.intentOf(order.id), 250);
+    const events = Array.from({ length: 5 }, () => eventOf(order.id, 'charge.refunded'));
+    const replies = await Promise.all(events.map(({ payload, signature }) => deliver(payload, signature)));
+    expect(new Set(replies)).toEqual(new Set([200]));
+    await vi.waitFor(async () => expect((await read(order.id)).refunded).toBe(350), patiently);
+    await vi.waitFor(async () => expect(await dueAt(order.id)).toBeNull(), patiently);
+    const after = await read(order.id);
+    // Two for the refund made here (put aside, made), and one for the other.
+    expect(after).toMatchObject({ status: 'complete', version: order.version + 3 });
+    const amounts: number[] = after.payment.refunds.map(({ amount }: { amount: number }) => amount);
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([100, 250]);
+    const entries = await server.database.kysely
+      .selectFrom('ledger_entries')
+      .select('amount')
+      .where('order_id', '=', order.id)
+      .where('account', '=', 'customer')
+      .execute();
+    expect(entries.reduce((total, { amount }) => total + amount, 0)).toBe(350 - order.amount);
+  });
+
+  it('of all that is left makes it refunded, and nothing more is given back', async () => {
+    const order = await closed();
+    shop.account.refundByHand(shop.intentOf(order.id), order.amount);
+    const { payload, signature } = eventOf(order.id, 'charge.refunded');
+    await deliver(payload, signature);
+    await vi.waitFor(async () => expect((await read(order.id)).status).toBe('refunded'), patiently);
+    const again = await shop.send('POST', `/sellers/orders/refund/${order.id}`, { amountToRefund: 1 });
+    expect(again.status).toBe(409);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fakeStripe, type FakeRequest, type FakeStripe } from '../../testing/fake-stripe.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+
+/** Chores and requests run beside each other, on a machine that may be busy. */
+const patiently = { timeout: 30_000 };
+
+let stripe: FakeStripe;
+let server: TestServer;
+let shop: CardShop;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  server = await testServer({ stripe: stripeAt(stripe) });
+  shop = await cardShop(server, stripe);
+});
+afterEach(() => stripe.behave(null));
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const asksFor = (path: RegExp) => (request: FakeRequest) =>
+  request.method === 'POST' && path.test(request.path) ? request : null;
+const later = async (ms: number) => {
+  server.clock.advance(ms);
+  await server.app.doChores();
+};
+
+describe('D19 an outlet that closes while somebody pays', () => {
+  it('is not kept open by them, gives the hold back, and tells them', async () => {
+    const bar = await cardShop(server, stripe);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let asked = false;
+    stripe.behave((request) =>
+      asksFor(/payment_intents$/)(request)
+        ? {
+            acted: async () => {
+              asked = true;
+              await held;
+            },
+          }
+        : null,
+    );
+    const placing = bar.place({}, 'closing');
+    await vi.waitFor(() => expect(asked).toBe(true), patiently);
+    const finish = await bar.send('POST', `/sellers/outlets/${bar.outletId}/trading-session/finish`);
+    expect(finish.status).toBe(200);
+    release();
+    const { body } = await placing;
+    expect(body.order).toMatchObject({ status: 'payment_aborted', orderNumber: 0 });
+    await server.app.doChores();
+    expect(bar.intentOf(body.order.id).status).toBe('canceled');
+    const { body: sessions } = await bar.send('GET', `/sellers/outlets/${bar.outletId}/trading-sessions`);
+    expect(sessions.tradingSessions[0]).toMatchObject({ numberOfOrders: 0, totalEarnings: 0 });
+  });
+});
+
+it('A24 a seller who is suspended while somebody pays takes no order, and the hold is given back', async () => {
+  const bar = await cardShop(server, stripe);
+  const suspend = async () => {
+    await server.database.kysely
+      .updateTable('accounts')
+      .set({ status: 'suspended' })
+      .where('id', '=', bar.id)
+      .execute();
+  };
+  stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: suspend } : null));
+  const { body } = await bar.place();
+  expect(body.order.status).toBe('payment_aborted');
+  await server.app.doChores();
+  expect(bar.intentOf(body.order.id).status).toBe('canceled');
+});
+
+it('D40 money is taken where it was held, though the seller has connected another account since', async () => {
+  const bar = await cardShop(server, stripe);
+  const { body } = await bar.place();
+  stripe.account('acct_moved-to');
+  await server.database.kysely
+    .updateTable('accounts')
+    .set({ stripe_connect_id: 'acct_moved-to' })
+    .where('id', '=', bar.id)
+    .execute();
+  await bar.deliver(body.order.id);
+  const closed = await bar.send('POST', `/sellers/orders/complete/${body.order.id}`);
+  expect(closed.body.status).toBe('complete');
+  expect(bar.intentOf(body.order.id)).toMatchObject({ status: 'succeeded', captures: 1 });
+  const next = await bar.place();
+  expect(stripe.account('acct_moved-to').intentOf(next.body.order.id).status).toBe('requires_capture');
+});
+
+describe('3-D Secure: a bank that wants to hear from its customer', () => {
+  const placeAndWait = async (key: string) => {
+    const { body } = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' }, key);
+    expect(body).toMatchObject({ order: { status: 'payment_working' }, clientSecret: expect.any(String) });
+    return body as { order: { id: string }; clientSecret: string; trackingToken: string };
+  };
+
+  it('gives their app the secret, again with the same key, and places the order when they have confirmed', async () => {
+    const { order, clientSecret, trackingToken } = await placeAndWait('secure');
+    expect(clientSecret).toBe(shop.intentOf(order.id).client_secret);
+    expect(
+      (await shop.place({ paymentMethod: 'pm_card_authenticationRequired' }, 'secure')).body.clientSecret,
+    ).toBe(clientSecret);
+    shop.account.authenticate(shop.intentOf(order.id), 'confirmed');
+    await later(60_001);
+    const tracked = await server.send('GET', `/customers/orders/${order.id}?token=${trackingToken}`);
+    expect(tracked.body.status).toBe('deliver_pending');
+  });
+
+  it('D27 expiry counts from when it was paid for', async () => {
+    const { order } = await placeAndWait('late');
+    await later(500_000);
+    shop.account.authenticate(shop.intentOf(order.id), 'confirmed');
+    // The last look before it would be over.
+    await later(90_001);
+    await later(500_000);
+    expect((await shop.rowOf(order.id)).status).toBe('deliver_pending');
+    await later(100_001);
+    expect((await shop.rowOf(order.id)).status).toBe('deliver_expired');
+    expect(shop.intentOf(order.id).status).toBe('canceled');
+  });
+
+  it('fails the order when their bank refuses, and closes the door', async () => {
+    const { order } = await placeAndWait('refused');
+    shop.account.authenticate(shop.intentOf(order.id), 'refused');
+    await later(60_001);
+    await server.app.doChores();
+    expect((await shop.rowOf(order.id)).status).toBe('payment_failure');
+    expect(shop.intentOf(order.id).status).toBe('canceled');
+  });
+
+  it('aborts the order when they go away', async () => {
+    const { order } = await placeAndWait('away');
+    await later(600_001);
+    await server.app.doChores();
+    expect((await shop.rowOf(order.id)).status).toBe('payment_aborted');
+    expect(shop.intentOf(order.id).status).toBe('canceled');
+  });
+});
+
+it('B7 while Stripe takes five seconds, another seller is answered at once', async () => {
+  const other = await cardShop(server, stripe);
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  let asked = 0;
+  stripe.behave((request) => {
+    if (!asksFor(/payment_intents$/)(request)) return null;
+    asked += 1;
+    return { before: () => slow };
+  });
+  const placing = Array.from({ length: 5 }, () => shop.place());
+  await vi.waitFor(() => expect(asked).toBe(5), patiently);
+  const waits: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const started = performance.now();
+    await other.send('GET', '/sellers/outlets');
+    waits.push(performance.now() - started);
+  }
+  // The quickest: the machine may be busy with other tests, but nobody waits for Stripe.
+  expect(Math.min(...waits)).toBeLessThan(100);
+  answer();
+  for (const { body } of await Promise.all(placing)) expect(body.order.status).toBe('deliver_pending');
+});

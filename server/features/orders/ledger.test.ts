@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import { asOwner } from '../../testing/database.ts';
+import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
+
+let server: TestServer;
+let shop: Trading;
+
+beforeAll(async () => {
+  server = await testServer();
+  shop = await server.trading();
+});
+beforeEach(() => server.payments.scriptRefund(() => ({ kind: 'done' })));
+afterAll(() => server.close());
+
+/** Two teas at £3.40 and a tip: £6.80 + 20p + £8.00 = £15.00. */
+const fifteenPounds = { items: [{ itemId: 'tea', quantity: 2 }] };
+
+async function closed(at = shop, tip = 800): Promise<Order> {
+  const { id } = await at.order({ ...fifteenPounds, tip });
+  await at.send('POST', `/sellers/orders/accept/${id}`);
+  await at.send('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'complete' });
+  const { body } = await at.send('POST', `/sellers/orders/complete/${id}`);
+  expect(body.status).toBe('complete');
+  return body;
+}
+
+type RefundOptions = { at?: Trading; key?: string; reason?: string; headers?: Record<string, string> };
+const refund = (
+  id: string,
+  amountToRefund: unknown,
+  { at = shop, key = randomUUID(), reason, headers = {} }: RefundOptions = {},
+) =>
+  at.send(
+    'POST',
+    `/sellers/orders/refund/${id}`,
+    { amountToRefund, ...(reason !== undefined && { reason }) },
+    { 'idempotency-key': key, ...headers },
+  );
+const times = <T>(count: number, once: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => once(index));
+
+describe('D20 refunds and sessions', () => {
+  it('before the finish lower the earnings; after it they are dated adjustments and the figures stay', async () => {
+    const bar = await server.trading();
+    const [early, late] = [await closed(bar), await closed(bar)];
+    await refund(early.id, 200, { at: bar });
+    const { body: outlet } = await bar.send(
+      'POST',
+      `/sellers/outlets/${bar.outletId}/trading-session/finish`,
+    );
+    expect(outlet.availability).toBe('closed');
+    server.clock.advance(5_000);
+    await refund(late.id, 300, { at: bar, reason: 'Came back the next day' });
+    const { body } = await bar.send('GET', `/sellers/outlets/${bar.outletId}/trading-sessions`);
+    const [session] = body.tradingSessions;
+    expect(session.totalEarnings).toBe(early.amount + late.amount - 200);
+    const period = await bar.send('GET', `/sellers/outlets/trading-sessions/${session.id}`);
+    expect(period.body.period.totalEarnings).toBe(session.totalEarnings);
+    expect(period.body.adjustments).toMatchObject([
+      { amount: 300, orderId: late.id, orderNumber: late.orderNumber, reason: 'Came back the next day' },
+    ]);
+  });
+
+  it('racing the finish are counted exactly once, in the figures or as an adjustment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const bar = await server.trading();
+      const orders = await Promise.all(times(4, () => closed(bar)));
+      await Promise.all([
+        ...orders.map(({ id }) => refund(id, 100, { at: bar })),
+        bar.send('POST', `/sellers/outlets/${bar.outletId}/trading-session/finish`),
+        ...orders.map(({ id }) => refund(id, 10, { at: bar })),
+      ]);
+      const { body } = await bar.send('GET', `/sellers/outlets/${bar.outletId}/trading-sessions`);
+      const period = await bar.send('GET', `/sellers/outlets/trading-sessions/${body.tradingSessions[0].id}`);
+      const later = period.body.adjustments.reduce(
+        (sum: number, one: { amount: number }) => sum + one.amount,
+        0,
+      );
+      const total = orders.reduce((sum, { amount }) => sum + amount, 0);
+      expect(period.body.period.totalEarnings - later).toBe(total - 4 * 110);
+    }
+  });
+});
+
+describe('P3 the ledger', () => {
+  const entries = (orderId: string) =>
+    server.database.kysely.selectFrom('ledger_entries').selectAll().where('order_id', '=', orderId).execute();
+
+  it('has every pound that moved, twice: what a customer pays and gets back, the fees, and what reaches the seller', async () => {
+    const order = await closed();
+    await refund(order.id, 500);
+    const balance = (await entries(order.id)).reduce<Record<string, number>>(
+      (sums, { account, amount }) => ({ ...sums, [account]: (sums[account] ?? 0) + amount }),
+      {},
+    );
+    const [platform, card] = order.fees.map(({ amount }) => amount);
+    expect(balance).toEqual({
+      customer: 500 - order.amount,
+      platform: order.serviceCharge + (platform ?? 0),
+      'card-provider': card,
+      seller: order.amount - order.serviceCharge - (platform ?? 0) - (card ?? 0) - 500,
+    });
+  });
+
+  it('P14 keeps the fees with the business when all is given back', async () => {
+    const order = await closed();
+    await refund(order.id, order.amount);
+    const sellers = (await entries(order.id)).filter(({ account }) => account === 'seller');
+    const fees = order.serviceCharge + order.fees.reduce((sum, { amount }) => sum + amount, 0);
+    expect(sellers.reduce((sum, { amount }) => sum + amount, 0)).toBe(0 - fees);
+  });
+
+  it('has nothing for an order that was cancelled', async () => {
+    const { id } = await shop.order();
+    await shop.send('POST', `/sellers/orders/cancel/${id}`);
+    await server.app.doChores();
+    expect(await entries(id)).toEqual([]);
+  });
+
+  it('is only ever added to, in entries that add up to nought', async () => {
+    const order = await closed();
+    const { kysely } = server.database;
+    // To its owner too, whom no missing right stops.
+    await asOwner(server.database, async (owner) => {
+      const update = owner.kysely.updateTable('ledger_entries').set({ amount: 1 });
+      const remove = owner.kysely.deleteFrom('ledger_entries');
+      for (const change of [update.where('order_id', '=', order.id), remove.where('order_id', '=', order.id)])
+        await expect(change.execute()).rejects.toThrow('only added to');
+    });
+    const lonely = {
+      transaction_id: randomUUID(),
+      account: 'seller' as const,
+      order_id: order.id,
+      outlet_id: order.outletId,
+      amount: 5,
+      created_at: new Date(),
+    };
+    await expect(kysely.insertInto('ledger_entries').values(lonely).execute()).rejects.toThrow('add up');
+  });
+});

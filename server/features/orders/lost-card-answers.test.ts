@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fakeStripe, type FakeRequest, type FakeStripe } from '../../testing/fake-stripe.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+
+/** Chores and requests run beside each other, on a machine that may be busy. */
+const patiently = { timeout: 30_000 };
+
+let stripe: FakeStripe;
+let server: TestServer;
+let shop: CardShop;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  server = await testServer({ stripe: stripeAt(stripe) });
+  shop = await cardShop(server, stripe);
+});
+afterEach(() => stripe.behave(null));
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const asksFor = (path: RegExp) => (request: FakeRequest) =>
+  request.method === 'POST' && path.test(request.path) ? request : null;
+const sent = (path: RegExp, since: number) =>
+  stripe.requests.slice(since).filter((request) => asksFor(path)(request));
+const later = async (ms: number) => {
+  server.clock.advance(ms);
+  await server.app.doChores();
+};
+const live = async () =>
+  (await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`)).body as { id: string }[];
+const complete = (id: string, key: string) =>
+  shop.send('POST', `/sellers/orders/complete/${id}`, undefined, { 'idempotency-key': key });
+const feed = () =>
+  server.database.kysely
+    .selectFrom('outlet_feeds')
+    .select(['seq', 'last_order_number'])
+    .where('outlet_id', '=', shop.outletId)
+    .executeTakeFirstOrThrow();
+
+describe('P7 an answer that is lost', () => {
+  it.each(['before', 'acted'] as const)(
+    'dropped %s acting: the same key and body again, one hold',
+    async (when) => {
+      let dropped = 0;
+      stripe.behave((request) =>
+        // The library itself tries once more after a connection that was cut.
+        asksFor(/payment_intents$/)(request) && dropped++ < 2 ? { [when]: () => 'drop' as const } : null,
+      );
+      const since = stripe.requests.length;
+      const { body } = await shop.place();
+      expect(body.order).toMatchObject({ status: 'payment_working', orderNumber: 0 });
+      expect((await live()).some(({ id }) => id === body.order.id)).toBe(false);
+      await later(6_000);
+      expect((await shop.rowOf(body.order.id)).status).toBe('deliver_pending');
+      expect(shop.intentOf(body.order.id).status).toBe('requires_capture');
+      const asked = sent(/payment_intents$/, since);
+      expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
+        Array<string>(3).fill(`hold:${body.order.id}`),
+      );
+      expect(new Set(asked.map(({ params }) => JSON.stringify(params))).size).toBe(1);
+    },
+  );
+
+  it('D10 the customer asks again with their own key and has the one order', async () => {
+    let dropped = 0;
+    stripe.behave((request) =>
+      asksFor(/payment_intents$/)(request) && dropped++ < 2 ? { acted: () => 'drop' } : null,
+    );
+    const first = await shop.place({}, 'again');
+    expect(first.body.order.status).toBe('payment_working');
+    const second = await shop.place({}, 'again');
+    expect(second.body.order).toMatchObject({ id: first.body.order.id, status: 'deliver_pending' });
+    await shop.send('POST', `/sellers/orders/accept/${first.body.order.id}`);
+    expect((await shop.place({}, 'again')).body).toEqual(second.body);
+    expect(
+      shop.account.intents.filter(({ metadata }) => metadata['order_id'] === first.body.order.id),
+    ).toHaveLength(1);
+    expect((await shop.place({ customerName: 'Tom' }, 'again')).status).toBe(422);
+  });
+
+  it('D10 ten at once with one key are one order and one hold', async () => {
+    const before = await feed();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => shop.place({}, 'ten')));
+    const ids = new Set(replies.map(({ body }) => body.order.id));
+    expect(ids.size).toBe(1);
+    const [id = ''] = ids;
+    expect(shop.intentOf(id).status).toBe('requires_capture');
+    expect((await feed()).last_order_number).toBe(before.last_order_number + 1);
+  });
+
+  it('a fault that Stripe repeats for its key settles the order once nobody waits for it any more', async () => {
+    stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: () => 500 } : null));
+    const { body } = await shop.place();
+    await later(6_000);
+    expect((await shop.rowOf(body.order.id)).status).toBe('payment_working');
+    await later(600_000);
+    expect((await shop.rowOf(body.order.id)).status).toBe('payment_aborted');
+    await server.app.doChores();
+    expect(shop.intentOf(body.order.id).status).toBe('canceled');
+  });
+
+  it('after 24 hours nothing is asked blindly: what there is, is looked up', async () => {
+    stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: () => 'drop' } : null));
+    const { body } = await shop.place();
+    stripe.behave(null);
+    stripe.forgetKeys();
+    const since = stripe.requests.length;
+    await later(25 * 60 * 60_000);
+    await server.app.doChores();
+    expect(sent(/payment_intents$/, since)).toHaveLength(0);
+    expect(shop.intentOf(body.order.id).status).toBe('canceled');
+    expect((await shop.rowOf(body.order.id)).status).toBe('payment_aborted');
+  });
+
+  it('an order that Stripe never heard of ends without one', async () => {
+    stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { before: () => 'drop' } : null));
+    const { body } = await shop.place();
+    await later(600_001);
+    expect(await shop.rowOf(body.order.id)).toMatchObject({
+      status: 'payment_aborted',
+      payment_due_at: null,
+    });
+    expect(() => shop.intentOf(body.order.id)).toThrow('has 0 intents');
+  });
+
+  it.each(['before', 'acted'] as const)('a capture dropped %s acting is taken once', async (when) => {
+    const { body } = await shop.place();
+    await shop.deliver(body.order.id);
+    stripe.behave((request) =>
+      /capture$|payment_intents\/pi/.test(request.path) ? { [when]: () => 'drop' as const } : null,
+    );
+    expect((await complete(body.order.id, `close-${when}`)).body.status).toBe('deliver_success');
+    stripe.behave(null);
+    await later(6_000);
+    expect((await shop.rowOf(body.order.id)).status).toBe('complete');
+    expect(shop.intentOf(body.order.id)).toMatchObject({ captures: 1, amount_received: 620 });
+  });
+});
+
+it('P7 a Stripe that never answers keeps nobody waiting, and the hold it made is found', async () => {
+  const hasty = await testServer({ beside: server, stripe: stripeAt(stripe), paymentTimeoutMs: 300 });
+  const bar = await cardShop(hasty, stripe);
+  let answer = () => {};
+  const silence = new Promise<void>((resolve) => (answer = resolve));
+  stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: () => silence } : null));
+  const { body } = await bar.place();
+  expect(body.order.status).toBe('payment_working');
+  // Its key is still in use: that is no answer either.
+  stripe.behave(null);
+  await later(6_000);
+  expect((await bar.rowOf(body.order.id)).status).toBe('payment_working');
+  answer();
+  await vi.waitFor(async () => {
+    await later(60_000);
+    expect((await bar.rowOf(body.order.id)).status).toBe('deliver_pending');
+  }, patiently);
+  expect(bar.intentOf(body.order.id).status).toBe('requires_capture');
+  await hasty.close();
+});

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { feesFor } from '#shared/base/fees.ts';
+import { pence } from '#shared/base/money.ts';
+import { fakeStripe, type FakeRequest, type FakeStripe } from '../../testing/fake-stripe.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+
+let stripe: FakeStripe;
+let server: TestServer;
+let shop: CardShop;
+
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  server = await testServer({ stripe: stripeAt(stripe) });
+  shop = await cardShop(server, stripe);
+});
+afterEach(() => stripe.behave(null));
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const asksFor = (path: RegExp) => (request: FakeRequest) =>
+  request.method === 'POST' && path.test(request.path) ? request : null;
+const sent = (path: RegExp, since: number) =>
+  stripe.requests.slice(since).filter((request) => asksFor(path)(request));
+const live = async () =>
+  (await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`)).body as { id: string }[];
+const complete = (id: string, key: string) =>
+  shop.send('POST', `/sellers/orders/complete/${id}`, undefined, { 'idempotency-key': key });
+const feed = () =>
+  server.database.kysely
+    .selectFrom('outlet_feeds')
+    .select(['seq', 'last_order_number'])
+    .where('outlet_id', '=', shop.outletId)
+    .executeTakeFirstOrThrow();
+
+describe('D40 P12 an order by card', () => {
+  it('is held when it is placed and taken when it is closed, on the account of the seller, with the fee of the platform', async () => {
+    const { status, body } = await shop.place();
+    expect(status).toBe(201);
+    expect(body).toEqual({ order: expect.anything(), trackingToken: expect.any(String) });
+    expect(body.order).toMatchObject({ status: 'deliver_pending', version: 2, amount: 620 });
+    const intent = shop.intentOf(body.order.id);
+    expect(intent).toMatchObject({
+      status: 'requires_capture',
+      amount: 620,
+      amount_received: 0,
+      application_fee_amount: feesFor(pence(620))[0].amount,
+      capture_method: 'manual',
+    });
+    await shop.deliver(body.order.id);
+    expect((await complete(body.order.id, 'close')).body.status).toBe('complete');
+    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 620, captures: 1 });
+  });
+
+  it('takes the next number and seq only once it is paid for', async () => {
+    const before = await feed();
+    const declined = await shop.place({ paymentMethod: 'pm_card_visa_chargeDeclined' });
+    expect(declined).toMatchObject({
+      status: 201,
+      body: { order: { status: 'payment_failure', orderNumber: 0 } },
+    });
+    expect(await feed()).toEqual(before);
+    const paid = await shop.place();
+    expect(paid.body.order.orderNumber).toBe(before.last_order_number + 1);
+    expect(await feed()).toEqual({ seq: before.seq + 1, last_order_number: before.last_order_number + 1 });
+  });
+
+  it('a declined card is not left where its customer could still take it up', async () => {
+    const { body } = await shop.place({ paymentMethod: 'pm_card_visa_chargeDeclined' });
+    await server.app.doChores();
+    expect(shop.intentOf(body.order.id).status).toBe('canceled');
+    expect((await shop.rowOf(body.order.id)).payment_due_at).toBeNull();
+    expect((await live()).some(({ id }) => id === body.order.id)).toBe(false);
+  });
+
+  it('an unknown card is a payment that failed', async () => {
+    const { body } = await shop.place({ paymentMethod: 'pm_nobody' });
+    expect(body.order.status).toBe('payment_failure');
+  });
+
+  it('P12 cancelling gives the hold back and takes nothing', async () => {
+    const { body } = await shop.place();
+    await shop.send('POST', `/sellers/orders/cancel/${body.order.id}`);
+    await server.app.doChores();
+    expect(shop.intentOf(body.order.id)).toMatchObject({ status: 'canceled', amount_received: 0 });
+  });
+
+  it('P12 completing twice at once takes the money once', async () => {
+    const { body } = await shop.place();
+    await shop.deliver(body.order.id);
+    const since = stripe.requests.length;
+    const replies = await Promise.all(['a', 'b'].map((key) => complete(body.order.id, `close-${key}`)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(shop.intentOf(body.order.id)).toMatchObject({ captures: 1, amount_received: 620 });
+    expect(sent(/capture$/, since)).toHaveLength(1);
+  });
+
+  it('P13 fifty times cancel against complete: one of them wins, and Stripe agrees', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { body } = await shop.place();
+      const { id } = body.order;
+      await shop.deliver(id);
+      await Promise.all([complete(id, `close-${id}`), shop.send('POST', `/sellers/orders/cancel/${id}`)]);
+      await server.app.doChores();
+      const { status } = await shop.rowOf(id);
+      expect([`${status} ${shop.intentOf(id).status}`]).toEqual([
+        status === 'complete' ? 'complete succeeded' : 'deliver_aborted canceled',
+      ]);
+    }
+  });
+
+  it('one account knows nothing of another', async () => {
+    const other = await cardShop(server, stripe);
+    const { body } = await other.place();
+    expect(other.intentOf(body.order.id).status).toBe('requires_capture');
+    expect(() => shop.intentOf(body.order.id)).toThrow('has 0 intents');
+  });
+
+  it('D18 D22 without a connected account an order is refused clearly, and nothing is written or asked', async () => {
+    const bare = await server.trading();
+    const since = stripe.requests.length;
+    const reply = await server.send(
+      'POST',
+      `/customers/outlets/${bare.outletId}/orders`,
+      {
+        customerName: 'Priya',
+        tableNumber: '7',
+        items: [{ itemId: 'tea', quantity: 2 }],
+        paymentMethod: 'pm_card_visa',
+      },
+      { 'idempotency-key': 'bare' },
+    );
+    expect(reply).toMatchObject({ status: 503, body: { error: { code: 'PAYMENTS_NOT_CONFIGURED' } } });
+    expect(stripe.requests.length).toBe(since);
+  });
+});
