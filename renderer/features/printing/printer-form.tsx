@@ -41,21 +41,22 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
   const [address, setAddress] = useState(
     target.kind === 'network' && target.host === '' ? '' : targetWords(target),
   );
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ field: 'name' | 'address'; words: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<Printer>) => setDraft((known) => ({ ...known, ...part }));
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const given = targetOf(way, address);
-    if (given === null) return setProblem('Give an address such as 192.168.1.50, or printer.local:9100.');
-    if (draft.name.trim() === '') return setProblem('Please give the printer a name.');
+    if (given === null) return setProblem({ field: 'address', words: missing[way] });
+    if (draft.name.trim() === '')
+      return setProblem({ field: 'name', words: 'Please give the printer a name.' });
     setBusy(true);
     const wrong = await onSave({ ...draft, name: draft.name.trim(), target: given }).catch(
       () => 'This cannot be saved. Please check what you typed.',
     );
     setBusy(false);
-    return setProblem(wrong ?? undefined);
+    return setProblem(wrong === null ? null : { field: 'address', words: wrong });
   }
 
   return (
@@ -65,7 +66,11 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
           label="Name"
           value={draft.name}
           maxLength={60}
-          onChange={({ target: field }) => change({ name: field.value })}
+          error={problem?.field === 'name' ? problem.words : undefined}
+          onChange={({ target: field }) => {
+            change({ name: field.value });
+            setProblem(null);
+          }}
         />
         <Choice
           label="Connected by"
@@ -74,16 +79,16 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
           onChange={(kind) => {
             setWay(kind);
             setAddress('');
-            setProblem(undefined);
+            setProblem(null);
           }}
         />
         <AddressField
           way={way}
           address={address}
-          problem={problem}
+          problem={problem?.field === 'address' ? problem.words : undefined}
           onChange={(typed) => {
             setAddress(typed);
-            setProblem(undefined);
+            setProblem(null);
           }}
         />
         <Choice
@@ -147,6 +152,13 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
     </form>
   );
 }
+
+/** What is said where a printer's way is chosen and nothing that leads to it is given. */
+const missing: Record<Printer['target']['kind'], string> = {
+  network: 'Give an address such as 192.168.1.50, or printer.local:9100.',
+  system: 'Choose a printer.',
+  file: 'Give a device such as /dev/usb/lp0, or a file name such as tickets.bin.',
+};
 
 function targetOf(way: Printer['target']['kind'], address: string): Printer['target'] | null {
   const typed = address.trim();

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import { pence } from '#shared/base/money.ts';
+import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
+import { showOrder } from '../../../tests/support/components/show.tsx';
+import { OrderDetail } from './order-detail.tsx';
+
+const showDetail = (order: Order, acting = true) =>
+  showOrder(order, (now) => <OrderDetail order={now} acting={acting} onClose={() => undefined} />);
+const detail = () => screen.getByRole('complementary', { name: 'Order 42' });
+const lines = () => within(within(detail()).getAllByRole('list')[0] ?? detail()).getAllByRole('listitem');
+/** What stands behind a label of the facts and amounts. */
+const beside = (label: string) => within(detail()).getByText(label).nextElementSibling?.textContent;
+
+it('has each line with its options, its price and how far it is, and what the whole comes to', async () => {
+  await showDetail(
+    sampleOrder({
+      itemStatus: [
+        { id: 'line-1', status: 'ready' },
+        { id: 'line-2', status: 'waiting' },
+      ],
+      status: 'deliver_working',
+      amount: pence(770),
+      serviceCharge: pence(20),
+      refunded: pence(150),
+      payment: {
+        captureError: null,
+        refunds: [
+          { id: 'r', amount: pence(150), reason: 'Cold chips', createdAt: '2026-11-21T12:30:00.000Z' },
+        ],
+      },
+    }),
+  );
+  // Two burgers of £5.50, each with bacon for £1.00.
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^2 ×Ferry burgerBacon£13\.00Ready/),
+    expect.stringMatching(/^1 ×Café crème£1\.70Waiting/),
+  ]);
+  expect(['Table', 'Customer', 'Service charge', 'Tip', 'Refund total', 'Total'].map(beside)).toEqual([
+    '7',
+    'Priya Raman',
+    '£0.20',
+    '£1.00',
+    '−£1.50',
+    '£7.70',
+  ]);
+  expect(within(detail()).getByText(/^Refund, .* · Cold chips$/)).toBeTruthy();
+});
+
+it('moves the items that were ticked, with the version that was seen, and unticks them once they are moved', async () => {
+  const { user, server } = await showDetail(sampleOrder({ status: 'deliver_waiting', version: 5 }));
+  await user.click(within(detail()).getByRole('checkbox', { name: /Ferry burger/ }));
+  await user.click(
+    within(screen.getByRole('group', { name: 'Move 1 item to' })).getByRole('button', { name: 'Ready' }),
+  );
+  expect(await within(detail()).findByRole('button', { name: 'Ready' })).toBeTruthy();
+  expect(server.requests.filter(({ call }) => call.startsWith('POST '))).toMatchObject([
+    {
+      call: 'POST /api/sellers/orders/progress/order-1',
+      version: '"5"',
+      body: { items: ['line-1'], status: 'ready' },
+    },
+  ]);
+  expect(lines().map(({ textContent }) => /Ready|Waiting/.exec(textContent)?.[0])).toEqual([
+    'Ready',
+    'Waiting',
+  ]);
+  expect(screen.queryByRole('group', { name: /^Move/ })).toBeNull();
+});
+
+it('offers no step where nobody may act', async () => {
+  await showDetail(sampleOrder(), false);
+  const names = within(detail())
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(names).toEqual(['Back to the board', 'Print ticket', 'Print receipt']);
+  expect(within(detail()).queryByRole('checkbox')).toBeNull();
+});
+
+it('leads from a closed order to its refund', async () => {
+  const closed = sampleOrder({
+    status: 'complete',
+    itemStatus: [
+      { id: 'line-1', status: 'complete' },
+      { id: 'line-2', status: 'complete' },
+    ],
+    endedAt: '2026-11-21T13:00:00.000Z',
+    completedAt: '2026-11-21T13:00:00.000Z',
+  });
+  const { user } = await showDetail(closed);
+  await user.click(within(detail()).getByRole('button', { name: 'Refund' }));
+  expect(screen.getByRole('dialog', { name: 'Refund order 42' })).toBeTruthy();
+});

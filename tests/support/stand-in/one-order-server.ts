@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Order } from '#shared/api/orders.ts';
+import { pence } from '#shared/base/money.ts';
+import { applyCommand, type OrderCommand } from '#shared/orders/machine.ts';
+
+export type HeardRequest = {
+  /** `POST /api/sellers/orders/accept/order`. */
+  call: string;
+  key: string | null;
+  /** The version that it was pressed on, as `If-Match` had it. */
+  version: string | null;
+  body: Record<string, unknown>;
+};
+
+export type OneOrderServer = {
+  origin: string;
+  apiBase: string;
+  /** The order as it stands; a test may change it as somebody else would. */
+  stored: Order;
+  /** What was asked, in order. */
+  requests: HeardRequest[];
+  /** How many of the next answers to a press are lost after it has taken effect. */
+  losing: number;
+  /** False for a server that answers a press by `{}` (D2). */
+  replies: boolean;
+  close(): void;
+};
+
+/** A real server with one order, which counts, refuses and loses as a test has it. */
+export async function oneOrderServer(order: Order): Promise<OneOrderServer> {
+  const answered = new Map<string, Order>();
+  const http = createServer((request, reply) => {
+    void bodyOf(request).then((body) => {
+      const heard: HeardRequest = {
+        call: `${request.method} ${request.url}`,
+        key: (request.headers['idempotency-key'] as string | undefined) ?? null,
+        version: request.headers['if-match'] ?? null,
+        body,
+      };
+      server.requests.push(heard);
+      const { status, answer } = act(server, answered, heard);
+      if (request.method === 'POST' && server.losing-- > 0) return request.socket.destroy();
+      return reply
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(server.replies || request.method === 'GET' ? JSON.stringify(answer) : '{}');
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const server: OneOrderServer = {
+    origin,
+    apiBase: `${origin}/api`,
+    stored: order,
+    requests: [],
+    losing: 0,
+    replies: true,
+    close() {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+  return server;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
+
+function act(
+  server: OneOrderServer,
+  answered: Map<string, Order>,
+  { call, key, version, body }: HeardRequest,
+): { status: number; answer: unknown } {
+  if (call.startsWith('GET '))
+    return call.includes('/orders/') ? { status: 200, answer: server.stored } : { status: 404, answer: {} };
+  const before = key === null ? undefined : answered.get(key);
+  if (before) return { status: 200, answer: before };
+  const conflict = (message: string) => ({
+    status: 409,
+    answer: { error: { code: 'CONFLICT', message }, current: server.stored },
+  });
+  if (version !== `"${server.stored.version}"`) return conflict('Somebody else has changed this order.');
+  const kind =
+    /(accept|cancel|complete|refund|progress-order|regress-order|progress)\//.exec(call)?.[1] ?? '';
+  if (kind === 'refund') server.stored = refunded(server.stored, Number(body['amountToRefund']));
+  else {
+    const command = { 'progress-order': 'progress', 'regress-order': 'regress', progress: 'progressItems' }[
+      kind
+    ];
+    const moved = applyCommand(server.stored, { kind: command ?? kind, ...body } as OrderCommand);
+    if (moved.kind === 'refused') return conflict(moved.message);
+    if (moved.kind === 'moved')
+      server.stored = {
+        ...server.stored,
+        ...moved.next,
+        itemStatus: [...moved.next.itemStatus],
+        version: server.stored.version + 1,
+      };
+  }
+  if (key !== null) answered.set(key, server.stored);
+  return { status: 200, answer: server.stored };
+}
+
+function refunded(order: Order, amount: number): Order {
+  const refund = { id: `refund-${order.version}`, amount: pence(amount), createdAt: order.createdAt };
+  return {
+    ...order,
+    refunded: pence(order.refunded + amount),
+    payment: { ...order.payment, refunds: [...order.payment.refunds, { ...refund, reason: null }] },
+    version: order.version + 1,
+  };
+}
