@@ -1,4 +1,8 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
+import fs from 'stubborn-fs';
+
+/** How long another program, such as a virus scanner on Windows, may hold a file that is to be replaced. */
+const HELD_MS = 5_000;
 
 /** Writes a file that only its owner can read: to a temporary file beside it, synced, then renamed. */
 export async function writeSecretFile(file: string, contents: Buffer): Promise<void> {
@@ -10,7 +14,7 @@ export async function writeSecretFile(file: string, contents: Buffer): Promise<v
   } finally {
     await handle.close();
   }
-  await rename(beside, file);
+  await fs.retry.rename({ timeout: HELD_MS })(beside, file);
 }
 
 /** Null if the file does not exist. */
