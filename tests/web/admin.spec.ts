@@ -36,10 +36,7 @@ async function register({ origin }: TestPlatform, companyName: string) {
 const statusOf = (page: Page, name: string) =>
   page.getByRole('group', { name: `Account status of ${name}` }).locator('[aria-pressed="true"]');
 
-test('an admin comes to /admin, finds who waits, and lets them in (D12, D16)', async ({
-  page,
-  platform,
-}) => {
+test('an admin comes to /admin, finds who waits, and lets them in (D12, D16)', async ({ page, platform }) => {
   await register(platform, 'The Hare & Hounds Hospitality Group of Abingdon-on-Thames Ltd');
   await signInAsAdmin(page, platform);
   expect(new URL(page.url()).pathname).toBe('/admin');

@@ -74,9 +74,7 @@ test('categories, items and modifiers are reordered by keyboard alone, each drop
   expect(burger?.modifiers[0]?.name).toBe(asked[1]);
 });
 
-test('the mouse drags from 5 px, not from 4, and the drop takes 0.33 to 0.55 s', async ({
-  editor: page,
-}) => {
+test('the mouse drags from 5 px, not from 4, and the drop takes 0.33 to 0.55 s', async ({ editor: page }) => {
   const [first = '', second = ''] = await names(categories(page));
   const from = await middleOf(page, first);
   const to = await middleOf(page, second);

@@ -143,10 +143,7 @@ test('an outlet that cannot be saved is told of, in general words where there ar
   await expect(profile(page).getByLabel('Name', { exact: true })).toHaveValue('The Lighterman');
 });
 
-test('the manage screen and its catalog select, by keyboard alone', async ({
-  signedIn: page,
-  platform,
-}) => {
+test('the manage screen and its catalog select, by keyboard alone', async ({ signedIn: page, platform }) => {
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([
     'Catalog',

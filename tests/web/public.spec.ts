@@ -38,10 +38,7 @@ test.describe('without JavaScript', () => {
       await expect(cost).toContainText(words);
   });
 
-  test('pricing has every statement of fees, and both orders to the penny', async ({
-    page,
-    platform,
-  }) => {
+  test('pricing has every statement of fees, and both orders to the penny', async ({ page, platform }) => {
     await page.goto(`${platform.origin}/pricing`);
     for (const words of [
       'A micro fee of 5p per transaction, excluding card processing.',

@@ -5,7 +5,6 @@ import type { TestPlatform } from '../support/shop/platform.ts';
 import { card, openLive, startTrading } from '../support/shop/shift.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
-
 const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline' });
 
 /** Moves all stored times back by `ms`; the server must not be running. */

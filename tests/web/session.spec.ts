@@ -263,10 +263,7 @@ const storages = {
     }),
 };
 for (const [kind, breakStorage] of Object.entries(storages))
-  test(`with a ${kind} storage people register, sign in, work, and sign out`, async ({
-    page,
-    platform,
-  }) => {
+  test(`with a ${kind} storage people register, sign in, work, and sign out`, async ({ page, platform }) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await page.addInitScript(breakStorage);

@@ -28,7 +28,7 @@ const unlistened = async (owner: Pick<Seller, 'send'>, at = server) => {
   await look(at);
   return (await owner.send('GET', '/sellers/unattended')).body.outlets.length;
 };
-/** Until this server has noticed that its screens have gone. */
+/** Waits until this server has noticed that its screens have gone. */
 const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
 const heardAt = async ({ outletId }: Trading) =>
   (
@@ -60,14 +60,14 @@ describe('an outlet that trades', () => {
     await beat(socket, { ...bar, silent: null });
     await vi.waitFor(() => expect(changes.length).toBeGreaterThan(before));
     expect(await unlistened(owner)).toBe(0);
-    // Silent again: it listened until now.
+    // Silent again: it has listened until now.
     server.clock.advance(30_000);
     await beat(socket, { ...bar, silent: 'audio-failed' });
     server.clock.advance(59_000);
     expect(await unlistened(owner)).toBe(0);
     server.clock.advance(1_500);
     expect(await unlistened(owner)).toBe(1);
-    // Another screen that can sound is enough.
+    // One other screen that can sound is enough.
     await screens.watch(server, owner.accessToken, owner.outletId, screenOf('Kitchen'));
     expect(await unlistened(owner)).toBe(0);
   });

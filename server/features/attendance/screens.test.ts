@@ -26,20 +26,20 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const look = (at = server) => at.app.doChores();
-/** What is told of screens, once what has just happened is written. */
+/** The unheard screens, once everything that just happened is stored. */
 async function unheard(owner: Pick<Seller, 'send'>, at = server) {
   await look(at);
   return (await owner.send('GET', '/sellers/unattended')).body.screens;
 }
-/** Until this server has noticed that its screens have gone. */
+/** Waits until this server has noticed that its screens have gone. */
 const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
-/** A sign-in beside the seller's first. */
+/** Another sign-in of the seller. */
 async function signInAgain({ email }: Seller, at = server) {
   const { body } = await at.send('POST', '/sellers/sign-in', { email, password: 'a password for tests' });
   return body.account as { accessToken: string; refreshToken: string };
 }
 const signOut = (refreshToken: string, at = server) => at.send('POST', '/sellers/sign-out', { refreshToken });
-/** The names of the screens that are remembered. */
+/** The names of the stored screens. */
 async function keptOf({ outletId }: Trading): Promise<string[]> {
   const rows = await server.database.kysely
     .selectFrom('outlet_screens')
@@ -63,7 +63,7 @@ describe('a screen that cannot sound', () => {
     expect(first).toEqual(told(owner, bar, 'needs-press'));
     expect(Date.parse(first.since)).toBeGreaterThanOrEqual(since);
 
-    // Saying it again changes nothing; another reason does.
+    // Repeating a reason changes nothing; a different one does.
     server.clock.advance(5_000);
     await beat(socket, bar);
     expect(await unheard(owner)).toEqual([first]);
@@ -140,7 +140,7 @@ describe('a screen that cannot sound', () => {
     server.clock.advance(2_000);
     await screens.watch(there, owner.accessToken, owner.outletId, bar);
     expect(await unheard(owner, there)).toEqual([first]);
-    // Nor does what the first server still believes of it undo what it says now.
+    // The first server's outdated state does not overwrite what the screen reports now.
     const now = await screens.watch(there, owner.accessToken, owner.outletId, { ...bar, silent: null });
     await look(there);
     expect(await unheard(owner)).toEqual([]);

@@ -25,20 +25,20 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const look = (at = server) => at.app.doChores();
-/** What is told of screens, once what has just happened is written. */
+/** The unheard screens, once everything that just happened is stored. */
 async function unheard(owner: Pick<Seller, 'send'>, at = server) {
   await look(at);
   return (await owner.send('GET', '/sellers/unattended')).body.screens;
 }
-/** Until this server has noticed that its screens have gone. */
+/** Waits until this server has noticed that its screens have gone. */
 const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
-/** A sign-in beside the seller's first. */
+/** Another sign-in of the seller. */
 async function signInAgain({ email }: Seller, at = server) {
   const { body } = await at.send('POST', '/sellers/sign-in', { email, password: 'a password for tests' });
   return body.account as { accessToken: string; refreshToken: string };
 }
 const signOut = (refreshToken: string, at = server) => at.send('POST', '/sellers/sign-out', { refreshToken });
-/** The names of the screens that are remembered. */
+/** The names of the stored screens. */
 async function keptOf({ outletId }: Trading): Promise<string[]> {
   const rows = await server.database.kysely
     .selectFrom('outlet_screens')
@@ -47,7 +47,7 @@ async function keptOf({ outletId }: Trading): Promise<string[]> {
     .execute();
   return rows.map(({ name }) => name);
 }
-/** The seller with a token of now. */
+/** The seller with a fresh token. */
 async function signedInAs(owner: Seller): Promise<Pick<Seller, 'send'>> {
   return { send: server.sendFor(owner.id) };
 }
@@ -69,7 +69,7 @@ describe('a screen that is signed out while it watches', () => {
     const [still] = await unheard(await signedInAs(owner));
     expect(still).toEqual(told(owner, bar, 'signed-out'));
 
-    // Somebody signs in there again.
+    // Somebody signs in again there.
     const again = await signInAgain(owner);
     await screens.watch(server, again.accessToken, owner.outletId, bar);
     expect(await unheard(await signedInAs(owner))).toEqual([]);
@@ -113,7 +113,7 @@ describe('a screen that is signed out while it watches', () => {
     const closed = await screens.watch(server, session.accessToken, owner.outletId, screenOf('Office'));
     await look();
     closePage(closed);
-    // A page of ours stops watching first, and then has its sign-in ended.
+    // Our own page stops watching first, and then its sign-in ends.
     first.disconnect();
     await noneLeft();
     await signOut(session.refreshToken);
@@ -126,7 +126,7 @@ describe('a screen that is signed out while it watches', () => {
     const bar = screenOf('Bar');
     const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
     await look();
-    // As a server does that cannot reach the one which has the socket.
+    // As if this server could not reach the one that has the socket.
     const there = await testServer({ beside: server });
     await signOut(session.refreshToken, there);
     server.clock.advance(10);

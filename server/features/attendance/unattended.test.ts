@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(screens.close);
 afterAll(() => server.close());
 
-/** A signed-in screen; one that names an outlet watches it, as a till does. */
+/** A signed-in screen; with an outlet it watches that outlet, as a till does. */
 const screen = (token: string, outletId: string | null = null, at = server): Promise<Socket> =>
   outletId === null ? screens.connect(at, token) : screens.watch(at, token, outletId);
 const report = (socket: Socket, payload: unknown) =>
@@ -25,7 +25,7 @@ const unattended = async (seller: Pick<Seller, 'send'>) =>
   (await seller.send('GET', '/sellers/unattended')).body;
 const nothing = { orders: [], outlets: [], screens: [] };
 
-describe('D33 D74 an order that nobody was alerted of', () => {
+describe('an order that nobody was alerted of (D33, D74)', () => {
   it('is told after 20 s to every signed-in screen of its seller and to nobody else, until one has rung for it', async () => {
     const owner = await server.trading();
     const elsewhere = await screen(owner.accessToken);
@@ -57,13 +57,13 @@ describe('D33 D74 an order that nobody was alerted of', () => {
     await server.app.doChores();
     expect(told).toHaveLength(1);
 
-    // A screen that has it and may not sound is no remedy.
+    // A screen that has the order but may not sound does not help.
     const till = await screen(owner.accessToken, owner.outletId);
     await report(till, { orderId: late.id, stage: 'received' });
     await server.app.doChores();
     expect((await unattended(owner)).orders).toHaveLength(1);
     expect(told).toHaveLength(1);
-    // What was unattended is taken care of at once, without anybody's looking.
+    // An order that was unattended is attended to at once, without waiting for a poll.
     await report(till, { orderId: late.id, stage: 'alerted' });
     await vi.waitFor(() => expect(told).toHaveLength(2));
     expect(await unattended(owner)).toEqual(nothing);
@@ -87,7 +87,7 @@ describe('D33 D74 an order that nobody was alerted of', () => {
   });
 });
 
-describe('D33 an outlet that trades with nobody listening', () => {
+describe('an outlet that trades with nobody listening (D33)', () => {
   it('is told after 60 s, not while a till is connected, and no more once one comes', async () => {
     const owner = await server.trading();
     const elsewhere = await screen(owner.accessToken);
@@ -127,7 +127,7 @@ describe('D33 an outlet that trades with nobody listening', () => {
     expect((await unattended(owner)).outlets).toEqual([]);
     await server.app.doChores();
     await vi.waitFor(() => expect(told).toHaveLength(4));
-    // A new session begins its own minute, whenever somebody listened last.
+    // A new session starts its own minute, whenever a screen last listened.
     await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/start`);
     expect((await unattended(owner)).outlets).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('D33 an outlet that trades with nobody listening', () => {
   });
 });
 
-describe.skipIf(redisProgram === null)('D33 across two servers', () => {
+describe.skipIf(redisProgram === null)('across two servers (D33)', () => {
   it('a till at one server is listening for the other, and its reports reach the screens there', async () => {
     const redis = await testRedis();
     await redis.start();
@@ -194,7 +194,7 @@ describe.skipIf(redisProgram === null)('D33 across two servers', () => {
     await here.app.doChores();
     await vi.waitFor(() => expect(told).toHaveLength(1));
     expect((await unattended(owner)).outlets).toHaveLength(1);
-    // Somebody comes at the other server, and Redis is away: this one finds it by looking.
+    // A screen comes to the other server while Redis is away: this server finds it by polling.
     await screen(owner.accessToken, owner.outletId, there);
     await vi.waitFor(async () => {
       await here.app.doChores();

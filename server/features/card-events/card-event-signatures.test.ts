@@ -35,7 +35,7 @@ const eventOf = (
   type = 'payment_intent.amount_capturable_updated',
   options?: EventOptions,
 ) => stripe.event(type, shop.account.id, shop.account.shown(shop.intentOf(orderId)), options);
-/** An order whose customer has just confirmed it with their bank, which we have not heard of. */
+/** An order whose customer has just confirmed the payment with their bank; the event has not arrived yet. */
 const confirmed = async () => {
   const { body } = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' });
   const { id } = body.order;
@@ -47,7 +47,7 @@ const untilPlaced = (id: string) =>
   vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_pending'), patiently);
 const takenEvents = () => server.database.kysely.selectFrom('card_events').select('id').execute();
 
-describe('P9 what is not signed as it should be is refused and changes nothing', () => {
+describe('what is not signed as it should be is refused and changes nothing (P9)', () => {
   const refused: [string, (id: string) => { payload: string; signature: string }][] = [
     [
       'a changed amount',
@@ -92,7 +92,7 @@ describe('P9 what is not signed as it should be is refused and changes nothing',
   });
 });
 
-it('P9 any of several secrets is good while they are changed over', async () => {
+it('any of several secrets is good while they are changed over (P9)', async () => {
   const id = await confirmed();
   const { payload, signature } = eventOf(id, undefined, { secret: OLD_SECRET });
   expect(await deliver(payload, signature)).toBe(200);

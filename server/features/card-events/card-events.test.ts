@@ -57,7 +57,6 @@ it('an event moves a confirmed order on at once (P9)', async () => {
   await untilPlaced(id);
 });
 
-
 it('an event that is about nothing, or is no event, is answered and changes nothing', async () => {
   const sign = (event: object) => {
     const payload = JSON.stringify(event);
@@ -173,10 +172,13 @@ it('an account that its seller disconnects at Stripe takes no more orders; one c
   });
 });
 
-it.each(['a.type.of.tomorrow', 'payout.paid', 'charge.refunded'])('%s is well received (P9)', async (type) => {
-  const { payload, signature } = stripe.event(type, shop.account.id, { id: randomUUID(), object: 'thing' });
-  expect(await deliver(payload, signature)).toBe(200);
-});
+it.each(['a.type.of.tomorrow', 'payout.paid', 'charge.refunded'])(
+  '%s is well received (P9)',
+  async (type) => {
+    const { payload, signature } = stripe.event(type, shop.account.id, { id: randomUUID(), object: 'thing' });
+    expect(await deliver(payload, signature)).toBe(200);
+  },
+);
 
 it('an event whose effect could not be written is not taken either, and is good the next time (P9)', async () => {
   const id = await confirmed();

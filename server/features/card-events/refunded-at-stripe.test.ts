@@ -37,7 +37,7 @@ const eventOf = (
 ) => stripe.event(type, shop.account.id, shop.account.shown(shop.intentOf(orderId)), options);
 const dueAt = async (id: string) => (await shop.rowOf(id)).payment_due_at;
 
-describe('D28 what a seller refunds in Stripe’s own dashboard', () => {
+describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
   const closed = async () => {
     const { body } = await shop.place();
     await shop.deliver(body.order.id);
@@ -55,7 +55,7 @@ describe('D28 what a seller refunds in Stripe’s own dashboard', () => {
     await vi.waitFor(async () => expect((await read(order.id)).refunded).toBe(350), patiently);
     await vi.waitFor(async () => expect(await dueAt(order.id)).toBeNull(), patiently);
     const after = await read(order.id);
-    // Two for the refund made here (put aside, made), and one for the other.
+    // Two changes for the refund made here (reserved, made), and one for the other.
     expect(after).toMatchObject({ status: 'complete', version: order.version + 3 });
     const amounts: number[] = after.payment.refunds.map(({ amount }: { amount: number }) => amount);
     expect(amounts.toSorted((a, b) => a - b)).toEqual([100, 250]);

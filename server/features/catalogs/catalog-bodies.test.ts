@@ -14,7 +14,7 @@ const open = async () => {
   path = `/sellers/catalogs/${shop.catalogId}`;
 };
 
-describe('D36 a catalog’s size', () => {
+describe('a catalog’s size (D36)', () => {
   const wide = (count: number) => {
     const item = menu[0]?.list[0];
     const list = (from: number, n: number) =>

@@ -21,7 +21,7 @@ const oatCoffee = {
   items: [{ itemId: 'coffee', quantity: 1, modifications: [{ modifierId: 'milk', option: 'Oat' }] }],
 };
 
-describe('D36 deleting a catalog', () => {
+describe('deleting a catalog (D36)', () => {
   it('is refused while outlets sell from it, naming them, and takes everything of it after', async () => {
     await open();
     expect(await shop.send('DELETE', path)).toMatchObject({
@@ -62,7 +62,7 @@ describe('D36 deleting a catalog', () => {
   });
 });
 
-describe('D36 what a catalog was', () => {
+describe('what a catalog was (D36)', () => {
   it('is listed newest first, can be looked at, and restored as a revision of its own (D9)', async () => {
     await open();
     await save('Summer');
@@ -100,7 +100,7 @@ describe('D36 what a catalog was', () => {
   });
 });
 
-describe('D36 a copy of a catalog', () => {
+describe('a copy of a catalog (D36)', () => {
   it('has its categories from the start, without what is sold out of the first', async () => {
     await open();
     await shop.send('POST', `${path}/sold-out`, { itemId: 'tea', until: 'session' });
@@ -121,7 +121,7 @@ describe('D36 a copy of a catalog', () => {
   });
 });
 
-describe('D24 allergens and VAT', () => {
+describe('allergens and VAT (D24)', () => {
   const labelled = menu.map((category) => ({
     ...category,
     list: category.list.map((item) =>

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('D9 D36 saving a catalog', () => {
+describe('saving a catalog (D9, D36)', () => {
   it('raises the revision, refuses a stale one with the current, and twice the same id', async () => {
     const shop = await server.trading();
     const path = `/sellers/catalogs/${shop.catalogId}`;
@@ -32,7 +32,7 @@ describe('D9 D36 saving a catalog', () => {
   });
 });
 
-it('D36 each save replies with what it saved, however many save at once', async () => {
+it('each save replies with what it saved, however many save at once (D36)', async () => {
   const shop = await server.trading();
   const names = Array.from({ length: 12 }, (_, n) => `Menu ${n}`);
   const replies = await Promise.all(
@@ -46,7 +46,7 @@ it('D36 each save replies with what it saved, however many save at once', async 
   );
 });
 
-it('A20 a body that names another outlet or catalog than the path is refused', async () => {
+it('a body that names another outlet or catalog than the path is refused (A20)', async () => {
   const shop = await server.trading();
   const path = `/sellers/outlets/${shop.outletId}/catalog/${shop.catalogId}`;
   const { outletId, catalogId } = shop;

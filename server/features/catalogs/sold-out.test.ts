@@ -22,7 +22,7 @@ const oatCoffee = {
 };
 const oat = { itemId: 'coffee', modifierId: 'milk', option: 'Oat' };
 
-describe('D37 sold out', () => {
+describe('sold out (D37)', () => {
   const mark = (body: object) => shop.send('POST', `${path}/sold-out`, body);
   const offered = async () =>
     (await server.send('GET', `/customers/outlets/${shop.outletId}/menu`)).body.catalog.categories[0].list;
@@ -91,14 +91,14 @@ describe('D37 sold out', () => {
     await open();
     const { body: seen } = await shop.send('GET', path);
     await mark({ itemId: 'tea', until: 'session' });
-    // An editor who loaded the menu before: no conflict, and the mark stays.
+    // An editor that loaded the menu before saves without a conflict, and the mark stays.
     const edited = await save('Edited', seen.categories, { 'if-match': `"${seen.revision}"` });
     expect(edited).toMatchObject({
       status: 200,
       body: { name: 'Edited', revision: 3, categories: [{ list: [{ soldOutUntil: 'session' }, {}] }] },
     });
     await expect(shop.order(tea)).rejects.toThrow('Tea is sold out');
-    // One who loaded it sold out saves after it came back.
+    // An editor that loaded it as sold out saves after it is offered again.
     await mark({ itemId: 'tea', until: null });
     await save('Edited again', edited.body.categories, { 'if-match': '"3"' });
     expect((await shop.order(tea)).status).toBe('deliver_pending');

@@ -28,7 +28,7 @@ const later = async (ms: number) => {
   await server.app.doChores();
 };
 
-describe('D19 an outlet that closes while somebody pays', () => {
+describe('an outlet that closes while somebody pays (D19)', () => {
   it('is not kept open by them, gives the hold back, and tells them', async () => {
     const bar = await cardShop(server, stripe);
     let release = () => {};
@@ -58,7 +58,7 @@ describe('D19 an outlet that closes while somebody pays', () => {
   });
 });
 
-it('A24 a seller who is suspended while somebody pays takes no order, and the hold is given back', async () => {
+it('a seller who is suspended while somebody pays takes no order, and the hold is given back (A24)', async () => {
   const bar = await cardShop(server, stripe);
   const suspend = async () => {
     await server.database.kysely
@@ -74,7 +74,7 @@ it('A24 a seller who is suspended while somebody pays takes no order, and the ho
   expect(bar.intentOf(body.order.id).status).toBe('canceled');
 });
 
-it('D40 money is taken where it was held, though the seller has connected another account since', async () => {
+it('money is taken where it was held, though the seller has connected another account since (D40)', async () => {
   const bar = await cardShop(server, stripe);
   const { body } = await bar.place();
   stripe.account('acct_moved-to');
@@ -110,11 +110,11 @@ describe('3-D Secure: a bank that wants to hear from its customer', () => {
     expect(tracked.body.status).toBe('deliver_pending');
   });
 
-  it('D27 expiry counts from when it was paid for', async () => {
+  it('expiry counts from when it was paid for (D27)', async () => {
     const { order } = await placeAndWait('late');
     await later(500_000);
     shop.account.authenticate(shop.intentOf(order.id), 'confirmed');
-    // The last look before it would be over.
+    // The last check before the order would expire.
     await later(90_001);
     await later(500_000);
     expect((await shop.rowOf(order.id)).status).toBe('deliver_pending');
@@ -141,7 +141,7 @@ describe('3-D Secure: a bank that wants to hear from its customer', () => {
   });
 });
 
-it('B7 while Stripe takes five seconds, another seller is answered at once', async () => {
+it('while Stripe takes five seconds, another seller is answered at once (B7)', async () => {
   const other = await cardShop(server, stripe);
   let answer = () => {};
   const slow = new Promise<void>((resolve) => (answer = resolve));
@@ -159,7 +159,7 @@ it('B7 while Stripe takes five seconds, another seller is answered at once', asy
     await other.send('GET', '/sellers/outlets');
     waits.push(performance.now() - started);
   }
-  // The quickest: the machine may be busy with other tests, but nobody waits for Stripe.
+  // The fastest one: the machine may be busy, but no order waits for Stripe.
   expect(Math.min(...waits)).toBeLessThan(100);
   answer();
   for (const { body } of await Promise.all(placing)) expect(body.order.status).toBe('deliver_pending');

@@ -41,7 +41,7 @@ const refund = (
 const times = <T>(count: number, once: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => once(index));
 
-describe('D20 refunds and sessions', () => {
+describe('refunds and sessions (D20)', () => {
   it('before the finish lower the earnings; after it they are dated adjustments and the figures stay', async () => {
     const bar = await server.trading();
     const [early, late] = [await closed(bar), await closed(bar)];
@@ -84,7 +84,7 @@ describe('D20 refunds and sessions', () => {
   });
 });
 
-describe('P3 the ledger', () => {
+describe('the ledger (P3)', () => {
   const entries = (orderId: string) =>
     server.database.kysely.selectFrom('ledger_entries').selectAll().where('order_id', '=', orderId).execute();
 
@@ -104,7 +104,7 @@ describe('P3 the ledger', () => {
     });
   });
 
-  it('P14 keeps the fees with the business when all is given back', async () => {
+  it('keeps the fees with the business when all is given back (P14)', async () => {
     const order = await closed();
     await refund(order.id, order.amount);
     const sellers = (await entries(order.id)).filter(({ account }) => account === 'seller');
@@ -122,7 +122,7 @@ describe('P3 the ledger', () => {
   it('is only ever added to, in entries that add up to nought', async () => {
     const order = await closed();
     const { kysely } = server.database;
-    // To its owner too, whom no missing right stops.
+    // Even for the owner, who has every right.
     await asOwner(server.database, async (owner) => {
       const update = owner.kysely.updateTable('ledger_entries').set({ amount: 1 });
       const remove = owner.kysely.deleteFrom('ledger_entries');

@@ -40,13 +40,13 @@ const feed = () =>
     .where('outlet_id', '=', shop.outletId)
     .executeTakeFirstOrThrow();
 
-describe('P7 an answer that is lost', () => {
+describe('an answer that is lost (P7)', () => {
   it.each(['before', 'acted'] as const)(
     'dropped %s acting: the same key and body again, one hold',
     async (when) => {
       let dropped = 0;
       stripe.behave((request) =>
-        // The library itself tries once more after a connection that was cut.
+        // The library itself retries once after a connection was cut.
         asksFor(/payment_intents$/)(request) && dropped++ < 2 ? { [when]: () => 'drop' as const } : null,
       );
       const since = stripe.requests.length;
@@ -64,7 +64,7 @@ describe('P7 an answer that is lost', () => {
     },
   );
 
-  it('D10 the customer asks again with their own key and has the one order', async () => {
+  it('the customer asks again with their own key and has the one order (D10)', async () => {
     let dropped = 0;
     stripe.behave((request) =>
       asksFor(/payment_intents$/)(request) && dropped++ < 2 ? { acted: () => 'drop' } : null,
@@ -81,7 +81,7 @@ describe('P7 an answer that is lost', () => {
     expect((await shop.place({ customerName: 'Tom' }, 'again')).status).toBe(422);
   });
 
-  it('D10 ten at once with one key are one order and one hold', async () => {
+  it('ten at once with one key are one order and one hold (D10)', async () => {
     const before = await feed();
     const replies = await Promise.all(Array.from({ length: 10 }, () => shop.place({}, 'ten')));
     const ids = new Set(replies.map(({ body }) => body.order.id));
@@ -140,7 +140,7 @@ describe('P7 an answer that is lost', () => {
   });
 });
 
-it('P7 a Stripe that never answers keeps nobody waiting, and the hold it made is found', async () => {
+it('a Stripe that never answers keeps nobody waiting, and the hold it made is found (P7)', async () => {
   const hasty = await testServer({ beside: server, stripe: stripeAt(stripe), paymentTimeoutMs: 300 });
   const bar = await cardShop(hasty, stripe);
   let answer = () => {};
@@ -148,7 +148,7 @@ it('P7 a Stripe that never answers keeps nobody waiting, and the hold it made is
   stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { acted: () => silence } : null));
   const { body } = await bar.place();
   expect(body.order.status).toBe('payment_working');
-  // Its key is still in use: that is no answer either.
+  // Its key is still in use, which is no final answer.
   stripe.behave(null);
   await later(6_000);
   expect((await bar.rowOf(body.order.id)).status).toBe('payment_working');

@@ -19,7 +19,7 @@ const finished = async () => {
   return order;
 };
 
-describe('D25 taking the money', () => {
+describe('taking the money (D25)', () => {
   it('a failed capture leaves the order handed over and says why; it is tried again until it holds', async () => {
     const { id } = await finished();
     server.payments.scriptCapture((_step, attempt) =>
@@ -44,7 +44,7 @@ describe('D25 taking the money', () => {
     server.payments.scriptCapture(() => ({ kind: 'done' }));
   });
 
-  it('P8 a capture that was left running by a crash is taken up', async () => {
+  it('a capture that was left running by a crash is taken up (P8)', async () => {
     const { id } = await finished();
     await server.database.kysely
       .updateTable('orders')
@@ -55,7 +55,7 @@ describe('D25 taking the money', () => {
     expect((await shop.send('GET', `/sellers/orders/${id}`)).body.status).toBe('complete');
   });
 
-  it('P12 completing twice at once captures once', async () => {
+  it('completing twice at once captures once (P12)', async () => {
     const { id } = await finished();
     let captures = 0;
     server.payments.scriptCapture(() => {
@@ -71,7 +71,7 @@ describe('D25 taking the money', () => {
   });
 });
 
-describe('D27 expiry', () => {
+describe('expiry (D27)', () => {
   it('expires once, releases the hold, and leaves the list', async () => {
     const other = await server.trading();
     const { id, expiresAt, createdAt } = await other.order();

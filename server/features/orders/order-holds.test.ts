@@ -35,7 +35,7 @@ const feed = () =>
     .where('outlet_id', '=', shop.outletId)
     .executeTakeFirstOrThrow();
 
-describe('D40 P12 an order by card', () => {
+describe('an order by card (D40, P12)', () => {
   it('is held when it is placed and taken when it is closed, on the account of the seller, with the fee of the platform', async () => {
     const { status, body } = await shop.place();
     expect(status).toBe(201);
@@ -80,14 +80,14 @@ describe('D40 P12 an order by card', () => {
     expect(body.order.status).toBe('payment_failure');
   });
 
-  it('P12 cancelling gives the hold back and takes nothing', async () => {
+  it('cancelling gives the hold back and takes nothing (P12)', async () => {
     const { body } = await shop.place();
     await shop.send('POST', `/sellers/orders/cancel/${body.order.id}`);
     await server.app.doChores();
     expect(shop.intentOf(body.order.id)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
 
-  it('P12 completing twice at once takes the money once', async () => {
+  it('completing twice at once takes the money once (P12)', async () => {
     const { body } = await shop.place();
     await shop.deliver(body.order.id);
     const since = stripe.requests.length;
@@ -97,7 +97,7 @@ describe('D40 P12 an order by card', () => {
     expect(sent(/capture$/, since)).toHaveLength(1);
   });
 
-  it('P13 fifty times cancel against complete: one of them wins, and Stripe agrees', async () => {
+  it('fifty times cancel against complete: one of them wins, and Stripe agrees (P13)', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { body } = await shop.place();
       const { id } = body.order;
@@ -118,7 +118,7 @@ describe('D40 P12 an order by card', () => {
     expect(() => shop.intentOf(body.order.id)).toThrow('has 0 intents');
   });
 
-  it('D18 D22 without a connected account an order is refused clearly, and nothing is written or asked', async () => {
+  it('without a connected account an order is refused clearly, and nothing is written or asked (D18, D22)', async () => {
     const bare = await server.trading();
     const since = stripe.requests.length;
     const reply = await server.send(

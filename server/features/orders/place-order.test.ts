@@ -218,4 +218,3 @@ it('after 24 hours a key is forgotten (D10)', async () => {
   expect((await other.order({}, 'yesterday')).id).not.toBe(first.id);
   await shortLived.close();
 });
-

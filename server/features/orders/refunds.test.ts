@@ -173,4 +173,3 @@ describe('refunds (D28)', () => {
     expect(await read(order.id)).toMatchObject({ refunded: 700, version: order.version + 2 });
   });
 });
-

@@ -66,12 +66,12 @@ export function eventsOf(socket: Socket, event: string): unknown[] {
   return told;
 }
 
-/** The line is cut: nothing is said, and nothing comes any more. */
+/** Cuts the connection: nothing is said, and nothing arrives any more. */
 export function cut(socket: Socket): void {
   (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
 }
 
-/** The page is closed or loaded anew. */
+/** Closes or reloads the page. */
 export function closePage(socket: Socket): void {
   (socket.io.engine.transport as unknown as { ws: { close(code: number): void } }).ws.close(1000);
 }

@@ -19,7 +19,7 @@ const finished = async () => {
   return order;
 };
 
-describe('D9 D10 two people at once', () => {
+describe('two people at once (D9, D10)', () => {
   it('fifty accept one order: one does, the rest are told so', async () => {
     const { id } = await shop.order();
     const replies = await Promise.all(Array.from({ length: 50 }, () => accept(id)));
@@ -54,7 +54,7 @@ describe('D9 D10 two people at once', () => {
     ).toBe(theirs.id);
   });
 
-  it('P6 the same press ten times at once is answered ten times alike', async () => {
+  it('the same press ten times at once is answered ten times alike (P6)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await shop.order();
       const key = { 'idempotency-key': `ten-${id}`, 'if-match': '"1"' };
@@ -80,7 +80,7 @@ describe('D9 D10 two people at once', () => {
     });
   });
 
-  it('P13 cancel against complete: exactly one wins, and the provider agrees', async () => {
+  it('cancel against complete: exactly one wins, and the provider agrees (P13)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await finished();
       const [cancelled, completed] = await Promise.all([

@@ -193,4 +193,3 @@ describe('what a till reports of an order (D33)', () => {
     await there.close();
   });
 });
-
