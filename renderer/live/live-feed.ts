@@ -39,9 +39,7 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
   recheckMs?: number;
   /** How long to wait for the outlet's acknowledgement before it is named again, in ms. */
   acknowledgeMs?: number;
-  /**
-   * How long the socket may delay the list, in ms: behind a proxy that lets none through, it is read all the same.
-   */
+  /** How long the socket may delay the list, in ms; behind a proxy without sockets it is read all the same. */
   patienceMs?: number;
   /** How often deadlines are checked, in ms. */
   pulseMs?: number;

@@ -13,7 +13,7 @@ import { sessionSlice, signedIn, signedOut } from './session-slice.ts';
 
 const stored = new Map<string, string>();
 let logged: unknown[][];
-let otherTabWrote: (state: string) => void;
+let writeInOtherTab: (state: string) => void;
 
 beforeEach(() => {
   stored.clear();
@@ -24,7 +24,7 @@ beforeEach(() => {
     removeItem: (key: string) => void stored.delete(key),
   });
   vi.stubGlobal('addEventListener', (_event: string, listener: (event: Partial<StorageEvent>) => void) => {
-    otherTabWrote = (state) => {
+    writeInOtherTab = (state) => {
       stored.set('state', state);
       listener({ key: 'state', newValue: state });
     };
@@ -83,7 +83,7 @@ it('a tab writes what it changed itself, and what another tab kept stays and is 
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(refundSent({ orderId: 'mine', decision }));
   const ours = { density: 'auto', newestFirst: true };
-  otherTabWrote(JSON.stringify({ view: ours, refunds: { mine: decision, theirs: decision } }));
+  writeInOtherTab(JSON.stringify({ view: ours, refunds: { mine: decision, theirs: decision } }));
   expect(store.getState().view).toEqual(ours);
   expect(selectUnanswered(store.getState(), 'theirs')).toEqual(decision);
   // Written before its event arrives here.

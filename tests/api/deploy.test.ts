@@ -66,7 +66,7 @@ describe.skipIf(analyze === null)('the systemd unit', () => {
     expect(rating).toContain('Overall exposure level');
   });
 
-  it('it waits longer than a stop takes (L17, L12)', () => {
+  it('the unit waits longer than a stop takes (L17, L12)', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('servery.service'))?.[1])).toBeGreaterThan(11);
     expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThan(11);
   });

@@ -109,8 +109,7 @@ export function orderIntake(database: Database) {
         batch.map(({ placement }) => placement),
       );
     } catch (error) {
-      // One order that breaks a constraint rolls back the batch, so each is retried alone. After other errors the
-      // outcome is unknown.
+      // An order that breaks a constraint rolls back all, so each is retried alone. Other outcomes are unknown.
       if (!isDatabaseError(error, sqlState.uniqueViolation)) {
         for (const { settle } of batch) settle(Promise.reject(error));
         return;
