@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron';
 
-/** Says what went wrong, to the person and to whoever reads the log; the till goes on meanwhile. */
+/** Shows the person what went wrong, and logs it; the till goes on meanwhile. */
 export const reporter = (log: (message: string) => void) => (message: string) => {
   log(message);
   process.stderr.write(`${message}\n`);

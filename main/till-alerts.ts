@@ -22,7 +22,7 @@ type TillAlertsOptions = {
   log: (message: string) => void;
 };
 
-/** Everything that rings, notifies and says how the till is doing, put together. */
+/** Puts together everything that rings, notifies and shows the till's state. */
 export function tillAlerts(options: TillAlertsOptions) {
   const { window, preferences, remembered, signedIn, log } = options;
   const sounds = sounding({
@@ -66,7 +66,7 @@ export function tillAlerts(options: TillAlertsOptions) {
       opened.shown.show();
     },
     silence: () => alert.ringFor([]),
-    /** The person signs out or goes to another server: nothing of before rings or is missed here. */
+    /** Called when the person signs out or chooses another server: nothing rings on from before. */
     endWatch(): void {
       alert.ringFor([]);
       ears.forget();
@@ -74,7 +74,7 @@ export function tillAlerts(options: TillAlertsOptions) {
   };
 }
 
-/** How an order reaches whoever looks at this computer. */
+/** How the window and the notifications show an order. */
 function reachingPeople({ window, preferences }: TillAlertsOptions) {
   return {
     timers,

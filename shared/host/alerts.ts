@@ -37,7 +37,7 @@ const watch = z.strictObject({
 });
 export type OutletWatch = z.infer<typeof watch>;
 
-/** How new orders, and that they are not heard, reach a person. */
+/** How a person learns of new orders, and of a screen that does not hear them. */
 export const alertsPort = {
   /**
    * The orders that must ring now: none is silence. Rings at once for each that is new, then every 5 s until the set is
@@ -68,16 +68,16 @@ export const alertsPort = {
   soundFault: tell(nothing),
 };
 
-/** What the till's own pages and its main process say to each other besides; no screen asks for it. */
+/** Calls between the till's own pages and its main process; no screen makes them. */
 export const tillAlertsPort = {
   /** For the bell's page: sound once, now. `fault` is no choice of the person's and never for an order. */
   ring: event(
     z.object({ sound: z.enum([...sounds, 'fault']), volumePercent: percent, orderIds: z.array(id) }),
   ),
-  /** The bell's page says for which orders it sounded. */
+  /** The bell's page reports for which orders it sounded. */
   sounded: perOrder(tell(z.array(id).max(MOST_RINGING))),
-  /** The bell's page says whether this computer could sound. */
+  /** The bell's page reports whether this computer can sound. */
   tellSilent: tell(unable),
-  /** The page's main thread runs: said every 5 s. */
+  /** The page reports every 5 s that its main thread runs. */
   alive: tell(nothing),
 };

@@ -8,7 +8,7 @@ export type HostNames = {
   before: Readonly<Record<string, unknown>>;
 };
 
-/** What carries the calls to the main process, and from there what it says; `on` gives back what ends it. */
+/** Carries calls to the main process and its messages back; `on` returns the function that ends the subscription. */
 type Wire = {
   invoke: (channel: string, payload: unknown) => Promise<unknown>;
   on: (channel: string, listener: (data: unknown) => void) => () => void;
@@ -21,7 +21,7 @@ export const channelOf = (name: IpcCommand | IpcEvent): string => `till:${name}`
 export const subscriptionOf = (event: string): string =>
   `on${event.charAt(0).toUpperCase()}${event.slice(1)}`;
 
-/** The contract as functions, each with its one channel. */
+/** The contract as functions, each on its own channel. */
 export function bridgeOf({ commands, tells, events, before }: HostNames, { invoke, on }: Wire) {
   return {
     tells,

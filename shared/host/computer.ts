@@ -24,7 +24,7 @@ export type Capabilities = {
   readonly printSilently: boolean;
 };
 
-/** How this computer sounds and looks, whoever is signed in. */
+/** This computer's sound and display settings, whoever is signed in. */
 const preferences = z.strictObject({
   sound: z.enum(sounds),
   /** 0 is muted. */
@@ -58,7 +58,7 @@ const exportLogsOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
 
-/** The computer that the screens run on, and how a person has set it up. */
+/** The computer that the screens run on, and its preferences. */
 export const computerPort = {
   /** Tests an address of the API, then keeps it. The session at the old address is over. */
   saveApiBase: ask(z.string().max(2048), saveOutcome),

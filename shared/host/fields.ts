@@ -5,7 +5,7 @@ export const id = z.string().min(1).max(256);
 
 export const percent = z.int().min(0).max(100);
 
-/** What became of something that a person wanted kept; `message` says why not. */
+/** Whether a setting was saved; `message` says why not. */
 export const saveOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved') }),
   z.object({ kind: z.literal('refused'), message: z.string() }),

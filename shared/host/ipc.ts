@@ -7,8 +7,8 @@ import { sessionPort } from './session.ts';
 import { updatesPort } from './updates.ts';
 
 /**
- * The contract between the till's pages and its main process: the five ports, and what the till has besides. The preload
- * and the handlers are derived from it; no other channel exists.
+ * The contract between the till's pages and its main process: the five ports, and the till's own calls. The preload and
+ * the handlers are derived from it; no other channel exists.
  */
 export const ipc = {
   ...sessionPort,
@@ -33,9 +33,9 @@ export type TillBridge = BridgeOf<Ipc> & {
   readonly apiBase: string;
   /** Whether the system shows notifications at all. */
   readonly showsNotifications: boolean;
-  /** The commands that a page waits for nothing of. */
+  /** The names of the commands that a page does not wait for. */
   readonly tells: readonly string[];
-  /** What the main process holds, by name, with what stands for it until it has answered. */
+  /** For each value that the main process holds: the page's copy until the main process has answered. */
   readonly before: Readonly<Record<string, unknown>>;
 };
 
@@ -44,7 +44,7 @@ const lines = Object.entries<Port[string]>(ipc);
 /** The commands, each with its schemas. */
 export const commands = Object.fromEntries(lines.filter(([, line]) => 'payload' in line)) as CommandsOf<Ipc>;
 
-/** The contract's names without its schemas: all that the preload takes of it, when it is built. */
+/** The contract's names without its schemas; the preload's build inserts them. */
 export const hostNames: HostNames = {
   commands: Object.keys(commands),
   tells: lines.filter(([, { kind }]) => kind === 'tell').map(([name]) => name),

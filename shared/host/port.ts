@@ -1,34 +1,34 @@
 import { z } from 'zod';
 
-// The words that a port is written in. Each line of a port is one thing between a page and its host, with the schemas of
-// what crosses. From the line come its channel, the bridge, what the main process must supply and what screens call.
+// A port is written with these functions. Each line of a port is one method or event between a page and its host, with the
+// schemas of the values that cross. The channel, the bridge, the handler's type and the screens' method are derived from it.
 
-/** Where nothing is said, or nothing answered. */
+/** The schema of a call without a payload, or without a reply. */
 export const nothing = z.void();
 
-/** The page says it and waits for nothing. */
+/** A call that the page does not wait for. */
 export const tell = <P extends z.ZodType>(payload: P) => ({ kind: 'tell', payload, reply: nothing }) as const;
 
-/** The page asks it. */
+/** A call whose reply the page needs. */
 export const ask = <P extends z.ZodType, R extends z.ZodType>(payload: P, reply: R) =>
   ({ kind: 'ask', payload, reply }) as const;
 
-/** Like `ask`, but a host that knows the reply already gives it without a promise. */
+/** Like `ask`, but a host that has the reply returns it without a promise. */
 export const recall = <R extends z.ZodType>(reply: R) =>
   ({ kind: 'recall', payload: nothing, reply }) as const;
 
-/** The host says it. */
+/** A message that the host sends. */
 export const event = <D extends z.ZodType>(data: D) => ({ kind: 'event', data }) as const;
 
-/** The host holds it and says when it changes. A page has a copy, which is `before` until the host has answered. */
+/** A value that the host holds. The page has a copy, which is `before` until the host has answered. */
 export const state = <V extends z.ZodType>(value: V, before: z.output<V>) =>
   ({ kind: 'state', payload: nothing, reply: value, data: value, before }) as const;
 
-/** Like `state`, of what does not change while a page is open. */
+/** Like `state`, for a value that does not change while a page is open. */
 export const fixed = <V extends z.ZodType>(value: V, before: z.output<V>) =>
   ({ kind: 'fixed', payload: nothing, reply: value, before }) as const;
 
-/** It comes once for each order, and a whole board may come at once: it may be called more often than the others. */
+/** For a command that is called once for each order: a whole board may come at once, so its limit is higher. */
 export const perOrder = <L extends Line>(line: L) => ({ ...line, perOrder: true }) as const;
 
 type Asked = { payload: z.ZodType; reply: z.ZodType; perOrder?: true };
@@ -42,10 +42,10 @@ export type Port = Record<string, Line>;
 /** Ends a subscription. */
 export type Unsubscribe = () => void;
 
-/** What the page calls: all but the events. */
+/** What the page can call: all lines but the events. */
 export type CommandsOf<P> = { [K in keyof P as P[K] extends Asked ? K : never]: P[K] & Asked };
 
-/** What the host says by itself: each event, and each state when it changes. */
+/** What the host sends: each event, and each state when it changes. */
 export type EventsOf<P> = {
   [
     K in keyof P & string as P[K] extends { kind: 'event' }
@@ -56,14 +56,14 @@ export type EventsOf<P> = {
   ]: P[K] extends { data: infer D extends z.ZodType } ? z.output<D> : never;
 };
 
-/** What the main process supplies. */
+/** What the main process must implement. */
 export type HandlersOf<P> = {
   [K in keyof CommandsOf<P>]: (
     payload: z.output<CommandsOf<P>[K]['payload']>,
   ) => z.input<CommandsOf<P>[K]['reply']> | Promise<z.input<CommandsOf<P>[K]['reply']>>;
 };
 
-/** What the preload gives the till's pages. Each `on…` gives back its own unsubscribe. */
+/** What the preload gives the till's pages. Each `on…` returns its own unsubscribe. */
 export type BridgeOf<P> = {
   [K in keyof CommandsOf<P>]: (
     payload: z.output<CommandsOf<P>[K]['payload']>,

@@ -11,7 +11,7 @@ import {
 import { saveOutcome } from './fields.ts';
 import { ask, event, nothing, perOrder, tell, type Unsubscribe } from './port.ts';
 
-/** `handed-to-browser`: the host shows its own dialog, and does not tell what came of it. */
+/** `handed-to-browser`: the host shows its own dialog and does not report the result. */
 const printOutcome = z.object({ kind: z.enum(['queued', 'handed-to-browser', 'no-printer']) });
 export type PrintOutcome = z.infer<typeof printOutcome>;
 
@@ -24,7 +24,7 @@ export type Printing = Printers & {
   jobs: ReadonlyMap<string, readonly PrintJob[]>;
 };
 
-/** Paper, and what stands on it. */
+/** The printers, and what they print. */
 export const printingPort = {
   savePrintSettings: ask(printSettings, saveOutcome),
   /** The printers that this computer knows, by name. */
@@ -42,14 +42,14 @@ export const printingPort = {
   answerPrintJob: tell(z.strictObject({ jobId: z.string().max(600), answer: jobAnswer })),
 };
 
-/** What a till's page makes its {@link Printing} of: the whole once, and then what changes. */
+/** What a till's page makes its {@link Printing} of: the whole once, then its changes. */
 export const tillPrintingPort = {
   readPrinting: ask(nothing, printers.extend({ jobs: z.array(printJob) })),
   printersChanged: event(printers),
   printJobChanged: event(printJob),
 };
 
-/** What screens see of it; each host makes it. */
+/** The printing state as screens see it; each host makes it. */
 export type PrintingView = {
   /** The same object until it changes. */
   printing(): Printing;

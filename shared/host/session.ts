@@ -28,7 +28,7 @@ const refreshOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refreshed'), accessToken: z.string() }),
   /** The server refused the refresh token: the session is over and everything kept of it is gone. */
   z.object({ kind: z.literal('signed-out') }),
-  /** Nothing could be learned; the session is kept (hazards A14). */
+  /** The server did not answer; the session stays. */
   z.object({ kind: z.literal('unreachable') }),
 ]);
 export type RefreshOutcome = z.infer<typeof refreshOutcome>;
@@ -47,21 +47,21 @@ export const rememberedOutlet = z.strictObject({
 });
 export type RememberedOutlet = z.infer<typeof rememberedOutlet>;
 
-/** Who is signed in on this host, and what they watched last. */
+/** Who is signed in on this host, and which outlet they watched last. */
 export const sessionPort = {
   /** The session kept from an earlier run, if there is one. */
   restoreSession: recall(session.nullable()),
   signIn: ask(credentials, signInOutcome),
   /** A new access token in place of the stale one that is given; one exchange however many ask at once. */
   refreshSession: ask(z.string().max(4096), refreshOutcome),
-  /** Keeps what the server said of the account later, such as a changed status. */
+  /** Stores what the server said about the account later, such as a changed status. */
   keepAccount: tell(account),
   /** Forgets the session here and revokes it on the server as far as it can be reached. */
   signOut: ask(nothing, nothing),
   signInKept: ask(nothing, signInKept),
   /**
-   * Another window or tab ended the session: a person there signed out, or the server refused to go on with it. A till has
-   * one page, which learns of the end from its own calls.
+   * Another window or tab ended the session: a person signed out there, or the server refused to continue it. A till has
+   * one page, which learns of the end from its own calls, so it never gets this.
    */
   signedOut: event(z.enum(['person', 'server'])),
   /** The outlet to open on at the next start (D5), and to go on listening for before the server answers; null forgets it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { percent } from './fields.ts';
 import { ask, nothing, state, tell } from './port.ts';
 
-/** What the host is, for whoever has to tell somebody who helps. */
+/** The host's version and system, for support. */
 const about = z.object({ version: z.string(), system: z.string() });
 export type About = z.infer<typeof about>;
 
@@ -31,7 +31,7 @@ const installUpdateOutcome = z.enum([
 ]);
 export type InstallUpdateOutcome = z.infer<typeof installUpdateOutcome>;
 
-/** Which version runs here, what it is made of, and how it becomes a newer one. */
+/** The version that runs here, its licences, and newer versions. */
 export const updatesPort = {
   about: ask(nothing, about),
   /** The licences of everything the app is made of, as text. */
