@@ -58,7 +58,7 @@ export default defineConfig({
           groups: [
             // One file for what every page needs, so that signing in takes few requests.
             { name: 'app', tags: ['$initial'] },
-            // Each file more would have its name in the one above: what screens share is one, and so are an admin's screens.
+            // The file above names all others, so few of them keep it small: one for what screens share, one for an admin's.
             { name: 'ui', test: /renderer\/ui\/(?:cards|check|chip|field-notes|page|row|text-fields)\./ },
             { name: 'admin', test: /renderer\/features\/admin\// },
             // One file for the API calls and the readers of their replies; each screen needs some of them.
