@@ -1,3 +1,4 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 import type { CatalogContent } from '../catalog-model/content.ts';
 import type { OpenForm } from '../catalog-model/forms.ts';
 
@@ -28,41 +29,41 @@ export type Drafts = {
   forgetForm(editorId: string): Promise<void>;
 };
 
-const NAME = 'servery-drafts';
-const stores = { contents: 'contents', forms: 'forms' } as const;
-type StoreName = (typeof stores)[keyof typeof stores];
+const stores = ['contents', 'forms'] as const;
+interface Kept extends DBSchema {
+  contents: { key: string; value: Draft };
+  forms: { key: string; value: DraftForm };
+}
 
 /** Drafts in IndexedDB, written through to the disk. Every method rejects if the browser stores nothing. */
 export function browserDrafts(): Drafts {
-  let opened: Promise<IDBDatabase> | undefined;
+  let opened: Promise<IDBPDatabase<Kept>> | undefined;
   const open = () => (opened ??= openDatabase());
-  const write = async (store: StoreName, change: (store: IDBObjectStore) => void) => {
-    const transaction = (await open()).transaction(store, 'readwrite', { durability: 'strict' });
-    change(transaction.objectStore(store));
-    await completed(transaction);
-  };
-  const readAll = async <T>(store: StoreName): Promise<T[]> => {
-    const request = (await open()).transaction(store).objectStore(store).getAll();
-    // Only this module writes there, under this version of the database.
-    return (await succeeded(request)) as T[];
-  };
+  async function write<Name extends (typeof stores)[number]>(
+    name: Name,
+    change: (store: IDBPObjectStore<Kept, [Name], Name, 'readwrite'>) => Promise<unknown>,
+  ): Promise<void> {
+    const { store, done } = (await open()).transaction(name, 'readwrite', { durability: 'strict' });
+    await Promise.all([change(store), done]);
+  }
   return {
     async orphans(accountId, catalogId) {
       const alive = await livePages();
       const isOrphan = (entry: Pick<Draft, 'editorId' | 'accountId' | 'catalogId'>) =>
         entry.accountId === accountId && entry.catalogId === catalogId && !alive.has(lockOf(entry.editorId));
-      const drafts = await readAll<Draft>(stores.contents);
-      const forms = await readAll<DraftForm>(stores.forms);
+      // Only this module writes there, under this version of the database.
+      const drafts = await (await open()).getAll('contents');
+      const forms = await (await open()).getAll('forms');
       return { drafts: drafts.filter(isOrphan), forms: forms.filter(isOrphan) };
     },
     live(editorId) {
       // Held while the page lives; the browser releases it when the page dies.
       void navigator.locks?.request(lockOf(editorId), () => new Promise<never>(() => undefined));
     },
-    keep: (draft) => write(stores.contents, (store) => store.put(draft)),
-    keepForm: (form) => write(stores.forms, (store) => store.put(form)),
-    forget: (editorId) => write(stores.contents, (store) => store.delete(editorId)),
-    forgetForm: (editorId) => write(stores.forms, (store) => store.delete(editorId)),
+    keep: (draft) => write('contents', (store) => store.put(draft)),
+    keepForm: (form) => write('forms', (store) => store.put(form)),
+    forget: (editorId) => write('contents', (store) => store.delete(editorId)),
+    forgetForm: (editorId) => write('forms', (store) => store.delete(editorId)),
   };
 }
 
@@ -73,24 +74,10 @@ async function livePages(): Promise<Set<string>> {
   return new Set(held.map(({ name = '' }) => name));
 }
 
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NAME, 1);
-  request.addEventListener('upgradeneeded', () => {
-    for (const name of Object.values(stores)) request.result.createObjectStore(name, { keyPath: 'editorId' });
-  });
-  return succeeded(request);
-}
-
-function succeeded<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error));
-  });
-}
-
-function completed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error));
+function openDatabase(): Promise<IDBPDatabase<Kept>> {
+  return openDB<Kept>('servery-drafts', 1, {
+    upgrade(database) {
+      for (const name of stores) database.createObjectStore(name, { keyPath: 'editorId' });
+    },
   });
 }
