@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { useAccountStatusesQuery, type ReviewFilter } from '../../api/admin-api.ts';
 import { Field } from '../../ui/field.tsx';
-import { Choice } from '../../ui/text-fields.tsx';
+import { NativeSelect } from '../../ui/text-fields.tsx';
 import { PagedRows, TotalFound, type Paged } from './paged-rows.tsx';
 import type { useReviewFilter } from './use-review-filter.ts';
 import { Page, PageHead } from '../../ui/page.tsx';
@@ -35,7 +35,7 @@ export function ReviewList<T>({ title, hint, nothing, filter, list, children }: 
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <Choice
+        <NativeSelect
           label="Account status"
           value={status}
           onChange={({ target }) => setStatus(target.value as ReviewFilter['status'])}
@@ -46,7 +46,7 @@ export function ReviewList<T>({ title, hint, nothing, filter, list, children }: 
               {label}
             </option>
           ))}
-        </Choice>
+        </NativeSelect>
       </div>
       <PagedRows what={title.toLowerCase()} nothing={nothing} list={list}>
         {children}

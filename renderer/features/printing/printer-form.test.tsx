@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Platform, SavePrintSettingsOutcome } from '#shared/host/platform.ts';
+import type { Platform } from '#shared/host/platform.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
 import { noPrintSettings, type PrintSettings } from '#shared/print/printer.ts';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
@@ -19,7 +19,7 @@ function showPrinters(changes: Partial<Platform> = {}) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async savePrintSettings(settings): Promise<SavePrintSettingsOutcome> {
+    async savePrintSettings(settings): ReturnType<Platform['savePrintSettings']> {
       if (host.refusing !== '') return { kind: 'refused', message: host.refusing };
       host.saved.push(settings);
       printing = { ...printing, settings };

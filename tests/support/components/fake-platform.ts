@@ -1,15 +1,18 @@
-import type { Platform, Printing } from '#shared/host/platform.ts';
-import { defaultPreferences } from '#shared/host/preferences.ts';
+import { subscriptionOf } from '#shared/host/bridge.ts';
+import { ipc } from '#shared/host/ipc.ts';
+import type { Platform } from '#shared/host/platform.ts';
+import type { Port } from '#shared/host/port.ts';
+import type { Printing } from '#shared/host/printing.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
 
 const nothing = () => undefined;
 const noSubscription = () => nothing;
 
-/** A till's host that has printers, says yes to everything and does nothing; `changes` are what a test looks at. */
+/** A till's host that has printers, accepts every request and does nothing; a test replaces methods with `changes`. */
 export function fakePlatform(changes: Partial<Platform> = {}): Platform {
   const printing: Printing = { settings: noPrintSettings, printers: [], jobs: new Map() };
-  const update = { kind: 'newest' } as const;
   return {
+    ...(Object.fromEntries(Object.entries<Port[string]>(ipc).flatMap(doNothing)) as Omit<Platform, 'can'>),
     can: {
       changeApiBase: true,
       alertInBackground: true,
@@ -21,48 +24,27 @@ export function fakePlatform(changes: Partial<Platform> = {}): Platform {
       printSilently: true,
     },
     apiBase: () => '/api',
-    saveApiBase: async () => ({ kind: 'saved' }),
     restoreSession: () => null,
-    signIn: async () => ({ kind: 'unreachable' }),
-    refreshSession: async () => ({ kind: 'unreachable' }),
-    keepAccount: nothing,
-    signOut: async () => undefined,
-    signInKept: async () => 'kept',
-    onSignedOut: noSubscription,
-    setRinging: nothing,
     askToNotify: async () => 'allowed',
-    announceOrder: nothing,
-    onAlerted: noSubscription,
-    onOrderChosen: noSubscription,
-    rememberOutlet: nothing,
-    rememberedOutlet: async () => null,
-    openExternal: nothing,
-    onScreenChosen: noSubscription,
-    preferences: () => defaultPreferences,
-    changePreferences: nothing,
-    onPreferencesChanged: noSubscription,
-    testRing: nothing,
-    soundFault: nothing,
-    setWatch: nothing,
-    dismissFault: nothing,
-    silentBecause: () => null,
-    onSilentChanged: noSubscription,
-    screenName: () => 'Till on BAR-PC',
-    about: async () => ({ version: '0', system: 'a test' }),
-    licences: async () => '',
-    exportLogs: async () => ({ kind: 'failed', message: 'There is no log.' }),
-    update: () => update,
-    onUpdateChanged: noSubscription,
-    checkForUpdate: nothing,
-    installUpdate: async () => 'not-ready',
     printing: () => printing,
     onPrintingChanged: noSubscription,
     savePrintSettings: async () => ({ kind: 'saved' }),
     systemPrinters: async () => [],
     printsOnce: async () => true,
-    print: async () => ({ kind: 'queued' }) as never,
-    printByItself: nothing,
-    answerPrintJob: nothing,
+    print: async () => ({ kind: 'queued' }),
     ...changes,
   };
+}
+
+/** The methods of one line of the host's port. A request that has no answer above fails the test that makes it. */
+function doNothing([name, line]: [string, Port[string]]): [string, unknown][] {
+  const unexpected = () => Promise.reject(new Error(`The test's host has no answer to ${name}`));
+  if (line.kind === 'tell') return [[name, nothing]];
+  if (line.kind === 'event') return [[subscriptionOf(name), noSubscription]];
+  if (line.kind === 'fixed') return [[name, () => line.before]];
+  if (line.kind !== 'state') return [[name, unexpected]];
+  return [
+    [name, () => line.before],
+    [subscriptionOf(`${name}Changed`), noSubscription],
+  ];
 }
