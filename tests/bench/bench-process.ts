@@ -3,6 +3,7 @@ import path from 'node:path';
 
 /** A part of a measurement in its own process: a floor, the product with a driver, or its clients. */
 export type BenchProcess = {
+  pid: number;
   /** Where it listens; empty if it does not. */
   origin: string;
   /** Asks it one of the questions that it {@link answers}. */
@@ -39,6 +40,7 @@ export async function startProcess(entry: string, env: Record<string, string> = 
   });
   let last = 0;
   return {
+    pid: child.pid ?? 0,
     origin,
     ask: (question, about) =>
       new Promise((resolve, reject) => {

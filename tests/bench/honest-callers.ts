@@ -12,6 +12,8 @@ export type HonestWindow = {
   /** One sign-in for each. */
   emails: string[];
   durationMs: number;
+  /** The pace of people if left out. */
+  ordersPerSecond?: number;
 };
 /** How long each took, in ms, from when it was due; a failure counts as the longest that people wait. */
 export type Honest = { orders: number[]; signIns: number[]; failed: string[] };
@@ -55,7 +57,7 @@ async function atPace(perSecond: number, durationMs: number, next: () => Call, f
     calls.push(
       asked.then((failure) => {
         if (failure !== null) failed.push(failure);
-        took.push(failure === null ? performance.now() - due : PEOPLE_WAIT_MS);
+        took[n] = failure === null ? performance.now() - due : PEOPLE_WAIT_MS;
       }),
     );
   }
@@ -64,7 +66,15 @@ async function atPace(perSecond: number, durationMs: number, next: () => Call, f
 }
 
 answers('', {
-  async serve({ origin, outlets, basket, password, emails, durationMs }: HonestWindow): Promise<Honest> {
+  async serve({
+    origin,
+    outlets,
+    basket,
+    password,
+    emails,
+    durationMs,
+    ordersPerSecond = ORDERS_A_SECOND,
+  }: HonestWindow): Promise<Honest> {
     pool ??= new Pool(origin, { connections: 64, pipelining: 1 });
     const failed: string[] = [];
     const order = (): Call => {
@@ -80,7 +90,7 @@ answers('', {
       expected: 200,
     });
     const [orders, signIns] = await Promise.all([
-      atPace(ORDERS_A_SECOND, durationMs, order, failed),
+      atPace(ordersPerSecond, durationMs, order, failed),
       atPace(SIGN_INS_A_SECOND, durationMs, signIn, failed),
     ]);
     return { orders, signIns, failed };

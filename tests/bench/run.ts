@@ -1,7 +1,9 @@
 /**
  * `npm run bench [-- M1 M9]`: every figure beside a floor measured in the same run, and their ratio against the
  * target. Exits with 1 if a target is missed; lists what this machine lacks.
+ * `-- M18 --attack menus` runs only the attacks with that in their names.
  */
+import { parseArgs } from 'node:util';
 import { findChromium } from '../support/browser/chromium.ts';
 import { findElectron } from '../support/till/electron.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
@@ -20,7 +22,10 @@ import { tillRows } from './till.ts';
 import { attackRows } from './under-attack.ts';
 import { visitRows } from './visits.ts';
 
-const wanted = process.argv.slice(2);
+const { values: only, positionals: wanted } = parseArgs({
+  options: { attack: { type: 'string' } },
+  allowPositionals: true,
+});
 const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => wanted.includes(id));
 const rows: Row[] = [];
 const missing: string[] = [];
@@ -29,7 +34,7 @@ const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R15', 'R16'];
 
 if (includes('M4')) rows.push(...(await intakeEmbedded()));
 if (includes('M17')) rows.push(...(await embeddedMemoryRows()));
-if (includes('M18')) rows.push(...(await attackRows()));
+if (includes('M18')) rows.push(...(await attackRows(only.attack)));
 if (includes(...onPostgres)) {
   const postgres = await startPostgres();
   if ('missing' in postgres) missing.push(`${onPostgres.join(', ')}: ${postgres.missing}`);

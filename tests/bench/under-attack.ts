@@ -1,20 +1,22 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from '../../demo/seed-rows.ts';
-import type { Category } from '../../shared/api/catalogs.ts';
-import { pence } from '../../shared/base/money.ts';
-import type { Database } from '../../server/database/database.ts';
+import { seedAttack } from './attacked-shop.ts';
 import { attacks, type Target } from './attacks.ts';
 import { startProcess, type BenchProcess } from './bench-process.ts';
 import type { Honest, HonestWindow } from './honest-callers.ts';
 import { quantile, row, type Row } from './measure.ts';
-import { memoryOf } from './processes.ts';
+import { cpuOf, memoryOf } from './processes.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const ROUNDS = 3;
 const WINDOW_MS = 3_000;
+/** Before memory is measured, the server has handled as many orders as take it to its usual size. */
+const WARM_UP_MS = 16_000;
+const WARM_UP_ORDERS = 100;
 const LOOK_EVERY_MS = 250;
+/** The share of a core below which the server has finished with an attack's requests. */
+const AT_REST = 0.1;
 /** Honest sign-ins use one account each, so none comes near the limit of an e-mail address. */
 const SELLERS = 300;
 /** The most that all attacks together may add to the server's memory, and below any one of them to its disk. */
@@ -23,9 +25,15 @@ const MOST_DISK = 300e6;
 const CARD_ACCOUNT = 'acct_bench';
 
 type Window = Honest & { memory: number; disk: number };
+type Parts = { stripe: BenchProcess; honest: BenchProcess; attacker: BenchProcess };
 
-/** Honest orders and sign-ins during each attack, against the calm before it; and what it adds to memory and disk. */
-export async function attackRows(): Promise<Row[]> {
+/**
+ * Honest orders and sign-ins during each attack, against the calm after it; and what it adds to memory and disk. The
+ * attacker shares the machine with the server, which a real one would not: so during the calm its process uses as much of
+ * a core, on nothing, as the attack did.
+ * @param called only attacks with this in their names
+ */
+export async function attackRows(called = ''): Promise<Row[]> {
   const stripe = await startProcess('fake-stripe.ts');
   await stripe.ask('connect', CARD_ACCOUNT);
   const [honest, attacker] = [await startProcess('honest-callers.ts'), await startProcess('attacker.ts')];
@@ -34,17 +42,15 @@ export async function attackRows(): Promise<Row[]> {
     databaseUrl: null,
     sellers: SELLERS,
     outlets: 1,
-    seed: async (database, made) => void (target = await seedAttack(database, made)),
+    seed: async (database, made) => void (target = await seedAttack(database, made, CARD_ACCOUNT)),
   });
   try {
-    return await measure(shop, target!, { stripe, honest, attacker });
+    return await measure(shop, target!, { stripe, honest, attacker }, called);
   } finally {
     await Promise.all([stripe.stop(), honest.stop(), attacker.stop()]);
     await shop.stop();
   }
 }
-
-type Parts = { stripe: BenchProcess; honest: BenchProcess; attacker: BenchProcess };
 
 /** The server with its usual limits, behind a trusted proxy, with a stand-in for its card provider. */
 async function startWithCards(shop: Shop, stripe: BenchProcess) {
@@ -61,58 +67,98 @@ async function startWithCards(shop: Shop, stripe: BenchProcess) {
   });
 }
 
-async function measure(shop: Shop, seeded: Target, { stripe, honest, attacker }: Parts): Promise<Row[]> {
+async function measure(
+  shop: Shop,
+  seeded: Target,
+  { stripe, honest, attacker }: Parts,
+  called: string,
+): Promise<Row[]> {
   const server = await startWithCards(shop, stripe);
-  const { emails, password } = seeded;
+  const pid = server.process.pid ?? 0;
   const basket = JSON.stringify({ ...JSON.parse(shop.basket), paymentMethod: 'pm_card_visa' });
   const target: Target = { ...seeded, origin: server.origin, basket };
-  let signedIn = 0;
+  const honestFor = honestWindows(shop, target, pid, honest);
 
-  async function honestFor(durationMs: number): Promise<Window> {
+  await honestFor(WARM_UP_MS, WARM_UP_ORDERS);
+  const atRest = (await honestFor(WINDOW_MS)).memory;
+  const rows: Row[] = [];
+  let most = atRest;
+  for (const { what } of attacks.filter((attack) => attack.what.includes(called))) {
+    const [calm, attacked, shares]: [Window[], Window[], number[]] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const spent = await cpuOf([attacker.pid]);
+      const attack = attacker.ask('attack', { what, target, ms: WINDOW_MS });
+      attacked.push(await honestFor(WINDOW_MS));
+      const share = ((await cpuOf([attacker.pid])) - spent) / WINDOW_MS;
+      await attack;
+      await untilAtRest(pid);
+      const spinning = attacker.ask('spin', { share, ms: WINDOW_MS });
+      calm.push(await honestFor(WINDOW_MS));
+      await spinning;
+      shares.push(share);
+    }
+    rows.push(...rowsOf(what, calm, attacked), share(what, shares), added(what, attacked, most));
+    most = Math.max(most, ...[...attacked, ...calm].map(({ memory }) => memory));
+  }
+  rows.push(
+    row('M18', 'memory that all attacks add', (most - atRest) / 1e6, MOST_MEMORY / 1e6, 'MB', '<= 1'),
+  );
+  return rows;
+}
+
+const share = (what: string, shares: number[]) =>
+  row('M18', `${what}: of a core, taken by the attacker`, quantile(shares, 0.5) * 100, 100, '%', '');
+const added = (what: string, attacked: Window[], before: number) =>
+  row(
+    'M18',
+    `${what}: memory`,
+    Math.max(0, ...attacked.map(({ memory }) => memory - before)) / 1e6,
+    MOST_MEMORY / 1e6,
+    'MB',
+    '',
+  );
+
+/** A function that runs honest callers for a time, and returns how long they waited and how much memory the server had. */
+function honestWindows(
+  shop: Shop,
+  { origin, basket, password, emails }: Target,
+  pid: number,
+  honest: BenchProcess,
+) {
+  let signedIn = 0;
+  return async function honestFor(durationMs: number, ordersPerSecond?: number): Promise<Window> {
     const memory: number[] = [];
     const over = new AbortController();
     const looking = (async () => {
       while (!over.signal.aborted) {
-        memory.push(await memoryOf([server.process.pid ?? 0]));
+        memory.push(await memoryOf([pid]));
         await wait(LOOK_EVERY_MS);
       }
     })();
     const before = await sizeOf(shop.env['DATA_DIR'] ?? '');
     const given: HonestWindow = {
-      origin: server.origin,
+      origin,
       outlets: shop.outlets,
       basket,
       password,
-      emails: Array.from({ length: 40 }, () => emails[(signedIn += 1) % emails.length] ?? ''),
+      emails: Array.from({ length: 60 }, () => emails[(signedIn += 1) % emails.length] ?? ''),
       durationMs,
+      ...(ordersPerSecond !== undefined && { ordersPerSecond }),
     };
     const served = await honest.ask<Honest>('serve', given);
     over.abort();
     await looking;
     const disk = (await sizeOf(shop.env['DATA_DIR'] ?? '')) - before;
     return { ...served, memory: Math.max(...memory), disk };
-  }
+  };
+}
 
-  const rows: Row[] = [];
-  await honestFor(WINDOW_MS);
-  const atRest = (await honestFor(WINDOW_MS)).memory;
-  let most = 0;
-  for (const { what } of attacks) {
-    const calm: Window[] = [];
-    const attacked: Window[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      calm.push(await honestFor(WINDOW_MS));
-      const attack = attacker.ask('attack', { what, target, ms: WINDOW_MS });
-      attacked.push(await honestFor(WINDOW_MS));
-      await attack;
-    }
-    most = Math.max(most, ...attacked.map(({ memory }) => memory));
-    rows.push(...rowsOf(what, calm, attacked));
+async function untilAtRest(pid: number): Promise<void> {
+  for (;;) {
+    const before = await cpuOf([pid]);
+    await wait(LOOK_EVERY_MS);
+    if ((await cpuOf([pid])) - before < AT_REST * LOOK_EVERY_MS) return;
   }
-  rows.push(
-    row('M18', 'memory that all attacks add', (most - atRest) / 1e6, MOST_MEMORY / 1e6, 'MB', '<= 1'),
-  );
-  return rows;
 }
 
 function rowsOf(what: string, calm: Window[], attacked: Window[]): Row[] {
@@ -148,51 +194,4 @@ async function sizeOf(folder: string): Promise<number> {
       ),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/**
- * Connects every seller to a card account, and adds an account that waits for review and a seller with the most
- * menus.
- */
-async function seedAttack(database: Database, { sellers, outlets }: Pick<Shop, 'sellers' | 'outlets'>) {
-  const now = new Date();
-  const { kysely } = database;
-  await kysely
-    .updateTable('accounts')
-    .set({ stripe_connect_id: CARD_ACCOUNT, stripe_connected_at: now })
-    .execute();
-  const accounts = await kysely.selectFrom('accounts').select(['id', 'email']).execute();
-  const pendingEmail = 'pending@attack.test';
-  await seedAccount(database, pendingEmail, 'Nobody Ltd', 'pending', now);
-
-  const hoarder = sellers.at(-1)!;
-  const large = largeMenu();
-  let catalog = '';
-  for (let n = 0; n < 20; n += 1) catalog = await seedCatalog(database, hoarder.id, `Menu ${n}`, large, now);
-  const outlet = await seedOutlet(database, hoarder.id, 'Hoard', '', 'verified', catalog, now);
-  await startTrading(database, outlet, now);
-  return {
-    origin: '',
-    outlets,
-    basket: '',
-    password: seedPassword,
-    pendingEmail,
-    emails: accounts.map(({ email }) => email),
-    hoarder: { token: hoarder.token, outlet },
-  };
-}
-
-/** Some 900 KB. */
-function largeMenu(): Category[] {
-  return Array.from({ length: 22 }, (_, category) => ({
-    id: `c${category}`,
-    name: `Category ${category}`,
-    list: Array.from({ length: 40 }, (__, item) => ({
-      id: `i${category}-${item}`,
-      name: `Item ${item}`,
-      cost: pence(100 + item),
-      note: `${category}.${item} `.repeat(200).slice(0, 950),
-      modifiers: [],
-    })),
-  }));
 }
