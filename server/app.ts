@@ -205,7 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...brandImageHandlers(outlets, images.brandImages, images.origins),
       ...orders.handlers,
     },
-    { authenticate, rates, strictReplies: options.strictReplies ?? false },
+    { authenticate, rates, limits, strictReplies: options.strictReplies ?? false },
   );
   if (options.stripe) {
     const { onPaymentDue } = orders;

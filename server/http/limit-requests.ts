@@ -16,10 +16,13 @@ declare module 'fastify' {
 }
 
 /**
- * How long a 429 is delayed, in ms. A program that retries at once gets only as many answers a second as it has
- * requests open; immediate answers would take the server's time from everybody else.
+ * How long a 429 is delayed at least, in ms; at most twice as long. A program that retries at once gets only as many
+ * answers a second as it has requests open; immediate answers would take the server's time from everybody else.
  */
 const REFUSED_AFTER_MS = 1_000;
+
+/** A refused request with a body of this size is not read to its end. */
+const LARGE_BODY_BYTES = 64 * 1024;
 
 /** Counts every request against its network's limit, before its body is read. */
 export function limitRequests(server: FastifyInstance, rates: OwnCounters): void {
@@ -27,13 +30,20 @@ export function limitRequests(server: FastifyInstance, rates: OwnCounters): void
     const { limit = 'pages-network', refusals } = request.routeOptions.config;
     const network = networkOf(request.ip);
     const seconds = rates.take(limit, network) ?? (refusals ? rates.look(refusals, network) : null);
-    if (seconds !== null) return sendRefusal(reply, await lateRefusal(seconds));
+    if (seconds === null) return;
+    // On a connection that stays open, the rest of the body would have to be read.
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (coding !== undefined || Number(length) >= LARGE_BODY_BYTES) reply.header('connection', 'close');
+    return sendRefusal(reply, await lateRefusal(seconds));
   });
 }
 
+/** A random delay, so that requests refused together do not return together. */
+const late = () => wait(REFUSED_AFTER_MS * (1 + Math.random()), undefined, { ref: false });
+
 /** A refusal with `retryAfter` in seconds; resolves after a delay. */
 export async function lateRefusal(seconds: number): Promise<Refusal> {
-  await wait(REFUSED_AFTER_MS, undefined, { ref: false });
+  await late();
   return tooManyAttempts(seconds);
 }
 
@@ -44,5 +54,5 @@ export async function countRefusal(
   limit: LimitName,
 ): Promise<void> {
   const full = rates.take(limit, networkOf(request.ip)) !== null;
-  if (full) await wait(REFUSED_AFTER_MS, undefined, { ref: false });
+  if (full) await late();
 }

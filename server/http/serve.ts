@@ -14,6 +14,7 @@ import { networkOf } from '../limits/network.ts';
 import type { OwnCounters } from '../limits/own-counters.ts';
 import { limitsOf } from '../limits/route-limits.ts';
 import { assertReply } from './assert-reply.ts';
+import { turnsOfEach } from '../limits/turns.ts';
 import { countRefusal, lateRefusal } from './limit-requests.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
@@ -61,6 +62,7 @@ export type ServeOptions = {
   /** Counts requests against their routes' limits. */
   rates: OwnCounters;
   /** Throws on a reply that has more or less than the contract says; otherwise surplus fields are left out. */
+  limits: Pick<Limits, 'asked-network'>;
   strictReplies: boolean;
 };
 
@@ -72,6 +74,7 @@ const nobody: Caller = { id: '', isAdmin: false, verified: false, family: '' };
 /** Registers every route of the contract under `/api`. */
 export function serveContract(app: FastifyInstance, handlers: RouteHandlers, options: ServeOptions): void {
   for (const key of Object.keys(contract) as RouteKey[]) {
+  const asked = turnsOfEach(options.limits['asked-network'].most);
     const route: Route = contract[key];
     const [method = '', path = ''] = key.split(' ');
     // TypeScript cannot call the union of all handlers; the key ties handler and call together.
@@ -95,7 +98,9 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
       config: { limit: limitsOf(key).byNetwork },
       handler: async (request, reply) => {
         const call = await readCall(key, route, request, options);
-        const result = call instanceof Refusal ? call : await handler(call);
+        if (call instanceof Refusal) return sendRefusal(reply, call);
+        const { atOnce } = limitsOf(key);
+        const result = await (atOnce ? asked.run(call.network, () => handler(call)) : handler(call));
         if (result instanceof Refusal) return sendRefusal(reply, result);
         const body = await written(result);
         return reply

@@ -12,6 +12,9 @@ export function newUploadKey(sellerId: string, outletId: string | null): string 
   return `uploads/${sellerId}/${outletId ?? ANY_OUTLET}/${randomId()}`;
 }
 
+/** The seller that a key was made for. */
+export const sellerOfUpload = (key: string): string => uploadKey.exec(key)?.groups?.['sellerId'] ?? '';
+
 /** Whether this seller may have uploaded the file of this key for this outlet. */
 export function isUploadFor(key: string, sellerId: string, outletId: string): boolean {
   const parts = uploadKey.exec(key)?.groups;

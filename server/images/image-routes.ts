@@ -5,13 +5,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
+import type { Turns } from '../limits/turns.ts';
 import type { BuiltInStore, SignedUpload } from './built-in-store.ts';
 import { pictureTypes } from './check-picture.ts';
+import { sellerOfUpload } from './image-keys.ts';
 
 /**
  * Serves the built-in store over HTTP: a signed address accepts one file, and anyone may read a published picture.
+ * @param arriving each seller has only a few files stored at once
  */
-export async function serveImages(app: FastifyInstance, store: BuiltInStore): Promise<void> {
+export async function serveImages(app: FastifyInstance, store: BuiltInStore, arriving: Turns): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(Object.values(pictureTypes), (_request, body, done) => done(null, body));
@@ -19,7 +22,7 @@ export async function serveImages(app: FastifyInstance, store: BuiltInStore): Pr
       `${store.base}uploads/*`,
       { bodyLimit: MOST_IMAGE_BYTES, config: { limit: 'uploads-network' } },
       async (request, reply) => {
-        const refusal = await receive(store, request);
+        const refusal = await receive(store, arriving, request);
         // The unread rest of the file must not be parsed as the next request.
         return refusal ? sendRefusal(reply.header('connection', 'close'), refusal) : reply.status(200).send();
       },
@@ -44,7 +47,11 @@ export async function serveImages(app: FastifyInstance, store: BuiltInStore): Pr
 }
 
 /** Null if the file was stored. */
-async function receive(store: BuiltInStore, request: FastifyRequest): Promise<Refusal | null> {
+async function receive(
+  store: BuiltInStore,
+  arriving: Turns,
+  request: FastifyRequest,
+): Promise<Refusal | null> {
   const upload = readAddress(store, request);
   if (upload === null)
     return refuse(403, 'UPLOAD_ADDRESS_INVALID', 'This address does not take a file, or not any more.');
@@ -53,10 +60,8 @@ async function receive(store: BuiltInStore, request: FastifyRequest): Promise<Re
     return refuse(403, 'UPLOAD_TYPE', `This address takes a file of the type ${upload.type}.`);
   if (upload.sizeBytes !== null && length !== undefined && Number(length) !== upload.sizeBytes)
     return refuse(403, 'UPLOAD_SIZE', `This address takes a file of ${upload.sizeBytes} bytes.`);
-  const received = await store.receive(
-    upload.key,
-    request.body as Readable,
-    upload.sizeBytes ?? MOST_IMAGE_BYTES,
+  const received = await arriving.run(sellerOfUpload(upload.key), () =>
+    store.receive(upload.key, request.body as Readable, upload.sizeBytes ?? MOST_IMAGE_BYTES),
   );
   switch (received) {
     case 'kept':

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
+import type { Limits } from '../limits/limits.ts';
+import { turnsOfEach } from '../limits/turns.ts';
 import { brandImages, type BrandImages } from './brand-images.ts';
 import { builtInImageStore } from './built-in-store.ts';
 import { serveImages } from './image-routes.ts';
@@ -12,7 +14,7 @@ export type Images = { brandImages: BrandImages; origins: ImageStore['origins'] 
 /** Opens the bucket of the settings; without one, the built-in store, which this server then serves. */
 export async function openImages(
   server: FastifyInstance,
-  config: { s3: S3Settings | null; dataDir: string; tokenSecret: string },
+  config: { s3: S3Settings | null; dataDir: string; tokenSecret: string; limits: Limits },
   clock: Clock,
 ): Promise<Images> {
   if (config.s3) {
@@ -23,6 +25,6 @@ export async function openImages(
   }
   const folder = path.join(config.dataDir, 'images');
   const store = builtInImageStore({ folder, secret: config.tokenSecret, clock });
-  await serveImages(server, store);
+  await serveImages(server, store, turnsOfEach(config.limits['uploads-seller'].most));
   return { brandImages: brandImages(store, clock), origins: store.origins };
 }

@@ -88,6 +88,11 @@ const table = {
     6_000,
     minute,
     'Orders followed from one network: 200 guests who ask every 5 s make 2,400.',
+  'hashes-network': [
+    1,
+    null,
+    'Passwords from one network that are hashed at once: what one network asks for leaves a core to the others.',
+  ],
   ],
   'tokens-network': [
     1_200,
@@ -108,6 +113,11 @@ const table = {
     300,
     minute,
     'Calls from one network whose token is not good (any more); beyond it each is answered a second later. Good tokens are not held back.',
+  ],
+  'asked-network': [
+    4,
+    null,
+    'New accounts, enquiries and exchanges of tokens of one network that are worked on at once, and sign-ins that are looked up; others wait their turn.',
   ],
   'events-network': [6_000, minute, 'What Stripe reports from one of its networks: 50 orders a second.'],
   'unsigned-events-network': [
@@ -140,6 +150,11 @@ const table = {
   ],
 } as const satisfies Record<string, readonly [most: number, seconds: number | null, reason: string]>;
 
+  'uploads-seller': [
+    2,
+    null,
+    'Pictures of one seller that are written down at once; others wait their turn, unread.',
+  ],
 export type LimitName = keyof typeof table;
 export type Limits = Readonly<Record<LimitName, Limit>>;
 

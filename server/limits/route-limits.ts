@@ -16,13 +16,30 @@ const openRoutes: Record<OpenRoute, LimitName> = {
   'GET /customers/orders/:orderId': 'tracking-network',
 };
 
-/** The rates of a route: by the network that calls, and by the account. */
-export type RouteLimits = { byNetwork: LimitName; byAccount: LimitName | null };
+/** Open routes that store something for any caller. Each network's requests are handled a few at a time. */
+const inTurns: ReadonlySet<RouteKey> = new Set<OpenRoute>([
+  'POST /sellers/register',
+  'POST /sellers/leads',
+  'POST /sellers/refresh-token',
+  'POST /sellers/sign-out',
+]);
+
+export type RouteLimits = {
+  /** The rate by the calling network. */
+  byNetwork: LimitName;
+  /** The rate by the account. */
+  byAccount: LimitName | null;
+  /** How many requests of one network are handled at once. */
+  atOnce: LimitName | null;
+};
 
 export function limitsOf(key: RouteKey): RouteLimits {
-  if (contract[key].access === 'anyone') return { byNetwork: openRoutes[key as OpenRoute], byAccount: null };
+  const atOnce = inTurns.has(key) ? 'asked-network' : null;
+  if (contract[key].access === 'anyone')
+    return { byNetwork: openRoutes[key as OpenRoute], byAccount: null, atOnce };
   return {
     byNetwork: 'calls-network',
     byAccount: key.startsWith('GET ') ? 'reads-account' : 'writes-account',
+    atOnce,
   };
 }

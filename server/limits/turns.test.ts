@@ -37,6 +37,19 @@ it('who comes alone waits for one turn of each other, however much they have wai
   expect(began).toHaveLength(9);
 });
 
+it('tells whose line is full', async () => {
+  const turns = fairTurns({ atOnce: 1, atOnceEach: 1, mostWaiting: 10, mostWaitingEach: 1 });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const first = turns.run('flood', () => ended);
+  expect(turns.isFull('flood')).toBe(false);
+  const second = turns.run('flood', async () => undefined);
+  expect([turns.isFull('flood'), turns.isFull('alone')]).toEqual([true, false]);
+  end();
+  await Promise.all([first, second]);
+  expect(turns.isFull('flood')).toBe(false);
+});
+
 it('no more of one subject run at once than may, and others pass them', async () => {
   const { ask, began, endAll } = slowTurns({ atOnce: 5, atOnceEach: 1 });
   const all = [ask('a'), ask('a'), ask('b')];

@@ -2,6 +2,8 @@
 export type Turns = {
   /** Resolves or rejects as the work does; rejects with {@link NoTurn} where too much waits already. */
   run<Result>(subject: string, work: () => Promise<Result>): Promise<Result>;
+  /** Whether the most work that may wait for this subject is waiting. */
+  isFull(subject: string): boolean;
 };
 
 /** Too much waits already, of this subject or of all. */
@@ -17,6 +19,12 @@ export type TurnsOptions = {
   /** Of one subject. */
   mostWaitingEach: number;
 };
+
+/** Turns that limit each subject alone. */
+export function turnsOfEach(atOnceEach: number, mostWaitingEach = Number.POSITIVE_INFINITY): Turns {
+  const any = Number.POSITIVE_INFINITY;
+  return fairTurns({ atOnce: any, atOnceEach, mostWaiting: any, mostWaitingEach });
+}
 
 type Waiting = { start(): void; refuse(): void };
 type Line = { subject: string; running: number; waiting: Waiting[] };
@@ -72,6 +80,8 @@ export function fairTurns({ atOnce, atOnceEach, mostWaiting, mostWaitingEach }: 
   }
 
   return {
+    isFull: (subject) => (lines.get(subject)?.waiting.length ?? 0) >= mostWaitingEach,
+
     async run(subject, work) {
       const line = lines.get(subject) ?? { subject, running: 0, waiting: [] };
       lines.set(subject, line);

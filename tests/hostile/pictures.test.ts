@@ -1,4 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -146,6 +148,53 @@ describe('a seller’s pictures', () => {
     await put(signedRequest, png(7, 7));
     const before = await (await fetch(new URL(first.brandImageUrl, origin))).arrayBuffer();
     expect(Buffer.from(before)).toEqual(png(3, 3));
+  });
+});
+
+describe('pictures on their way', () => {
+  /** Sends the first bytes of a picture, and the others once it is told to. */
+  async function begin(origin: string, by: Seller) {
+    const { body } = await by.send('GET', '/sellers/sign-s3-file?file-name=a&file-type=image/png');
+    const sending = request(new URL(body.signedRequest, origin), {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png', 'content-length': png().length },
+    });
+    sending.write(png().subarray(0, 10));
+    const status = once(sending, 'response').then(([reply]: IncomingMessage[]) => reply?.statusCode);
+    return { status, finish: () => sending.end(png().subarray(10)) };
+  }
+
+  async function crowd(limits: string[]) {
+    const server = await testServer({ limits });
+    const origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' });
+    const [sender, other] = [await server.seller(), await server.seller()];
+    const incoming = path.join(server.dataDir, 'images', 'incoming');
+    const written = async () => (await readdir(incoming).catch(() => [])).length;
+    const slow = [await begin(origin, sender), await begin(origin, sender)];
+    await expect.poll(written).toBe(2);
+    let answered = false;
+    const third = await begin(origin, sender);
+    third.finish();
+    const last = third.status.then((status) => {
+      answered = true;
+      return status;
+    });
+    const others = await begin(origin, other);
+    others.finish();
+    expect(await others.status).toBe(200);
+    const early = answered;
+    for (const { finish } of slow) finish();
+    expect(await Promise.all([...slow.map(({ status }) => status), last])).toEqual([200, 200, 200]);
+    await server.close();
+    return { early };
+  }
+
+  it('are two of one seller at once; the next waits unread, and other sellers do not', async () => {
+    expect(await crowd([])).toEqual({ early: false });
+  });
+
+  it('would all be taken at once without that limit', async () => {
+    expect(await crowd(['uploads-seller=1000'])).toEqual({ early: true });
   });
 });
 

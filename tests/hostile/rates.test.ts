@@ -104,3 +104,45 @@ it('tokens that are no good are answered late, and one that is good at once', as
   expect(good.status).toBe(200);
   expect(good.ms).toBeLessThan(LATE_MS * 0.9);
 });
+
+it('a large body that is refused is not read, and a small one costs nobody their connection', async () => {
+  const network = aNetwork();
+  const send = async (bytes: number) => {
+    const { statusCode, headers } = await server.app.server.inject({
+      method: 'PUT',
+      url: '/api/images/uploads/somebody/file.png',
+      headers: { 'x-forwarded-for': network, 'content-type': 'image/png' },
+      payload: Buffer.alloc(bytes),
+    });
+    return { statusCode, closes: headers.connection === 'close' };
+  };
+  for (let n = 0; n < MOST; n += 1) await send(10);
+  expect(await send(10)).toEqual({ statusCode: 429, closes: false });
+  expect(await send(100_000)).toEqual({ statusCode: 429, closes: true });
+});
+
+describe('one network that enquires without end', () => {
+  /** How many of its enquiries are answered before a neighbour's, which came last. */
+  async function answeredBefore(limits: string[]): Promise<number> {
+    const flooded = await testServer({ trustProxy: ['127.0.0.1'], limits });
+    let answered = 0;
+    const enquire = async (network: string) => {
+      const enquiry = { email: 'a@attack.test', companyName: 'Nobody', message: 'Let me in' };
+      await flooded.send('POST', '/sellers/leads', [enquiry], { 'x-forwarded-for': network });
+      return (answered += 1);
+    };
+    const flood = Array.from({ length: 60 }, () => enquire('203.0.113.77'));
+    const before = (await enquire('192.0.2.77')) - 1;
+    await Promise.all(flood);
+    await flooded.close();
+    return before;
+  }
+
+  it('keeps no other waiting for more than a few of its own', async () => {
+    expect(await answeredBefore([])).toBeLessThan(30);
+  });
+
+  it('would be answered first without that limit', async () => {
+    expect(await answeredBefore(['asked-network=1000'])).toBeGreaterThan(40);
+  });
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { password, registration, testServer, type TestServer } from '../../server/testing/server.ts';
 
 let at: TestServer;
@@ -35,6 +35,16 @@ describe('a stranger who signs in without end to a pending account of their own'
     const first = await Promise.all(attack);
     expect(first.filter((status) => status === 200)).toHaveLength(20);
     expect(first.every((status) => [200, 429, 503].includes(status))).toBe(true);
+  });
+
+  it('has no more looked up for them than wait for their password to be checked', async () => {
+    const { email } = await at.seller('pending');
+    const lookUps = vi.spyOn(at.database.kysely, 'selectFrom');
+    const replies = await Promise.all(Array.from({ length: 150 }, () => signIn(at, '198.51.100.66', email)));
+    const accounts = lookUps.mock.calls.filter(([table]) => table === 'accounts');
+    lookUps.mockRestore();
+    expect(replies.filter(({ status }) => status === 503).length).toBeGreaterThan(100);
+    expect(accounts.length).toBeLessThan(50);
   });
 
   it('would get in more often where that limit is lifted', async () => {

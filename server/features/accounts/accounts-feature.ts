@@ -1,12 +1,12 @@
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import type { Limits } from '../../limits/limits.ts';
-import { fairTurns } from '../../limits/turns.ts';
+import { fairTurns, turnsOfEach } from '../../limits/turns.ts';
 import { accessWatch, type AccessWatchOptions } from './access-watch.ts';
 import { accountsHandlers, type AccountsOptions } from './accounts-handlers.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { signInsHandlers } from './sign-ins-handlers.ts';
 
-export type AccountsFeatureOptions = Omit<AccountsOptions, 'hashing' | 'onFamilyEnded'> & {
+export type AccountsFeatureOptions = Omit<AccountsOptions, 'hashing' | 'asking' | 'onFamilyEnded'> & {
   limits: Limits;
   ended: AccessWatchOptions['ended'];
   live: AccessWatchOptions['live'] & { endFamily(family: string): void };
@@ -23,10 +23,11 @@ export function accountsFeature(options: AccountsFeatureOptions) {
   const { database, clock, log, live, limits, onRun } = options;
   const hashing = fairTurns({
     atOnce: limits.hashes.most,
-    atOnceEach: limits.hashes.most,
+    atOnceEach: limits['hashes-network'].most,
     mostWaiting: limits['hashes-waiting'].most,
     mostWaitingEach: limits['hashes-waiting-network'].most,
   });
+  const asking = turnsOfEach(limits['asked-network'].most);
   const endFamilies = (families: string[]) => {
     for (const family of families) live.endFamily(family);
     options.onEnded(families);
@@ -43,8 +44,8 @@ export function accountsFeature(options: AccountsFeatureOptions) {
   return {
     chores,
     handlers: {
-      ...accountsHandlers({ ...options, hashing, onFamilyEnded: (family) => endFamilies([family]) }),
-      ...signInsHandlers({ ...options, hashing, onEnded: () => void watch.look() }),
+      ...accountsHandlers({ ...options, hashing, asking, onFamilyEnded: (family) => endFamilies([family]) }),
+      ...signInsHandlers({ ...options, hashing, asking, onEnded: () => void watch.look() }),
     },
   };
 }

@@ -27,6 +27,8 @@ export type AccountsOptions = {
   counters: Counters;
   /** Networks take turns at having passwords hashed. */
   hashing: Turns;
+  /** Each network looks up only a few sign-ins at once. */
+  asking: Turns;
   /** A keyed hash of the caller's network. */
   hashedNetwork(network: string): string;
   /** Called when a sign-in has ended, to close its sockets. */

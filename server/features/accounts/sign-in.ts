@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/database.ts';
-import { refuse, tooManyAttempts, type Refusal } from '../../http/refusal.ts';
+import { refuse, Refusal, tooManyAttempts } from '../../http/refusal.ts';
 import type { Charge, Counters } from '../../limits/counters.ts';
 import { NoTurn, type Turns } from '../../limits/turns.ts';
 import { normaliseEmail, type AccountRow } from './create-account.ts';
@@ -12,6 +12,8 @@ export type PasswordSignInOptions = {
   counters: Counters;
   /** Networks take turns at having passwords hashed. */
   hashing: Turns;
+  /** Each network looks up only a few sign-ins at once. */
+  asking: Turns;
   /** A keyed hash, so that the network of a sign-in is stored nowhere in the clear. */
   hashedNetwork(network: string): string;
   log: FastifyBaseLogger;
@@ -22,22 +24,14 @@ export type Credentials = { email: string; password: string };
 export type Place = { address: string; network: string };
 
 /** Finds the account of an e-mail and password, within the limits on guessing. */
-export function passwordSignIn({ database, counters, hashing, hashedNetwork, log }: PasswordSignInOptions) {
+export function passwordSignIn(options: PasswordSignInOptions) {
+  const { database, counters, hashing, asking, hashedNetwork, log } = options;
   const { kysely } = database;
 
   return async function signIn(given: Credentials, place: Place): Promise<AccountRow | Refusal> {
-    const email = normaliseEmail(given.email);
-    const account = await accountOf(email, place.network);
-    const failure: Charge[] = [
-      { limit: 'sign-in-failures', subject: `${email} ${place.network}` },
-      { limit: 'sign-in-failures-network', subject: place.network },
-      // Guessing from many networks must not lock the owner out of networks where they have signed in before.
-      ...(account?.knows_network ? [] : [{ limit: 'sign-in-failures-email', subject: email } as const]),
-    ];
-    const success: Charge = { limit: 'sign-ins-email', subject: email };
-    // A refusal does not wait for a turn.
-    const { wait } = await counters.look([...failure, success]);
-    if (wait !== null) return tooManyAttempts(wait);
+    const asked = await asking.run(place.network, () => look(normaliseEmail(given.email), place.network));
+    if (asked instanceof Refusal) return asked;
+    const { account, failure, success } = asked;
     return inTurn(hashing, place.network, async () => {
       // Counted as both failure and success before the result is known, so that concurrent guesses cannot exceed the
       // limit.
@@ -52,6 +46,21 @@ export function passwordSignIn({ database, counters, hashing, hashedNetwork, log
       return outdated ? rehashed(account, given.password) : account;
     });
   };
+
+  /** The account and what this attempt counts as, or a refusal, which does not wait for a turn. */
+  async function look(email: string, network: string) {
+    if (hashing.isFull(network)) return busy();
+    const account = await accountOf(email, network);
+    const failure: Charge[] = [
+      { limit: 'sign-in-failures', subject: `${email} ${network}` },
+      { limit: 'sign-in-failures-network', subject: network },
+      // Guessing from many networks must not lock the owner out of networks where they have signed in before.
+      ...(account?.knows_network ? [] : [{ limit: 'sign-in-failures-email', subject: email } as const]),
+    ];
+    const success: Charge = { limit: 'sign-ins-email', subject: email };
+    const { wait } = await counters.look([...failure, success]);
+    return wait === null ? { account, failure, success } : tooManyAttempts(wait);
+  }
 
   /** The account, and whether one of its stored tokens was issued to that network. */
   function accountOf(email: string, network: string) {
@@ -83,8 +92,12 @@ export async function inTurn<Result>(
     return await hashing.run(network, work);
   } catch (error) {
     if (!(error instanceof NoTurn)) throw error;
-    return refuse(503, 'BUSY', 'Too many people are signing in just now. Please try again.', {
-      retryAfter: 3,
-    });
+    return busy();
   }
+}
+
+function busy(): Refusal {
+  return refuse(503, 'BUSY', 'Too many people are signing in just now. Please try again.', {
+    retryAfter: 3,
+  });
 }
