@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Route } from '#shared/api/contract.ts';
 import { z } from 'zod';
+import { spareTurns } from '../limits/spare-turns.ts';
 
 /** A list that is read while it is written, so that it is never in memory as a whole. Its reply is an array. */
 export class StreamedList<Item> {
@@ -11,34 +12,34 @@ export class StreamedList<Item> {
   }
 }
 
-/**
- * How many characters of JSON are made before the event loop turns. The last piece may exceed it: a piece is one
- * entry of a list (an order, a category), and none is larger than the largest request, 1 MB.
- */
-const TURN_CHARS = 128 * 1024;
+/** How many characters of JSON may be made at once for any reply. The last piece may exceed it. */
+const SHORT_CHARS = 128 * 1024;
+/** The same for each further turn of a long reply. */
+const TURN_CHARS = 32 * 1024;
+/** The depth of lists whose entries are the pieces of a large reply: a menu's categories, and their items. */
+const LISTS_OF_LARGE = 2;
 
 /** What the contract says of a reply. */
 type Written = Pick<Route, 'reply' | 'large'>;
 
+/** All long replies take these turns, so that short replies do not wait for them. */
+const writing = spareTurns();
+
 /**
  * A reply's JSON, checked against its schema and without surplus fields: a string if it is short, otherwise a stream
- * that is made in several turns of the event loop.
+ * that is made in spare turns.
+ * @param reader the account or network whose turn it takes
  */
-export function writeReply({ reply, large }: Written, value: unknown): string | Readable {
-  const pieces = piecesOf(reply, value, large);
-  let text = '';
-  // A for…of loop would close the generator when left early.
-  for (let next = pieces.next(); !next.done; next = pieces.next()) {
-    text += next.value;
-    if (text.length > TURN_CHARS) return Readable.from(inTurns(pieces, text));
-  }
-  return text;
+export function writeReply({ reply, large }: Written, value: unknown, reader: string): string | Readable {
+  const pieces = piecesOf(reply, value, listsOf(value, large));
+  const text = fill(pieces, SHORT_CHARS);
+  return text.length > SHORT_CHARS ? Readable.from(inTurns(pieces, reader, text)) : text;
 }
 
 /** Like {@link writeReply}, always as one string. */
-export async function writeWhole({ reply, large }: Written, value: unknown): Promise<string> {
+export async function writeWhole({ reply, large }: Written, value: unknown, reader: string): Promise<string> {
   let text = '';
-  for await (const part of inTurns(piecesOf(reply, value, large))) text += part;
+  for await (const part of inTurns(piecesOf(reply, value, listsOf(value, large)), reader)) text += part;
   return text;
 }
 
@@ -47,6 +48,7 @@ export function writeList<Item>(
   { reply }: Written,
   { items }: StreamedList<Item>,
   check: (element: z.ZodType, item: Item) => void,
+  reader: string,
 ): Readable {
   const element = listOf(reply);
   async function* parts(): AsyncGenerator<string> {
@@ -54,7 +56,7 @@ export function writeList<Item>(
     let before = '[';
     for await (const item of items) {
       check(element, item);
-      yield* inTurns(piecesOf(element, item, true), before);
+      yield* inTurns(piecesOf(element, item, LISTS_OF_LARGE), reader, before);
       before = ',';
     }
     yield before === '[' ? '[]' : ']';
@@ -62,43 +64,60 @@ export function writeList<Item>(
   return Readable.from(parts());
 }
 
-async function* inTurns(pieces: Iterable<string>, before = ''): AsyncGenerator<string> {
-  let text = before;
-  for (const piece of pieces) {
-    if (text.length > TURN_CHARS) {
-      yield text;
-      text = '';
-      await turnOfItsOwn();
-    }
-    text += piece;
+/** Bytes that are sent in spare turns if they are many. */
+export function sendWritten(bytes: Buffer, reader: string): Buffer | Readable {
+  async function* parts(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += SHORT_CHARS)
+      yield await writing.run(reader, async () => bytes.subarray(at, at + SHORT_CHARS));
   }
-  if (text !== '') yield text;
+  return bytes.length > SHORT_CHARS ? Readable.from(parts()) : bytes;
 }
 
-let lastTurn: Promise<void> = Promise.resolve();
+async function* inTurns(pieces: Iterator<string>, reader: string, before = ''): AsyncGenerator<string> {
+  yield before + (await nextTurn());
+  for (let text = await nextTurn(); text !== ''; text = await nextTurn()) yield text;
 
-/** Resolves in a turn of the event loop in which no other reply is written. */
-function turnOfItsOwn(): Promise<void> {
-  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
-  return lastTurn;
+  function nextTurn(): Promise<string> {
+    return writing.run(reader, async () => fill(pieces, TURN_CHARS));
+  }
 }
 
-/** JSON in pieces: the entries of a list, and for a large object the entries of its lists. */
-function* piecesOf(schema: z.ZodType, value: unknown, large = false): Generator<string> {
+function listsOf(value: unknown, large = false): number {
+  if (large) return LISTS_OF_LARGE;
+  return Array.isArray(value) ? 1 : 0;
+}
+
+/** Joins pieces until they exceed `most` characters or end. */
+function fill(pieces: Iterator<string>, most: number): string {
+  let text = '';
+  // A for…of loop would close the generator when left early.
+  for (let next = pieces.next(); !next.done; next = pieces.next()) {
+    text += next.value;
+    if (text.length > most) break;
+  }
+  return text;
+}
+
+/**
+ * JSON in pieces.
+ * @param lists the depth of lists whose entries are separate pieces
+ */
+function* piecesOf(schema: z.ZodType, value: unknown, lists: number): Generator<string> {
   const entry = Array.isArray(value) ? listOf(schema) : null;
-  if (entry && Array.isArray(value)) {
+  if (entry && Array.isArray(value) && lists > 0) {
     let before = '[';
     for (const one of value as unknown[]) {
-      yield before + JSON.stringify(entry.parse(one));
+      yield before;
+      yield* piecesOf(entry, one, lists - 1);
       before = ',';
     }
     yield before === '[' ? '[]' : ']';
-  } else if (large && schema instanceof z.ZodObject && isRecord(value)) {
+  } else if (lists > 0 && schema instanceof z.ZodObject && isRecord(value)) {
     let before = '{';
     for (const [name, part] of Object.entries(schema.shape)) {
       if (value[name] === undefined) continue;
       yield `${before}${JSON.stringify(name)}:`;
-      yield* piecesOf(part, value[name], large);
+      yield* piecesOf(part, value[name], lists);
       before = ',';
     }
     yield before === '{' ? '{}' : '}';

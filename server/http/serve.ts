@@ -10,14 +10,15 @@ import {
   type Route,
   type RouteKey,
 } from '#shared/api/contract.ts';
+import type { Limits } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import type { OwnCounters } from '../limits/own-counters.ts';
 import { limitsOf } from '../limits/route-limits.ts';
-import { assertReply } from './assert-reply.ts';
 import { turnsOfEach } from '../limits/turns.ts';
+import { assertReply } from './assert-reply.ts';
 import { countRefusal, lateRefusal } from './limit-requests.ts';
 import { Refusal, refuse } from './refusal.ts';
-import { StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
+import { sendWritten, StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { SharedReply } from './shared-reply.ts';
 import { unstorableText } from './unstorable-text.ts';
@@ -61,8 +62,8 @@ export type ServeOptions = {
   authenticate: Authenticate;
   /** Counts requests against their routes' limits. */
   rates: OwnCounters;
-  /** Throws on a reply that has more or less than the contract says; otherwise surplus fields are left out. */
   limits: Pick<Limits, 'asked-network'>;
+  /** Throws on a reply that has more or less than the contract says; otherwise surplus fields are left out. */
   strictReplies: boolean;
 };
 
@@ -73,8 +74,8 @@ const nobody: Caller = { id: '', isAdmin: false, verified: false, family: '' };
 
 /** Registers every route of the contract under `/api`. */
 export function serveContract(app: FastifyInstance, handlers: RouteHandlers, options: ServeOptions): void {
-  for (const key of Object.keys(contract) as RouteKey[]) {
   const asked = turnsOfEach(options.limits['asked-network'].most);
+  for (const key of Object.keys(contract) as RouteKey[]) {
     const route: Route = contract[key];
     const [method = '', path = ''] = key.split(' ');
     // TypeScript cannot call the union of all handlers; the key ties handler and call together.
@@ -82,15 +83,19 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
     const check = (schema: z.ZodType, body: unknown) => {
       if (options.strictReplies) assertReply(key, schema, body);
     };
-    const written = (result: unknown) => {
-      if (result instanceof StreamedList) return writeList(route, result, check);
+    const written = async (result: unknown, { caller, network }: Call<RouteKey>) => {
+      const reader = caller.id || network;
+      if (result instanceof StreamedList) return writeList(route, result, check, reader);
       if (result instanceof SharedReply)
-        return result.written((body) => {
-          check(route.reply, body);
-          return writeWhole(route, body);
-        });
+        return sendWritten(
+          await result.written((body) => {
+            check(route.reply, body);
+            return writeWhole(route, body, reader);
+          }),
+          reader,
+        );
       check(route.reply, result);
-      return writeReply(route, result);
+      return writeReply(route, result, reader);
     };
     app.route({
       method,
@@ -102,7 +107,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
         const { atOnce } = limitsOf(key);
         const result = await (atOnce ? asked.run(call.network, () => handler(call)) : handler(call));
         if (result instanceof Refusal) return sendRefusal(reply, result);
-        const body = await written(result);
+        const body = await written(result, call);
         return reply
           .status(route.status ?? 200)
           .type('application/json; charset=utf-8')

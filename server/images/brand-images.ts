@@ -1,6 +1,7 @@
 import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
 import type { Clock } from '../core/clock.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
+import { spareTurns } from '../limits/spare-turns.ts';
 import { barePicture } from './bare-picture.ts';
 import { checkPicture, damaged, pictureTypes } from './check-picture.ts';
 import { isUploadFor, newUploadKey, pictureKey, picturesOf } from './image-keys.ts';
@@ -14,6 +15,8 @@ export type BrandImages = ReturnType<typeof brandImages>;
 
 /** Outlets' pictures: uploaded to a signed address, validated, and only then published. */
 export function brandImages(store: ImageStore, clock: Clock) {
+  /** Each publication holds a whole file in memory. */
+  const adopting = spareTurns();
   return {
     /** @param outletId the seller's outlet that the file is for, or null for any of theirs */
     async sign(
@@ -31,36 +34,8 @@ export function brandImages(store: ImageStore, clock: Clock) {
      * upload is deleted, even if it is refused.
      * @param current the outlet's picture: a retry after a lost answer does not publish the same file again
      */
-    async adopt(
-      sellerId: string,
-      outletId: string,
-      url: string,
-      current: string | null,
-    ): Promise<string | Refusal> {
-      const upload = url.startsWith(store.base) ? url.slice(store.base.length) : '';
-      if (!isUploadFor(upload, sellerId, outletId))
-        return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', {
-          fields: { imageUrl: 'This is not an address that was given for an image of this outlet.' },
-        });
-      const bytes = await store.read(upload, MOST_IMAGE_BYTES);
-      if (bytes === null && current?.startsWith(store.base + picturesOf(outletId, upload))) return current;
-      if (bytes === null)
-        return refuse(422, 'IMAGE_MISSING', 'The image has not arrived. Please send it again.');
-      const type = bytes === 'too-large' ? tooLarge() : await checkPicture(bytes);
-      if (typeof type !== 'string' || bytes === 'too-large') {
-        await store.remove(upload);
-        return typeof type === 'string' ? tooLarge() : type;
-      }
-      const bare = barePicture(bytes, type);
-      if (!bare) {
-        await store.remove(upload);
-        return damaged();
-      }
-      const picture = pictureKey(outletId, upload, bare, type);
-      await store.write(picture, bare, pictureTypes[type]);
-      await store.remove(upload);
-      return store.base + picture;
-    },
+    adopt: (sellerId: string, outletId: string, url: string, current: string | null) =>
+      adopting.run(sellerId, () => adopt(sellerId, outletId, url, current)),
 
     /** Deletes a picture that no outlet shows any more. */
     async remove(url: string): Promise<void> {
@@ -86,6 +61,37 @@ export function brandImages(store: ImageStore, clock: Clock) {
       if (old.length > 0) await removeUnused();
     },
   };
+
+  async function adopt(
+    sellerId: string,
+    outletId: string,
+    url: string,
+    current: string | null,
+  ): Promise<string | Refusal> {
+    const upload = url.startsWith(store.base) ? url.slice(store.base.length) : '';
+    if (!isUploadFor(upload, sellerId, outletId))
+      return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', {
+        fields: { imageUrl: 'This is not an address that was given for an image of this outlet.' },
+      });
+    const bytes = await store.read(upload, MOST_IMAGE_BYTES);
+    if (bytes === null && current?.startsWith(store.base + picturesOf(outletId, upload))) return current;
+    if (bytes === null)
+      return refuse(422, 'IMAGE_MISSING', 'The image has not arrived. Please send it again.');
+    const type = bytes === 'too-large' ? tooLarge() : await checkPicture(bytes);
+    if (typeof type !== 'string' || bytes === 'too-large') {
+      await store.remove(upload);
+      return typeof type === 'string' ? tooLarge() : type;
+    }
+    const bare = barePicture(bytes, type);
+    if (!bare) {
+      await store.remove(upload);
+      return damaged();
+    }
+    const picture = pictureKey(outletId, upload, bare, type);
+    await store.write(picture, bare, pictureTypes[type]);
+    await store.remove(upload);
+    return store.base + picture;
+  }
 }
 
 function tooLarge(): Refusal {

@@ -1,13 +1,14 @@
 import type { Catalog, CatalogRevision, Category } from '#shared/api/catalogs.ts';
-import { marksStillOn, withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
+import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Refusal } from '../../http/refusal.ts';
-import { oneAtATime } from '../../core/one-at-a-time.ts';
+import { spareTurns } from '../../limits/spare-turns.ts';
 import { whyNoRoom, type CatalogTotals } from './catalog-rules.ts';
+import { catalogOf, latest, latestAsText } from './latest-catalog.ts';
 import { thinRevisions } from './thin-revisions.ts';
 
 export type CatalogsRepository = ReturnType<typeof catalogsRepository>;
@@ -25,8 +26,9 @@ export type RemoveOutcome =
 export type RevisionSummary = Pick<CatalogRevision, 'revision' | 'name' | 'createdAt'>;
 
 export function catalogsRepository({ kysely }: Database) {
+  const reading = spareTurns();
   return {
-    /** By name. A seller's catalogs are read one at a time, since together they may be of 20 MB. */
+    /** By name. Catalogs are read one at a time, in spare turns, since a seller's may be of 20 MB together. */
     async *each(sellerId: string, clock: Clock): AsyncGenerator<Catalog> {
       const ids = await kysely
         .selectFrom('catalogs')
@@ -36,11 +38,13 @@ export function catalogsRepository({ kysely }: Database) {
         .orderBy('id')
         .execute();
       for (const { id } of ids) {
-        const row = await oneAtATime(sellerId, () =>
-          latest(kysely, sellerId).where('catalogs.id', '=', id).executeTakeFirst(),
-        );
+        const catalog = await reading.run(sellerId, async () => {
+          const row = await latestAsText(kysely, sellerId).where('catalogs.id', '=', id).executeTakeFirst();
+          if (!row) return null;
+          return catalogOf({ ...row, categories: JSON.parse(row.categories) as Category[] }, clock.now());
+        });
         // It may have been deleted since.
-        if (row) yield catalogOf(row, clock.now());
+        if (catalog) yield catalog;
       }
     },
 
@@ -195,34 +199,6 @@ export function lockCatalog(
     .where('seller_id', '=', sellerId)
     .forUpdate()
     .executeTakeFirst();
-}
-
-export function latest(db: Kysely<Schema>, sellerId: string) {
-  return db
-    .selectFrom('catalogs')
-    .innerJoin('catalog_revisions', (join) =>
-      join
-        .onRef('catalog_revisions.catalog_id', '=', 'catalogs.id')
-        .onRef('catalog_revisions.revision', '=', 'catalogs.revision'),
-    )
-    .select(['catalogs.id', 'catalogs.name', 'catalogs.revision', 'catalogs.sold_out'])
-    .select(['catalog_revisions.categories', 'catalog_revisions.created_at'])
-    .where('catalogs.seller_id', '=', sellerId);
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof latest>['executeTakeFirstOrThrow']>>;
-
-/** A catalog with its current sold-out marks in place. */
-export function catalogOf(row: Row, now: Date): Catalog {
-  const { id, name, revision, categories: bare, sold_out, created_at } = row;
-  const categories = withSoldOut(bare, marksStillOn(sold_out, now));
-  return {
-    id,
-    name,
-    revision,
-    categories,
-    latestRevision: { categories, createdAt: created_at.toISOString() },
-  };
 }
 
 async function addRevision(

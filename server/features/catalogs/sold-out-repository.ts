@@ -11,7 +11,8 @@ import {
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import { catalogOf, latest, lockCatalog } from './catalogs-repository.ts';
+import { lockCatalog } from './catalogs-repository.ts';
+import { catalogOf, latest } from './latest-catalog.ts';
 
 export type SoldOutRepository = ReturnType<typeof soldOutRepository>;
 export type MarkOutcome =

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { contract } from '#shared/api/contract.ts';
+import { pence } from '#shared/base/money.ts';
+import { writeReply } from './reply-pieces.ts';
+
+const item = (n: number) => ({
+  id: `i${n}`,
+  name: `Item ${n}`,
+  cost: pence(n),
+  note: 'x'.repeat(900),
+  modifiers: [],
+});
+
+it('a large reply is made in small parts, also where most of it is one category, and other work comes between them', async () => {
+  const categories = [{ id: 'c', name: 'All', list: Array.from({ length: 400 }, (_, n) => item(n)) }];
+  const createdAt = '2026-11-22T20:00:00.000Z';
+  const catalog = {
+    id: 'm',
+    name: 'Menu',
+    revision: 1,
+    categories,
+    latestRevision: { categories, createdAt },
+  };
+  const route = contract['GET /sellers/catalogs/:catalogId'];
+  const reply = writeReply(route, { ...catalog, surplus: 'not for anybody' }, 'reader');
+  if (!(reply instanceof Readable)) throw new TypeError('It was written at once.');
+  let turns = 0;
+  let over = false;
+  const counting = (async () => {
+    while (!over) {
+      await setImmediate();
+      turns += 1;
+    }
+  })();
+  const parts: string[] = [];
+  for await (const part of reply) parts.push(String(part));
+  over = true;
+  await counting;
+  expect(JSON.parse(parts.join(''))).toEqual(catalog);
+  expect(Math.max(...parts.slice(1).map(({ length }) => length))).toBeLessThan(40 * 1024);
+  expect(parts.length).toBeGreaterThan(15);
+  expect(turns).toBeGreaterThan(parts.length);
+});
