@@ -51,9 +51,29 @@ const table = {
   'declines-outlet-strangers': [
     1_500,
     10 * minute,
-    'The same points for one outlet: 300 declines. Beyond it only networks that have paid there order: the guests in the house.',
+    'The same points for one outlet: 300 declines. Beyond it networks that have paid there, the guests in the house, go on as before, and the others have the next limit as well.',
   ],
-  'paid-network': [1, 25 * hour, 'Notes that a network has paid for an order at an outlet; refuses nothing.'],
+  'orders-outlet-strangers': [
+    12,
+    minute,
+    'Orders at an outlet beyond that, of networks that have not paid there: some guests who are new there still order, and who tries cards gets as few there.',
+  ],
+  'declines-server': [
+    100,
+    10 * minute,
+    'The same points for all outlets together: 20 declines, and one in five. Beyond it orders of networks that have paid nowhere in the last day begin in turns, outlet by outlet, as the next two limits say.',
+  ],
+  'orders-strangers': [
+    1_200,
+    minute,
+    'How many such orders begin, one after the other: more than an evening’s new guests, and a tenth of what a server does.',
+  ],
+  'strangers-waiting': [200, null, 'Such orders that wait to begin: ten seconds’ worth.'],
+  'paid-network': [
+    1,
+    25 * hour,
+    'Notes that a network has paid for an order at an outlet, or at any; refuses nothing.',
+  ],
   'declines-card': [15, hour, 'The same points for one card: three declines.'],
   'unpaid-network': [
     60,
@@ -68,6 +88,11 @@ const table = {
   ],
   'cards-waiting-network': [200, null, 'Orders from one network that wait for that: about a minute’s.'],
   hashes: [2, null, 'Passwords that are hashed at once: two cores’ worth. Networks take turns.'],
+  'hashes-network': [
+    1,
+    null,
+    'Passwords from one network that are hashed at once: what one network asks for leaves a core to the others.',
+  ],
   'hashes-waiting-network': [
     20,
     null,
@@ -88,11 +113,11 @@ const table = {
     6_000,
     minute,
     'Orders followed from one network: 200 guests who ask every 5 s make 2,400.',
-  'hashes-network': [
-    1,
-    null,
-    'Passwords from one network that are hashed at once: what one network asks for leaves a core to the others.',
   ],
+  'asked-network': [
+    4,
+    null,
+    'New accounts, enquiries and exchanges of tokens of one network that are worked on at once, and sign-ins that are looked up; others wait their turn.',
   ],
   'tokens-network': [
     1_200,
@@ -114,11 +139,6 @@ const table = {
     minute,
     'Calls from one network whose token is not good (any more); beyond it each is answered a second later. Good tokens are not held back.',
   ],
-  'asked-network': [
-    4,
-    null,
-    'New accounts, enquiries and exchanges of tokens of one network that are worked on at once, and sign-ins that are looked up; others wait their turn.',
-  ],
   'events-network': [6_000, minute, 'What Stripe reports from one of its networks: 50 orders a second.'],
   'unsigned-events-network': [
     20,
@@ -129,6 +149,11 @@ const table = {
     30,
     minute,
     'Pictures of up to 5 MB sent from one network: an outlet has one, and an office may set up thirty.',
+  ],
+  'uploads-seller': [
+    2,
+    null,
+    'Pictures of one seller that are written down at once; others wait their turn, unread.',
   ],
   'documents-network': [120, minute, 'The description of the API, of 1 MB or less, read from one network.'],
   'pages-network': [
@@ -150,11 +175,6 @@ const table = {
   ],
 } as const satisfies Record<string, readonly [most: number, seconds: number | null, reason: string]>;
 
-  'uploads-seller': [
-    2,
-    null,
-    'Pictures of one seller that are written down at once; others wait their turn, unread.',
-  ],
 export type LimitName = keyof typeof table;
 export type Limits = Readonly<Record<LimitName, Limit>>;
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { basketOfTea, testServer, type TestServer } from '../../server/testing/server.ts';
+import { testServer, type TestServer } from '../../server/testing/server.ts';
 import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
+import { anotherDeclined, declined, placeFrom, tryCards as tryCardsOf } from '../support/shop/card-tries.ts';
 
 /** Production limits, which the other tests lift. */
 const inEarnest = ['orders-network=120', 'cards-asked-network=4'];
@@ -18,7 +18,13 @@ beforeAll(async () => {
   stripe = await fakeStripe();
   const usual = { stripe: stripeAt(stripe), trustProxy: ['127.0.0.1'] };
   server = await testServer({ ...usual, limits: inEarnest });
-  const lifted = ['declines-network', 'declines-outlet', 'declines-card', 'unpaid-network'];
+  const lifted = [
+    'declines-network',
+    'declines-outlet',
+    'declines-card',
+    'declines-server',
+    'unpaid-network',
+  ];
   lax = await testServer({ ...usual, beside: server, limits: lifted.map((name) => `${name}=1000000`) });
   shop = await cardShop(server, stripe);
 });
@@ -33,26 +39,10 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const place = (network: string, paymentMethod: string, at = server, to = shop) =>
-  at.send(
-    'POST',
-    `/customers/outlets/${to.outletId}/orders`,
-    { ...basketOfTea, paymentMethod },
-    { 'idempotency-key': randomUUID(), 'x-forwarded-for': network },
-  );
-const intentsMade = () => stripe.requests.filter(({ path }) => path === '/v1/payment_intents').length;
-const declined = 'pm_card_visa_chargeDeclined';
-let cards = 0;
-const anotherDeclined = () => `${declined}_${(cards += 1)}`;
-
-/** Tries cards concurrently, and returns how many of them the card provider was asked about. */
-async function tryCards(count: number, at: TestServer, networkOf: (n: number) => string) {
-  const before = intentsMade();
-  const replies = await Promise.all(
-    Array.from({ length: count }, (_, n) => place(networkOf(n), anotherDeclined(), at)),
-  );
-  return { replies, asked: intentsMade() - before };
-}
+const place = (network: string, paymentMethod: string, at = server) =>
+  placeFrom(at, network, paymentMethod, shop);
+const tryCards = (count: number, at: TestServer, networkOf: (n: number) => string) =>
+  tryCardsOf(stripe, shop, count, at, networkOf);
 
 describe('somebody who tries cards', () => {
   it('gets ten of five hundred to the card provider, and is told when to come back', async () => {
@@ -97,48 +87,6 @@ it('two hundred guests behind one address order and pay in ten minutes, some wit
   expect(statuses.filter((status) => status !== 201)).toEqual([]);
   expect(statuses).toHaveLength(214);
 }, 120_000);
-
-describe('somebody who tries cards from many networks', () => {
-  let attacked: TestServer;
-  beforeAll(async () => {
-    const limits = ['cards-asked-network=4', 'declines-outlet=50', 'declines-outlet-strangers=150'];
-    attacked = await testServer({
-      stripe: stripeAt(stripe),
-      trustProxy: ['127.0.0.1'],
-      beside: server,
-      limits,
-    });
-  });
-  afterAll(() => attacked.close());
-  const good = async (network: string) => (await place(network, 'pm_card_visa', attacked)).status;
-
-  it('closes no outlet to the room that pays there, and gets only so many to the card provider', async () => {
-    expect(await good('192.0.2.77')).toBe(201);
-    // After ten declines each network that has not paid here has one attempt.
-    await tryCards(10, attacked, (n) => `198.51.100.${n}`);
-    expect(await good('203.0.113.50')).toBe(201);
-    expect((await place('203.0.113.51', anotherDeclined(), attacked)).status).toBe(201);
-    expect((await place('203.0.113.51', 'pm_card_visa', attacked)).status).toBe(429);
-    expect((await place('192.0.2.77', anotherDeclined(), attacked)).status).toBe(201);
-    expect(await good('192.0.2.77')).toBe(201);
-    // After thirty, only networks that have paid have any.
-    let asked = 0;
-    for (let batch = 0; batch < 10; batch += 1)
-      asked += (await tryCards(20, attacked, (n) => `198.18.${batch}.${n}`)).asked;
-    expect(asked).toBeLessThanOrEqual(40);
-    expect(await good('203.0.113.60')).toBe(429);
-    const room = await Promise.all(Array.from({ length: 200 }, () => good('192.0.2.77')));
-    expect(room.filter((status) => status !== 201)).toEqual([]);
-    expect(await good('203.0.113.50')).toBe(201);
-  }, 60_000);
-
-  it('leaves other outlets as they are', async () => {
-    const { outletId } = await cardShop(server, stripe);
-    await tryCards(60, attacked, (n) => `198.51.100.${n}`);
-    expect((await place('203.0.113.70', 'pm_card_visa', attacked, { ...shop, outletId })).status).toBe(201);
-    expect(await good('203.0.113.70')).toBe(429);
-  });
-});
 
 describe('orders that are never paid for', () => {
   it('wait for their banks sixty at a time from one network, and are in no list', async () => {

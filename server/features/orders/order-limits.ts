@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { lateRefusal } from '../../http/limit-requests.ts';
 import { tooManyAttempts, type Refusal } from '../../http/refusal.ts';
 import type { Charge, Counters } from '../../limits/counters.ts';
 import type { Limits } from '../../limits/limits.ts';
-import { fairTurns, NoTurn } from '../../limits/turns.ts';
+import { NoTurn, turnsOfEach } from '../../limits/turns.ts';
+import { cardWaves } from './card-waves.ts';
 
 /** Points that a decline adds to the limits of declines; a paid order takes some off. */
 const DECLINED = 5;
@@ -25,6 +28,7 @@ select count(*) filter (where placed_from = $1)::int as network, count(*) filter
 from orders where status = 'payment_working'`,
 };
 
+export type OrderLimitsOptions = { database: Database; counters: Counters; limits: Limits; clock: Clock };
 export type OrderLimits = ReturnType<typeof orderLimits>;
 
 /**
@@ -32,17 +36,12 @@ export type OrderLimits = ReturnType<typeof orderLimits>;
  * points and a paid order earns some back, so that it does not matter how many guests share an address, only how many
  * of their cards are good.
  */
-export function orderLimits(database: Database, counters: Counters, limits: Limits) {
-  const asking = fairTurns({
-    atOnce: Number.POSITIVE_INFINITY,
-    atOnceEach: limits['cards-asked-network'].most,
-    mostWaiting: Number.POSITIVE_INFINITY,
-    mostWaitingEach: limits['cards-waiting-network'].most,
-  });
+export function orderLimits({ database, counters, limits, clock }: OrderLimitsOptions) {
+  const asking = turnsOfEach(limits['cards-asked-network'].most, limits['cards-waiting-network'].most);
   /** Subjects without any counted decline, so that most orders of a busy house need no query. */
   const clean = new LRUCache<string, true>({ max: 10_000, ttl: CLEAN_MS });
-  /** Networks that have paid at an outlet, as far as this server has stored it. */
-  const noted = new LRUCache<string, true>({ max: 10_000, ttl: STANDING_MS });
+  const waves = cardWaves(limits, clock);
+  const standing = standings(counters);
 
   return {
     /**
@@ -57,13 +56,16 @@ export function orderLimits(database: Database, counters: Counters, limits: Limi
         return await asking.run(placing.placedFrom, async () => {
           const { placedFrom, outletId, card } = placing;
           const name = `${placedFrom} ${outletId} ${card}`;
-          if (clean.has(name)) return place(false);
-          const { wait, counted } = await lookAt(counters, placing);
+          const { wait, counted } = clean.has(name) ? spotless : await lookAt(counters, placing);
           if (!counted) clean.set(name, true);
-          return wait === null ? place(counted) : tooManyAttempts(wait);
+          if (wait !== null) return tooManyAttempts(wait);
+          // Without a remote provider a decline costs no more than a paid order.
+          if (card !== null && waves.isOn() && !(await standing.hasPaid(placedFrom)))
+            await waves.turn(outletId);
+          return place(counted);
         });
       } catch (error) {
-        if (error instanceof NoTurn) return tooManyAttempts(COME_BACK);
+        if (error instanceof NoTurn) return lateRefusal(COME_BACK);
         throw error;
       }
     },
@@ -80,17 +82,36 @@ export function orderLimits(database: Database, counters: Counters, limits: Limi
     },
 
     async declined(placing: Placing): Promise<void> {
+      waves.count(DECLINED);
       await counters.add(charges(placing, DECLINED));
       clean.clear();
     },
     async paid(placing: Placing): Promise<void> {
-      const name = `${placing.placedFrom} ${placing.outletId}`;
-      const isNoted = noted.has(name);
-      await counters.add([...charges(placing, PAID), ...(isNoted ? [] : [standing(placing)])]);
-      noted.set(name, true);
+      waves.count(PAID);
+      const unnoted = standing.unnoted(placing);
+      await counters.add([...charges(placing, PAID), ...unnoted.map(standingOf)]);
+      standing.note(unnoted);
     },
   };
 }
+
+/** Networks that have paid lately, at an outlet or at any. */
+function standings(counters: Counters) {
+  /** Those that this server has stored. */
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: STANDING_MS });
+  return {
+    /** The subjects to store for a paid order. */
+    unnoted: (placing: Placing) =>
+      [atOutlet(placing), placing.placedFrom].filter((subject) => !noted.has(subject)),
+    note(subjects: string[]): void {
+      for (const subject of subjects) noted.set(subject, true);
+    },
+    hasPaid: async (placedFrom: string): Promise<boolean> =>
+      noted.has(placedFrom) || (await counters.look([standingOf(placedFrom)])).counted,
+  };
+}
+
+const spotless = { wait: null, counted: false };
 
 const ofTheirOwn = ({ placedFrom, card }: Placing, cost: number): Charge[] => [
   { limit: 'declines-network', subject: placedFrom, cost },
@@ -102,14 +123,15 @@ const ofOutlet = ({ outletId }: Placing, cost: number): Charge[] => [
 /** Further limits for networks without a paid order, which apply once the outlet's own limit is reached. */
 const ofStrangers = ({ placedFrom, outletId }: Placing, cost: number): Charge[] => [
   { limit: 'declines-stranger', subject: placedFrom, cost },
+  ...ofAllStrangers({ outletId }, cost),
+];
+const ofAllStrangers = ({ outletId }: Pick<Placing, 'outletId'>, cost: number): Charge[] => [
   { limit: 'declines-outlet-strangers', subject: outletId, cost },
 ];
 const charges = (placing: Placing, cost: number): Charge[] =>
   [ofTheirOwn, ofOutlet, ofStrangers].flatMap((of) => of(placing, cost));
-const standing = ({ placedFrom, outletId }: Placing): Charge => ({
-  limit: 'paid-network',
-  subject: `${placedFrom} ${outletId}`,
-});
+const standingOf = (subject: string): Charge => ({ limit: 'paid-network', subject });
+const atOutlet = ({ placedFrom, outletId }: Placing) => `${placedFrom} ${outletId}`;
 
 /** How long to wait before this card may be asked about; null: at once. */
 async function lookAt(
@@ -123,6 +145,14 @@ async function lookAt(
   const counted = own.counted || outlet.counted;
   if (own.wait !== null || outlet.wait === null) return { wait: own.wait, counted };
   // Cards are being tested at this outlet, perhaps from many networks: guests who have paid there before may go on.
-  if ((await counters.look([standing(placing)])).counted) return { wait: null, counted };
-  return { wait: (await counters.look(ofStrangers(placing, DECLINED))).wait, counted };
+  if ((await counters.look([standingOf(atOutlet(placing))])).counted) return { wait: null, counted };
+  return { wait: await waitOfStranger(counters, placing), counted };
+}
+
+async function waitOfStranger(counters: Counters, placing: Placing): Promise<number | null> {
+  const { placedFrom, outletId } = placing;
+  const own = await counters.look([{ limit: 'declines-stranger', subject: placedFrom, cost: DECLINED }]);
+  if (own.wait !== null) return own.wait;
+  const all = await counters.look(ofAllStrangers(placing, DECLINED));
+  return all.wait === null ? null : counters.take([{ limit: 'orders-outlet-strangers', subject: outletId }]);
 }

@@ -49,7 +49,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
   const refundsKept = refundsRepository(database);
   const commits = orderCommits(database);
   const { commit } = commits;
-  const limits = orderLimits(database, options.counters, options.limits);
+  const limits = orderLimits(options);
   const runner = commandRunner({ ...options, orders, commit });
   const holds = orderHolds({ ...options, orders, commits, limits });
   const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
