@@ -96,8 +96,11 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     connectTimeout: TOKEN_WITHIN_MS,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
-    allowRequest: (request, decide) =>
-      decide(null, !leaving && mayConnect(request, allowedOrigins) && unknown.mayCome(request)),
+    async allowRequest(request, decide) {
+      const may = !leaving && mayConnect(request, allowedOrigins) && (await unknown.mayCome(request));
+      // A closed socket cannot be answered.
+      if (!request.socket.destroyed) decide(null, may && !leaving);
+    },
     ...(redis && { adapter: betweenServers(redis) }),
   });
   const { hasTooMany } = admitSockets(io, options);

@@ -1,27 +1,57 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** How long a connection may wait for room, in ms. A program that retries at once is answered only this often. */
+const WAITS_MS = 3_000;
+
+type Line = { open: number; waiting: Set<() => void> };
+
 /** Counts each network's connections that have not authenticated yet. */
 export function unknownSockets(most: number, networkOf: (request: IncomingMessage) => string) {
-  const counts = new Map<string, number>();
+  const lines = new Map<string, Line>();
   const ends = new WeakMap<Socket, () => void>();
 
+  function roomIn(line: Line, socket: Socket): Promise<boolean> {
+    if (line.open < most) {
+      line.open += 1;
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const end = (hasRoom: boolean) => {
+        clearTimeout(timer);
+        line.waiting.delete(admit);
+        socket.off('close', leave);
+        resolve(hasRoom);
+      };
+      const admit = () => end(true);
+      const leave = () => end(false);
+      const timer = setTimeout(leave, WAITS_MS).unref();
+      line.waiting.add(admit);
+      socket.once('close', leave);
+    });
+  }
+
+  function left(network: string, line: Line): void {
+    const [next] = line.waiting;
+    if (next) return next();
+    line.open -= 1;
+    if (line.open === 0) lines.delete(network);
+  }
+
   return {
-    /** Counts one more, unless its network has too many. */
-    mayCome(request: IncomingMessage): boolean {
+    /** Counts one more, if its network has room for it within a few seconds. */
+    async mayCome(request: IncomingMessage): Promise<boolean> {
       const { socket } = request;
       const network = networkOf(request);
-      const count = counts.get(network) ?? 0;
-      if (count >= most) return false;
-      counts.set(network, count + 1);
+      const line = lines.get(network) ?? { open: 0, waiting: new Set() };
+      lines.set(network, line);
+      if (!(await roomIn(line, socket))) return false;
       const end = () => {
-        if (!ends.delete(socket)) return;
-        const left = (counts.get(network) ?? 1) - 1;
-        if (left > 0) counts.set(network, left);
-        else counts.delete(network);
+        if (ends.delete(socket)) left(network, line);
       };
       ends.set(socket, end);
-      socket.once('close', end);
+      if (socket.destroyed) end();
+      else socket.once('close', end);
       return true;
     },
     /** The connection has authenticated. */

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'undici';
@@ -28,6 +29,17 @@ function open(network: string): Promise<'open' | 'refused'> {
     socket.addEventListener('error', () => resolve('refused'));
   });
 }
+const handshake = (network: string) =>
+  [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    'Host: x',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    `X-Forwarded-For: ${network}`,
+    '\r\n',
+  ].join('\r\n');
 const openMany = (count: number, network: string) =>
   Promise.all(Array.from({ length: count }, () => open(network)));
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN;
@@ -66,10 +78,26 @@ describe('sockets without a token', () => {
 
   it('are refused beyond what a network may have, and its neighbours are not', async () => {
     await listen();
+    const began = performance.now();
     const outcomes = await openMany(MOST + 3, '203.0.113.1');
     expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(MOST);
+    expect(performance.now() - began, 'how long who comes again at once waits').toBeGreaterThan(2_500);
     expect(await open('203.0.113.1')).toBe('refused');
     expect(await open('203.0.113.2')).toBe('open');
+  });
+
+  it('that find no room are let in once there is some, and leave none behind that they did not take', async () => {
+    await listen();
+    await openMany(MOST, '203.0.113.1');
+    const gone = connect(Number(new URL(origin).port), '127.0.0.1');
+    gone.write(handshake('203.0.113.1'));
+    const late = open('203.0.113.1');
+    silent[0]?.close();
+    gone.destroy();
+    expect(await late).toBe('open');
+    silent[1]?.close();
+    expect(await open('203.0.113.1')).toBe('open');
+    expect(await open('203.0.113.1')).toBe('refused');
   });
 
   it('would all be let in without that limit', async () => {
