@@ -44,6 +44,14 @@ describe('an order of any server (D2)', () => {
     ]);
   });
 
+  it('an amount that is left out is the sum of lines, service charge and tip, and one that is said is kept', () => {
+    const tea = { id: 'a', quantity: 2, cost: 300, modifications: [{ name: 'Oat milk', cost: 25 }] };
+    const order = { id: 'o', status: 'deliver_waiting', items: [tea], serviceCharge: 20, tip: 100 };
+    expect(readOrder(order).amount).toBe(770);
+    expect(readOrder({ ...order, amount: 0 }).amount).toBe(0);
+    expect(readOrder({ ...order, amount: 620 }).amount).toBe(620);
+  });
+
   it.each([null, 'o1', {}, { id: 'o1', status: 'unheard_of' }])('%j is not an order', (value) => {
     expect(() => readOrder(value)).toThrow('Not an order');
   });

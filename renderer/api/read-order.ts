@@ -3,11 +3,12 @@ import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import type { Adjustment } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/base/order-statuses.ts';
+import { lineTotal } from '#shared/orders/reading.ts';
 import { amount, amountIfSaid, list, timeIfSaid, timeOrNull, whole, wholeIfSaid } from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
 
 /**
- * An order. `version` is 0 if the server has none; such an order always counts as the newest. Throws on a missing id,
+ * An order. An amount that the server leaves out is the sum of its parts. `version` is 0 if the server has none; such an order always counts as the newest. Throws on a missing id,
  * an unknown status, or an unreadable number.
  */
 export function readOrder(value: unknown): Order {
@@ -15,6 +16,8 @@ export function readOrder(value: unknown): Order {
   const payment = record(json['payment']);
   const items = list(json['items']).map(readOrderItem);
   const refunds = list(payment['refunds']).map(readRefund);
+  const serviceCharge = amount(json['serviceCharge']);
+  const tip = amountIfSaid(json['tip']);
   const status = readOrderStatus(json['status']);
   if (!idOf(json) || status === null) throw new TypeError('Not an order');
   const cancellation = record(json['cancellation']);
@@ -29,9 +32,12 @@ export function readOrder(value: unknown): Order {
     note: textOrNull(json['note']),
     items,
     itemStatus: readItemStatus(json['itemStatus'], items),
-    amount: amountIfSaid(json['amount']),
-    serviceCharge: amount(json['serviceCharge']),
-    tip: amountIfSaid(json['tip']),
+    amount:
+      json['amount'] === undefined
+        ? sumPence([...items.map(lineTotal), serviceCharge, tip])
+        : amountIfSaid(json['amount']),
+    serviceCharge,
+    tip,
     fees: list(json['fees']).map((fee) => ({
       kind: record(fee)['kind'] === 'card' ? ('card' as const) : ('platform' as const),
       amount: amount(record(fee)['amount']),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { allergensText } from '#shared/base/labelling.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { lineTotal } from '#shared/orders/reading.ts';
 import { formatWhen } from '../ui/times.ts';
 import styles from './order-lines.module.css';
 
@@ -56,11 +57,6 @@ export function OrderLine({ line, as: Tag = 'li', className = '', children }: Or
       <span className="figures">{formatPence(lineTotal(line))}</span>
     </Tag>
   );
-}
-
-/** Pence for the whole line, modifications included. */
-function lineTotal(line: OrderItem): number {
-  return line.quantity * line.modifications.reduce<number>((total, { cost }) => total + cost, line.cost);
 }
 
 export function OrderAmounts({ order }: { order: Order }) {

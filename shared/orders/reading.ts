@@ -1,5 +1,6 @@
-import type { Order } from '../api/orders.ts';
+import type { Order, OrderItem } from '../api/orders.ts';
 import { assertNever } from '../base/assert-never.ts';
+import { pence, sumPence, type Pence } from '../base/money.ts';
 import { UNKNOWN } from '../base/unknown.ts';
 import type { OrderState } from './machine.ts';
 import { allItemsAre, statusGroups, type OrderStatus } from '../base/order-statuses.ts';
@@ -131,6 +132,15 @@ export function formatElapsed(ms: number): string {
   if (Number.isNaN(ms)) return UNKNOWN;
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Pence for the whole line, options included. */
+export function lineTotal({
+  quantity,
+  cost,
+  modifications,
+}: Pick<OrderItem, 'quantity' | 'cost' | 'modifications'>): Pence {
+  return pence(quantity * sumPence([cost, ...modifications.map((modification) => modification.cost)]));
 }
 
 /**

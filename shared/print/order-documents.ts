@@ -2,7 +2,7 @@ import type { Order, OrderItem } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
 import { allergensText } from '../base/labelling.ts';
 import { pence, sumPence, type Pence } from '../base/money.ts';
-import { orderTitle } from '../orders/reading.ts';
+import { lineTotal, orderTitle } from '../orders/reading.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import type { ReceiptSettings } from './printer.ts';
@@ -100,11 +100,6 @@ function itemBlock(item: OrderItem, total: Pence | null): Block {
     ...(item.allergens && { contains: allergensText(item) }),
     amount: total,
   };
-}
-
-/** Pence for the whole line, modifications included. */
-function lineTotal({ quantity, cost, modifications }: OrderItem): Pence {
-  return pence(quantity * sumPence([cost, ...modifications.map((modification) => modification.cost)]));
 }
 
 function noteOf({ note }: Order): Block[] {

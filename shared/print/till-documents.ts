@@ -2,6 +2,7 @@ import type { KnownSession } from '../api/outlets.ts';
 import type { Order } from '../api/orders.ts';
 import { pence } from '../base/money.ts';
 import { isCounted, statusGroups } from '../base/order-statuses.ts';
+import { lineTotal } from '../orders/reading.ts';
 import { UNKNOWN } from '../base/unknown.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import { codePagesOf, type Printer } from './printer.ts';
@@ -62,10 +63,9 @@ export function sessionReport(
 function soldBlocks(orders: readonly Order[]): Block[] {
   const sold = new Map<string, { quantity: number; amount: number }>();
   for (const order of orders)
-    for (const { name, quantity, cost, modifications } of isCounted(order.status) ? order.items : []) {
-      const so = sold.get(name) ?? { quantity: 0, amount: 0 };
-      const each = modifications.reduce<number>((total, modification) => total + modification.cost, cost);
-      sold.set(name, { quantity: so.quantity + quantity, amount: so.amount + quantity * each });
+    for (const line of isCounted(order.status) ? order.items : []) {
+      const so = sold.get(line.name) ?? { quantity: 0, amount: 0 };
+      sold.set(line.name, { quantity: so.quantity + line.quantity, amount: so.amount + lineTotal(line) });
     }
   return [...sold]
     .toSorted(([, one], [, other]) => other.quantity - one.quantity)
