@@ -52,7 +52,13 @@ describe('an order of any server (D2)', () => {
     expect(readOrder({ ...order, amount: 620 }).amount).toBe(620);
   });
 
-  it.each([null, 'o1', {}, { id: 'o1', status: 'unheard_of' }])('%j is not an order', (value) => {
+  it.each([
+    null,
+    'o1',
+    {},
+    { id: 'o1', status: 'unheard_of' },
+    { id: 'o'.repeat(257), status: 'deliver_pending' },
+  ])('%j is not an order', (value) => {
     expect(() => readOrder(value)).toThrow('Not an order');
   });
 });

@@ -1,4 +1,4 @@
-import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
+import { idOf, LONGEST_ID, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import type { Adjustment } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/base/money.ts';
@@ -8,8 +8,8 @@ import { amount, amountIfSaid, list, timeIfSaid, timeOrNull, whole, wholeIfSaid 
 import { readLabelling } from './read-labelling.ts';
 
 /**
- * An order. An amount that the server leaves out is the sum of its parts. `version` is 0 if the server has none; such an order always counts as the newest. Throws on a missing id,
- * an unknown status, or an unreadable number.
+ * An order. An amount that the server leaves out is the sum of its parts. `version` is 0 if the server has none; such an
+ * order always counts as the newest. Throws on a missing or overlong id, an unknown status, or an unreadable number.
  */
 export function readOrder(value: unknown): Order {
   const json = record(value);
@@ -19,10 +19,11 @@ export function readOrder(value: unknown): Order {
   const serviceCharge = amount(json['serviceCharge']);
   const tip = amountIfSaid(json['tip']);
   const status = readOrderStatus(json['status']);
-  if (!idOf(json) || status === null) throw new TypeError('Not an order');
+  const id = idOf(json);
+  if (id === '' || id.length > LONGEST_ID || status === null) throw new TypeError('Not an order');
   const cancellation = record(json['cancellation']);
   return {
-    id: idOf(json),
+    id,
     outletId: text(json['outletId']),
     orderNumber: wholeIfSaid(json['orderNumber']),
     status,

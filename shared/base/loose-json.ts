@@ -11,5 +11,8 @@ export const text = (value: unknown): string =>
 
 export const textOrNull = (value: unknown): string | null => text(value) || null;
 
+/** The longest id in characters, of any server: other vendors' ids are longer than ours (D2). */
+export const LONGEST_ID = 256;
+
 /** An object's id, which some servers call `_id`. */
 export const idOf = (json: LooseJson): string => text(json['id'] ?? json['_id']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { LONGEST_ID } from '../base/loose-json.ts';
 
-/** Of any server that keeps the call table: other vendors' ids are longer than ours (D2). */
-export const id = z.string().min(1).max(256);
+export const id = z.string().min(1).max(LONGEST_ID);
 
 export const percent = z.int().min(0).max(100);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_ID } from '../base/loose-json.ts';
 import { MAX_COPIES } from '../api/most-copies.ts';
 import { MAX_PENCE } from '../base/money.ts';
 import { documentKinds, MAX_BLOCKS, MAX_TEXT, type PrintDocument } from './document.ts';
@@ -23,7 +24,7 @@ import {
 const MAX_AMOUNT = MAX_PENCE * 10_000;
 
 /** Other vendors' ids are longer than ours. */
-const id = z.string().min(1).max(256);
+const id = z.string().min(1).max(LONGEST_ID);
 const time = z.iso.datetime();
 const text = z.string().max(MAX_TEXT);
 const kind = z.enum(documentKinds);
