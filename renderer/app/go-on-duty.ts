@@ -1,8 +1,7 @@
 import type { Platform } from '#shared/host/platform.ts';
 import type { AppStore, RootState, Services } from '../state/store.ts';
+import { onceLoaded } from '../state/once-loaded.ts';
 import { whenever } from '../state/whenever.ts';
-
-const RETRY_MS = 3_000;
 
 export const loadDuties = () => import('./duties.ts');
 
@@ -14,25 +13,8 @@ export function goOnDuty(store: AppStore, services: Services): () => void {
   return whenever(
     store,
     (state) => isOnDuty(state, services.platform),
-    (onDuty) => {
-      if (!onDuty) return;
-      let retry: ReturnType<typeof setTimeout> | undefined;
-      let ended = false;
-      let end: (() => void) | undefined;
-      async function begin(): Promise<void> {
-        // Only a failed load is retried: duties that failed half-way would be started twice.
-        const code = await loadDuties().catch(() => null);
-        if (ended) return;
-        if (code) end = code.startDuties(store, services);
-        else retry = setTimeout(() => void begin(), RETRY_MS);
-      }
-      void begin();
-      return () => {
-        ended = true;
-        clearTimeout(retry);
-        end?.();
-      };
-    },
+    (onDuty) =>
+      onDuty ? onceLoaded(loadDuties, ({ startDuties }) => startDuties(store, services)) : undefined,
   );
 }
 

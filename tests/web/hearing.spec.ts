@@ -135,3 +135,20 @@ test('a session that the server ends shows the sign-in, why, and which outlet is
   await openLive(page);
   await expect(connected(page)).toBeVisible();
 });
+
+test('code that cannot be loaded is loaded again until orders are heard', async ({ page, platform }) => {
+  const refused: string[] = [];
+  await page.route(/\/assets\/(?:duties|live-feed)-/, (route) => {
+    const file = new URL(route.request().url()).pathname;
+    const again = refused.filter((one) => one === file).length > 1;
+    if (again) return route.continue();
+    refused.push(file);
+    return route.abort();
+  });
+  await openSignedIn(page, platform);
+  await startTrading(page);
+  await expect(connected(page)).toBeVisible();
+  expect(new Set(refused).size).toBe(2);
+  const { order } = await platform.placeOrder();
+  await expect(card(page, order.orderNumber)).toBeVisible();
+});

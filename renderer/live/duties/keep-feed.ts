@@ -3,6 +3,7 @@ import type { RememberedOutlet } from '#shared/host/session.ts';
 import { failureOf } from '../../api/failure.ts';
 import { outletChanged, unattendedChanged } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
+import { onceLoaded } from '../../state/once-loaded.ts';
 import { whenever } from '../../state/whenever.ts';
 import type { LiveFeedOptions } from '../live-feed.ts';
 import {
@@ -34,24 +35,23 @@ export function keepFeed(store: AppStore, services: Services): () => void {
   );
 }
 
+/** The feed is loaded with the first outlet, so that signing in does not wait for it. */
+const loadFeed = () => Promise.all([import('../live-feed.ts'), import('../../api/read-order.ts')]);
+
 function openFeed(outlet: RememberedOutlet, store: AppStore, services: Services): () => void {
   const { platform, feed } = services;
   const { dispatch } = store;
-  let wanted = true;
   dispatch(feedOpened(outlet));
-  // Loaded with the first outlet, so that signing in does not wait for it.
-  const code = Promise.all([import('../live-feed.ts'), import('../../api/read-order.ts')]);
-  void code.then(([{ startLiveFeed }, { readOrder }]) => {
-    if (wanted) feed.current = startLiveFeed(feedOptions(outlet.outletId, readOrder, store, services));
-  });
   const screenChanged = () => feed.current?.screenChanged();
   const ends = [
+    onceLoaded(loadFeed, ([{ startLiveFeed }, { readOrder }]) => {
+      feed.current = startLiveFeed(feedOptions(outlet.outletId, readOrder, store, services));
+    }),
     platform.onSilentChanged(screenChanged),
     platform.onPreferencesChanged(screenChanged),
     wakeInSight(feed),
   ];
   return () => {
-    wanted = false;
     ends.forEach((end) => end());
     feed.current?.stop();
     feed.current = null;
