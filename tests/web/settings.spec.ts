@@ -9,6 +9,7 @@ test('settings: what was chosen on this computer outlives the session and the pa
   platform,
 }) => {
   await page.goto(`${platform.origin}/settings`);
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Connection' })).toBeHidden();
   await looksRight(page, 'settings, signed out');
   await page.getByRole('link', { name: 'Back' }).click();
