@@ -63,13 +63,15 @@ test('a computer with a loudspeaker reports what it rang for (D74)', async () =>
 });
 
 const shown = () => inPage(till.app, 'document.body.innerText').catch(() => '');
-/** Runs a script in the page without waiting for its end. */
-const startInPage = (script: string) =>
-  till.app.evaluate(({ BrowserWindow }, run) => {
-    void BrowserWindow.getAllWindows()[0]
-      ?.webContents.executeJavaScript(run)
-      .catch(() => undefined);
-  }, script);
+/** Resolves once the page hangs. */
+const hangPage = () =>
+  till.app.evaluate(async ({ BrowserWindow }) => {
+    const page = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (!page) throw new Error('The till has no window');
+    const hangs = new Promise((resolve) => page.once('console-message', resolve));
+    void page.executeJavaScript("console.log('hangs'); for (;;);").catch(() => undefined);
+    await hangs;
+  });
 /** How many seconds after `since` the fault first sounded. */
 async function faultAfter(since: number): Promise<number> {
   const first = async () => (await faultsHeard(till.app)).find((at) => at >= since);
@@ -87,7 +89,7 @@ test('a page that hangs while trading is heard of within 15 s, rings on, and is 
   const { order: rung } = await platform.placeOrder({ tableNumber: '3' });
   await expect.poll(() => rangFor(heard, rung.id)).toBe(true);
   const hangsSince = await till.app.evaluate(() => Date.now());
-  await startInPage('for (;;);');
+  await hangPage();
   const { order } = await platform.placeOrder();
   const whileItHangs = async () => (await heard()).filter(({ at }) => at > hangsSince);
   const rings = async () =>
