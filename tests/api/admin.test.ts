@@ -2,19 +2,18 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountStatuses } from '#shared/base/account-statuses.ts';
 import { basketOfTea, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
+import { server, setUpServer } from '../support/shop/set-up.ts';
 
-let server: TestServer;
 let admin: Seller;
 let origin: string;
 
+setUpServer();
 beforeAll(async () => {
-  server = await testServer();
   admin = await server.admin();
   await server.app.server.listen({ port: 0, host: '127.0.0.1' });
   const address = server.app.server.server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 });
-afterAll(() => server.close());
 
 const setSeller = (id: string, accountStatus: unknown) =>
   admin.send('PATCH', '/admin/sellers', { id, accountStatus });

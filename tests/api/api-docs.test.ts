@@ -1,22 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import { readers } from '../../renderer/api/calls.ts';
 import { examples } from '../../server/api-docs/examples.ts';
-import { testServer, type TestServer } from '../../server/testing/server.ts';
+import { server, setUpServer } from '../support/shop/set-up.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-let server: TestServer;
 // oxlint-disable-next-line typescript/no-explicit-any -- a document is read as another program would
 let document: any;
 
+setUpServer();
 beforeAll(async () => {
-  server = await testServer();
   document = (await server.send('GET', '/openapi.json')).body;
 });
-afterAll(() => server.close());
 
 const keys = Object.keys(contract) as RouteKey[];
 const routeOf = (key: RouteKey): Route => contract[key];

@@ -1,18 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import { errorBody } from '#shared/api/errors.ts';
 import { examples } from '../../server/api-docs/examples.ts';
 import { refusalsOf } from '../../server/api-docs/refusals.ts';
-import {
-  basketOfTea,
-  menu,
-  registration,
-  testServer,
-  type TestServer,
-  type Trading,
-} from '../../server/testing/server.ts';
+import { basketOfTea, menu, registration } from '../../server/testing/server.ts';
 import { databaseDigest } from '../support/servers/database-digest.ts';
 import {
   brokenBodies,
@@ -24,9 +17,8 @@ import {
   wrongTypes,
 } from '../support/samples/hostile-values.ts';
 import { sampleOf } from '../support/samples/samples.ts';
+import { server, shop, setUpShop } from '../support/shop/set-up.ts';
 
-let server: TestServer;
-let shop: Trading;
 let ids: Record<string, string>;
 let digest: () => Promise<string>;
 let before: string;
@@ -48,9 +40,8 @@ const bodies: Partial<Record<RouteKey, unknown>> = {
 };
 const sampleFor = (key: RouteKey, { body }: Route) => body && (bodies[key] ?? sampleOf(body));
 
+setUpShop();
 beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
   const { id } = await shop.order();
   const { body } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/trading-sessions`);
   ids = {
@@ -69,7 +60,6 @@ beforeAll(async () => {
   digest = await databaseDigest(server.database);
   before = await digest();
 });
-afterAll(() => server.close());
 
 type Asked = {
   path?: string;

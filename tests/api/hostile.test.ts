@@ -1,22 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import { errorBody } from '#shared/api/errors.ts';
-import { testServer, type Seller, type TestServer, type Trading } from '../../server/testing/server.ts';
+import type { Seller } from '../../server/testing/server.ts';
+import { server, shop, setUpShop } from '../support/shop/set-up.ts';
 
-let server: TestServer;
-let shop: Trading;
 let admin: Seller;
 let ids: Record<string, string>;
 
+setUpShop();
 beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
   admin = await server.admin();
   const { id } = await shop.order();
   ids = { outletId: shop.outletId, catalogId: shop.catalogId, orderId: id, periodId: 'none' };
 });
-afterAll(() => server.close());
 
 const keys = Object.keys(contract) as RouteKey[];
 const routes = keys.map((key): [RouteKey, Route] => [key, contract[key]]);

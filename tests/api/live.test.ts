@@ -1,18 +1,16 @@
 import { io, type Socket } from 'socket.io-client';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ConnectOutletReply, OrderUpdate } from '#shared/api/live.ts';
 import { asOwner } from '../../server/testing/database.ts';
-import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+import { testServer } from '../../server/testing/server.ts';
+import { server, shop, setUpShop } from '../support/shop/set-up.ts';
 
-let server: TestServer;
-let shop: Trading;
 let origin: string;
 const sockets: Socket[] = [];
 
+setUpShop();
 beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
   await server.app.server.listen({ port: 0, host: '127.0.0.1' });
   const address = server.app.server.server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
@@ -20,7 +18,6 @@ beforeAll(async () => {
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
-afterAll(() => server.close());
 
 function open(token: string | undefined, extra: object = {}): Socket {
   const socket = io(origin, {

@@ -12,15 +12,10 @@ import { Client } from '../../renderer/api/client.ts';
 import { failureOf } from '../../renderer/api/failure.ts';
 import { callForPress, type OrderPress } from '../../renderer/orders/order-call.ts';
 import { callForRefund } from '../../renderer/refunds/refund-call.ts';
-import {
-  basketOfTea,
-  password,
-  testServer,
-  type TestServer,
-  type Trading,
-} from '../../server/testing/server.ts';
+import { basketOfTea, password, type Trading } from '../../server/testing/server.ts';
 import { browserSession } from '../../web/browser-session.ts';
 import { losingProxy, type LosingProxy } from '../support/servers/losing-proxy.ts';
+import { server, setUpServer } from '../support/shop/set-up.ts';
 
 /** How long the connection stays dead after an answer was lost, in ms; more than the 10 s that were once allowed. */
 const DEAD_FOR_MS = 4 * 60_000;
@@ -28,12 +23,11 @@ const ACCESS_IS_OVER_MS = 16 * 60_000;
 /** How often a person presses again who reads that the server cannot be reached. */
 const PRESSES = 3;
 
-let server: TestServer;
 let line: LosingProxy;
 let folder: string;
 
+setUpServer({ orderExpiryMs: 24 * 60 * 60_000 });
 beforeAll(async () => {
-  server = await testServer({ orderExpiryMs: 24 * 60 * 60_000 });
   const origin = await server.app.server.listen({ port: 0, host: '127.0.0.1' });
   line = await losingProxy(origin, () => server.clock.advance(DEAD_FOR_MS));
   folder = await mkdtemp(path.join(tmpdir(), 'servery-lost-'));
@@ -41,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllGlobals();
   await line.stop();
-  await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,35 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
-import {
-  testServer,
-  type Reply,
-  type Send,
-  type TestServer,
-  type Trading,
-} from '../../server/testing/server.ts';
+import { testServer, type Reply, type Send, type TestServer } from '../../server/testing/server.ts';
+import { server, setUpShop, shop } from '../support/shop/set-up.ts';
 
 /** Two servers of one database, so that no process's memory can prevent a double. */
-let server: TestServer;
 let second: TestServer;
-let shop: Trading;
 let here: Send;
 let there: Send;
 
+setUpShop();
 beforeAll(async () => {
-  server = await testServer();
   second = await testServer({ beside: server });
-  shop = await server.trading();
   [here, there] = [server.sendFor(shop.id), second.sendFor(shop.id)];
 });
 beforeEach(() => {
   server.payments.scriptRefund(() => ({ kind: 'done' }));
   server.payments.scriptCapture(() => ({ kind: 'done' }));
 });
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
+afterAll(() => second.close());
 
 async function delivered(): Promise<Order> {
   const { id } = await shop.order();

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import type { Adjustment } from '#shared/api/outlets.ts';
 import { netOf } from '#shared/base/fees.ts';
 import type { OrderCommand, OrderState } from '#shared/orders/machine.ts';
 import { itemStatuses, statusGroups } from '#shared/base/order-statuses.ts';
-import { basketOfTea, testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
+import { basketOfTea, type Trading } from '../../server/testing/server.ts';
 import { expectedOf } from '../support/samples/order-table.ts';
+import { server, shop, setUpShop } from '../support/shop/set-up.ts';
 
-let server: TestServer;
-let shop: Trading;
-
-beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
-});
-afterAll(() => server.close());
+setUpShop();
 
 const basket = {
   items: [

@@ -1,27 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import {
   basketOfTea,
   menu,
   password,
   registration,
-  testServer,
   type Send,
   type Seller,
-  type TestServer,
   type Trading,
 } from '../../server/testing/server.ts';
+import { server, setUpServer } from '../support/shop/set-up.ts';
 
-let server: TestServer;
 /** The seller who owns everything, and the seller who tries to reach it. */
 let theirs: Trading & { orderId: string; periodId: string };
 let mine: Trading;
 let admin: Seller;
 let unverified: Seller;
 
+setUpServer();
 beforeAll(async () => {
-  server = await testServer();
   const victim = await server.trading();
   const { id: orderId } = await victim.order();
   const { body } = await victim.send('GET', `/sellers/outlets/${victim.outletId}/trading-sessions`);
@@ -30,7 +28,6 @@ beforeAll(async () => {
   admin = await server.admin();
   unverified = await server.seller('pending');
 });
-afterAll(() => server.close());
 
 /** What the table below says about a route, besides its contract. */
 type Line = {

@@ -1,27 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { testServer, type TestServer } from '../../server/testing/server.ts';
 import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
 import { anotherDeclined, placeFrom, tryCards as tryCardsOf } from '../support/shop/card-tries.ts';
+import { setUpCardShop, shop, stripe } from '../support/shop/set-up-cards.ts';
+import { server } from '../support/shop/set-up.ts';
 
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
 /** Another server on the same database, whose limits are as they are. */
 const beside = (limits: string[]) =>
   testServer({ stripe: stripeAt(stripe), trustProxy: ['127.0.0.1'], beside: server, limits });
 
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({ stripe: stripeAt(stripe), trustProxy: ['127.0.0.1'] });
-  shop = await cardShop(server, stripe);
-});
+setUpCardShop({ trustProxy: ['127.0.0.1'] });
 // Nobody is known from the test before.
 afterEach(() => server.clock.advance(60 * 60_000));
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
 
 const tryCards = (count: number, at: TestServer, networkOf: (n: number) => string) =>
   tryCardsOf(stripe, shop, count, at, networkOf);

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
-import { stripeAt } from '../support/shop/card-shop.ts';
+import { describe, expect, it } from 'vitest';
+import type { Seller } from '../../server/testing/server.ts';
+import { setUpStripe, stripe } from '../support/shop/set-up-cards.ts';
+import { server } from '../support/shop/set-up.ts';
 
 describe('a stranger’s link to Stripe', () => {
-  let stripe: FakeStripe;
-  let server: TestServer;
-  beforeAll(async () => {
-    stripe = await fakeStripe();
-    server = await testServer({ stripe: stripeAt(stripe) });
-  });
-  afterAll(async () => {
-    await server.close();
-    await stripe.close();
-  });
+  setUpStripe();
 
   const stateOf = async (seller: Seller): Promise<string> =>
     (await seller.send('GET', '/sellers/profile')).body.stripeConnectState;

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../server/testing/server.ts';
-import { stripeAt } from '../support/shop/card-shop.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../server/testing/server.ts';
+import { setUpStripe, stripe } from '../support/shop/set-up-cards.ts';
+import { server } from '../support/shop/set-up.ts';
 
 const MOST = 3;
 const LATE_MS = 1_000;
 
-let stripe: FakeStripe;
-let server: TestServer;
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({
-    stripe: stripeAt(stripe),
-    trustProxy: ['127.0.0.1'],
-    limits: ['pages', 'documents', 'uploads', 'unsigned-events', 'bad-tokens'].map(
-      (name) => `${name}-network=${MOST}`,
-    ),
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
+setUpStripe({
+  trustProxy: ['127.0.0.1'],
+  limits: ['pages', 'documents', 'uploads', 'unsigned-events', 'bad-tokens'].map(
+    (name) => `${name}-network=${MOST}`,
+  ),
 });
 
 let networks = 0;

@@ -8,10 +8,10 @@ import { auditHead, checkAuditLog } from '../../server/audit/audit-chain.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { asOwner, putDatabaseInto, testDatabase } from '../../server/testing/database.ts';
-import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { password, testServer, type TestServer } from '../../server/testing/server.ts';
-import { stripeAt } from '../support/shop/card-shop.ts';
+import { password } from '../../server/testing/server.ts';
 import { serverCommand } from '../support/servers/server-command.ts';
+import { setUpStripe, stripe } from '../support/shop/set-up-cards.ts';
+import { server } from '../support/shop/set-up.ts';
 
 /** Writes `count` entries. */
 async function write(database: Database, count: number): Promise<void> {
@@ -119,16 +119,7 @@ describe('the trail of who did what', () => {
 });
 
 describe('of card accounts and admins', () => {
-  let stripe: FakeStripe;
-  let server: TestServer;
-  beforeAll(async () => {
-    stripe = await fakeStripe();
-    server = await testServer({ stripe: stripeAt(stripe) });
-  });
-  afterAll(async () => {
-    await server.close();
-    await stripe.close();
-  });
+  setUpStripe();
   const trailOf = async (id: string) =>
     await server.database.kysely
       .selectFrom('audit_log')

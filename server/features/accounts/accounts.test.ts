@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { argon2Sync, createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { password, registration, testServer, type TestServer } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { password, registration, testServer } from '../../testing/server.ts';
 import { accessTokens } from './access-tokens.ts';
 import { adminAccounts } from './admin-accounts.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+setUpServer();
 
 const signIn = (email: string, secret = password) =>
   server.send('POST', '/sellers/sign-in', { email, password: secret });

@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refreshTokens } from './refresh-tokens.ts';
-import { password, testServer, type Seller, type TestServer } from '../../testing/server.ts';
+import { password, type Seller } from '../../testing/server.ts';
+import { later, server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ trustProxy: ['127.0.0.1'] });
-});
-afterAll(() => server.close());
+setUpServer({ trustProxy: ['127.0.0.1'] });
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -141,14 +138,11 @@ it('what is over is deleted: counts past their time, and tokens past their end',
       .execute();
     return [counts.length > 0, tokens.length > 0];
   };
-  server.clock.advance(14 * 60_000);
-  await server.app.doChores();
+  await later(14 * 60_000);
   expect(await left()).toEqual([true, true]);
-  server.clock.advance(60 * 60_000);
-  await server.app.doChores();
+  await later(60 * 60_000);
   expect(await left()).toEqual([false, true]);
-  server.clock.advance(30 * 24 * 60 * 60_000);
-  await server.app.doChores();
+  await later(30 * 24 * 60 * 60_000);
   expect(await left()).toEqual([false, false]);
 });
 

@@ -1,32 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fakeStripe, type FakeRequest, type FakeStripe } from '../../testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { cardShop } from '../../../tests/support/shop/card-shop.ts';
+import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
+import { asksFor, patiently } from '../../../tests/support/shop/card-steps.ts';
 
-/** Chores and requests run beside each other, on a machine that may be busy. */
-const patiently = { timeout: 30_000 };
-
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
-
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({ stripe: stripeAt(stripe) });
-  shop = await cardShop(server, stripe);
-});
-afterEach(() => stripe.behave(null));
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
-
-const asksFor = (path: RegExp) => (request: FakeRequest) =>
-  request.method === 'POST' && path.test(request.path) ? request : null;
-const later = async (ms: number) => {
-  server.clock.advance(ms);
-  await server.app.doChores();
-};
+setUpCardShop();
 
 describe('an outlet that closes while somebody pays (D19)', () => {
   it('is not kept open by them, gives the hold back, and tells them', async () => {

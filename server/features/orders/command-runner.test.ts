@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { server, shop, setUpShop } from '../../../tests/support/shop/set-up.ts';
+import { accept, finished } from '../../../tests/support/shop/order-steps.ts';
 
-let server: TestServer;
-let shop: Trading;
-
-beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
-});
-afterAll(() => server.close());
-
-const accept = (id: string, headers = {}) =>
-  shop.send('POST', `/sellers/orders/accept/${id}`, undefined, headers);
-const finished = async () => {
-  const order = await shop.order();
-  await accept(order.id);
-  await shop.send('POST', `/sellers/orders/progress/${order.id}`, { items: ['1'], status: 'complete' });
-  return order;
-};
+setUpShop();
 
 describe('two people at once (D9, D10)', () => {
   it('fifty accept one order: one does, the rest are told so', async () => {

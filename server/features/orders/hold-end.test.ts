@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fakeStripe, type FakeStripe } from '../../testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+import { expect, it } from 'vitest';
+import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
 
 const HOLD_MS = 7 * 24 * 60 * 60_000;
 
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
-
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  // An order may wait for longer than any card holds money.
-  server = await testServer({ stripe: stripeAt(stripe), orderExpiryMs: 3 * HOLD_MS });
-  shop = await cardShop(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
+// An order may wait for longer than any card holds money.
+setUpCardShop({ orderExpiryMs: 3 * HOLD_MS });
 
 const complete = (id: string) => shop.send('POST', `/sellers/orders/complete/${id}`);
 const captures = () => stripe.requests.filter(({ path }) => path.endsWith('/capture')).length;
@@ -66,7 +53,6 @@ it('money that was taken in time is found, though its answer was lost until the 
   stripe.behave((request) => (request.path.includes(shop.intentOf(id).id) ? { acted: () => 'drop' } : null));
   expect((await complete(id)).body.status).toBe('deliver_success');
   stripe.behave(null);
-  server.clock.advance(HOLD_MS);
-  await server.app.doChores();
+  await later(HOLD_MS);
   expect((await shop.rowOf(id)).status).toBe('complete');
 });

@@ -1,45 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#shared/api/orders.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { asOwner } from '../../testing/database.ts';
-import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { server, shop, setUpShop } from '../../../tests/support/shop/set-up.ts';
+import { closed, refund, times } from '../../../tests/support/shop/refund-steps.ts';
 
-let server: TestServer;
-let shop: Trading;
-
-beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
-});
+setUpShop();
 beforeEach(() => server.payments.scriptRefund(() => ({ kind: 'done' })));
-afterAll(() => server.close());
-
-/** Two teas at £3.40 and a tip: £6.80 + 20p + £8.00 = £15.00. */
-const fifteenPounds = { items: [{ itemId: 'tea', quantity: 2 }] };
-
-async function closed(at = shop, tip = 800): Promise<Order> {
-  const { id } = await at.order({ ...fifteenPounds, tip });
-  await at.send('POST', `/sellers/orders/accept/${id}`);
-  await at.send('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'complete' });
-  const { body } = await at.send('POST', `/sellers/orders/complete/${id}`);
-  expect(body.status).toBe('complete');
-  return body;
-}
-
-type RefundOptions = { at?: Trading; key?: string; reason?: string; headers?: Record<string, string> };
-const refund = (
-  id: string,
-  amountToRefund: unknown,
-  { at = shop, key = randomUUID(), reason, headers = {} }: RefundOptions = {},
-) =>
-  at.send(
-    'POST',
-    `/sellers/orders/refund/${id}`,
-    { amountToRefund, ...(reason !== undefined && { reason }) },
-    { 'idempotency-key': key, ...headers },
-  );
-const times = <T>(count: number, once: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => once(index));
 
 describe('refunds and sessions (D20)', () => {
   it('before the finish lower the earnings; after it they are dated adjustments and the figures stay', async () => {

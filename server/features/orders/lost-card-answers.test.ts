@@ -1,44 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fakeStripe, type FakeRequest, type FakeStripe } from '../../testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+import { cardShop, stripeAt } from '../../../tests/support/shop/card-shop.ts';
+import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
+import { asksFor, complete, feed, live, patiently, sent } from '../../../tests/support/shop/card-steps.ts';
 
-/** Chores and requests run beside each other, on a machine that may be busy. */
-const patiently = { timeout: 30_000 };
-
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
-
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({ stripe: stripeAt(stripe) });
-  shop = await cardShop(server, stripe);
-});
-afterEach(() => stripe.behave(null));
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
-
-const asksFor = (path: RegExp) => (request: FakeRequest) =>
-  request.method === 'POST' && path.test(request.path) ? request : null;
-const sent = (path: RegExp, since: number) =>
-  stripe.requests.slice(since).filter((request) => asksFor(path)(request));
-const later = async (ms: number) => {
-  server.clock.advance(ms);
-  await server.app.doChores();
-};
-const live = async () =>
-  (await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`)).body as { id: string }[];
-const complete = (id: string, key: string) =>
-  shop.send('POST', `/sellers/orders/complete/${id}`, undefined, { 'idempotency-key': key });
-const feed = () =>
-  server.database.kysely
-    .selectFrom('outlet_feeds')
-    .select(['seq', 'last_order_number'])
-    .where('outlet_id', '=', shop.outletId)
-    .executeTakeFirstOrThrow();
+setUpCardShop();
 
 describe('an answer that is lost (P7)', () => {
   it.each(['before', 'acted'] as const)(

@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+import { later, server, setUpShop, shop } from '../../../tests/support/shop/set-up.ts';
+import { finished } from '../../../tests/support/shop/order-steps.ts';
 
-let server: TestServer;
-let shop: Trading;
-
-beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
-});
-afterAll(() => server.close());
-
-const accept = (id: string, headers = {}) =>
-  shop.send('POST', `/sellers/orders/accept/${id}`, undefined, headers);
-const finished = async () => {
-  const order = await shop.order();
-  await accept(order.id);
-  await shop.send('POST', `/sellers/orders/progress/${order.id}`, { items: ['1'], status: 'complete' });
-  return order;
-};
+setUpShop();
 
 describe('taking the money (D25)', () => {
   it('a failed capture leaves the order handed over and says why; it is tried again until it holds', async () => {
@@ -35,10 +21,8 @@ describe('taking the money (D25)', () => {
     await server.app.doChores();
     const read = async () => (await shop.send('GET', `/sellers/orders/${id}`)).body;
     expect((await read()).status).toBe('deliver_success');
-    server.clock.advance(6_000);
-    await server.app.doChores();
-    server.clock.advance(11_000);
-    await server.app.doChores();
+    await later(6_000);
+    await later(11_000);
     expect(await read()).toMatchObject({ status: 'complete', payment: { captureError: null } });
     expect(server.payments.captured.get(id)).toBe(620);
     server.payments.scriptCapture(() => ({ kind: 'done' }));
@@ -133,8 +117,7 @@ describe('expiry (D27)', () => {
     expect(Math.abs(Date.parse(body.expiresAt) - server.clock.now().getTime() - 600_000)).toBeLessThan(
       60_000,
     );
-    server.clock.advance(400_000);
-    await server.app.doChores();
+    await later(400_000);
     expect((await other.send('GET', `/sellers/orders/${id}`)).body.status).toBe('deliver_pending');
   });
 });

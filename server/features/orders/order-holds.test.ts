@@ -1,39 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feesFor } from '#shared/base/fees.ts';
 import { pence } from '#shared/base/money.ts';
-import { fakeStripe, type FakeRequest, type FakeStripe } from '../../testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+import { cardShop } from '../../../tests/support/shop/card-shop.ts';
+import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
+import { complete, feed, live, sent } from '../../../tests/support/shop/card-steps.ts';
 
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
-
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({ stripe: stripeAt(stripe) });
-  shop = await cardShop(server, stripe);
-});
-afterEach(() => stripe.behave(null));
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
-
-const asksFor = (path: RegExp) => (request: FakeRequest) =>
-  request.method === 'POST' && path.test(request.path) ? request : null;
-const sent = (path: RegExp, since: number) =>
-  stripe.requests.slice(since).filter((request) => asksFor(path)(request));
-const live = async () =>
-  (await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`)).body as { id: string }[];
-const complete = (id: string, key: string) =>
-  shop.send('POST', `/sellers/orders/complete/${id}`, undefined, { 'idempotency-key': key });
-const feed = () =>
-  server.database.kysely
-    .selectFrom('outlet_feeds')
-    .select(['seq', 'last_order_number'])
-    .where('outlet_id', '=', shop.outletId)
-    .executeTakeFirstOrThrow();
+setUpCardShop();
 
 describe('an order by card (D40, P12)', () => {
   it('is held when it is placed and taken when it is closed, on the account of the seller, with the fee of the platform', async () => {

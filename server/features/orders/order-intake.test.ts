@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { basketOfTea, testServer, type TestServer } from '../../testing/server.ts';
+import { expect, it, vi } from 'vitest';
+import { basketOfTea, type TestServer } from '../../testing/server.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await testServer();
-});
-
-afterAll(() => server.close());
+setUpServer();
 
 type Shop = Awaited<ReturnType<TestServer['trading']>>;
 const numbers = (orders: { orderNumber: number }[]) =>

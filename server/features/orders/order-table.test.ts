@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
-import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
 import { oneLineCases } from '../../../tests/support/samples/order-table.ts';
+import { server, shop, setUpShop } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
-let shop: Trading;
-beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
-});
-afterAll(() => server.close());
+setUpShop();
 
 /** Each call that staff may make about an order, by its column's heading. */
 const calls: Record<string, (id: string) => [string, object?]> = {

@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentOutcome } from '../../payments/payment-provider.ts';
-import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { testServer } from '../../testing/server.ts';
+import { later, server, setUpShop, shop } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
-let shop: Trading;
-
-beforeAll(async () => {
-  server = await testServer({ paymentTimeoutMs: 200 });
-  shop = await server.trading();
-});
+setUpShop({ paymentTimeoutMs: 200 });
 afterEach(() => {
   server.payments.scriptCapture(() => ({ kind: 'done' }));
   server.payments.scriptRelease(() => ({ kind: 'done' }));
 });
-afterAll(() => server.close());
 
 const delivered = async () => {
   const { id } = await shop.order();
@@ -26,10 +20,6 @@ const complete = (id: string, key = `close-${id}`) =>
 const read = async (id: string) => (await shop.send('GET', `/sellers/orders/${id}`)).body;
 const rowOf = (id: string) =>
   server.database.kysely.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const later = async (ms: number) => {
-  server.clock.advance(ms);
-  await server.app.doChores();
-};
 const deferred = () => {
   let resolve: (outcome: PaymentOutcome) => void = () => {};
   const promise = new Promise<PaymentOutcome>((settle) => (resolve = settle));

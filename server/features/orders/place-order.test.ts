@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { basketOfTea, menu, testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { basketOfTea, menu, testServer } from '../../testing/server.ts';
+import { server, shop, setUpShop } from '../../../tests/support/shop/set-up.ts';
+import { accept } from '../../../tests/support/shop/order-steps.ts';
 
-let server: TestServer;
-let shop: Trading;
-
-beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
-});
-afterAll(() => server.close());
-
-const accept = (id: string, headers = {}) =>
-  shop.send('POST', `/sellers/orders/accept/${id}`, undefined, headers);
+setUpShop();
 
 describe('placing an order (D22, D23)', () => {
   it('prices from the catalog, freezes the lines and gives a tracking token', async () => {

@@ -1,50 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
-import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { testServer } from '../../testing/server.ts';
+import { later, server, setUpShop, shop } from '../../../tests/support/shop/set-up.ts';
+import { closed, refund, times } from '../../../tests/support/shop/refund-steps.ts';
 
-let server: TestServer;
-let shop: Trading;
-
-beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
-});
+setUpShop();
 beforeEach(() => server.payments.scriptRefund(() => ({ kind: 'done' })));
-afterAll(() => server.close());
 
-/** Two teas at £3.40 and a tip: £6.80 + 20p + £8.00 = £15.00. */
-const fifteenPounds = { items: [{ itemId: 'tea', quantity: 2 }] };
-
-async function closed(at = shop, tip = 800): Promise<Order> {
-  const { id } = await at.order({ ...fifteenPounds, tip });
-  await at.send('POST', `/sellers/orders/accept/${id}`);
-  await at.send('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'complete' });
-  const { body } = await at.send('POST', `/sellers/orders/complete/${id}`);
-  expect(body.status).toBe('complete');
-  return body;
-}
-
-type RefundOptions = { at?: Trading; key?: string; reason?: string; headers?: Record<string, string> };
-const refund = (
-  id: string,
-  amountToRefund: unknown,
-  { at = shop, key = randomUUID(), reason, headers = {} }: RefundOptions = {},
-) =>
-  at.send(
-    'POST',
-    `/sellers/orders/refund/${id}`,
-    { amountToRefund, ...(reason !== undefined && { reason }) },
-    { 'idempotency-key': key, ...headers },
-  );
 const read = async (id: string, at = shop): Promise<Order> =>
   (await at.send('GET', `/sellers/orders/${id}`)).body;
 const givenBack = (orderId: string) =>
   [...server.payments.refunded.values()]
     .filter((step) => step.orderId === orderId)
     .reduce((total, step) => total + step.amount, 0);
-const times = <T>(count: number, once: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => once(index));
 
 describe('refunds (D28)', () => {
   it('are made in parts up to what is left, and then the order is refunded', async () => {
@@ -151,8 +120,7 @@ describe('refunds (D28)', () => {
     expect((await read(order.id)).payment.refundPending).toBe(order.amount);
     expect((await refund(order.id, order.amount, { key })).status).toBe(503);
     expect((await refund(order.id, 1)).body.error.code).toBe('REFUND_TOO_LARGE');
-    server.clock.advance(6_000);
-    await server.app.doChores();
+    await later(6_000);
     const after = await read(order.id);
     expect(after).toMatchObject({ status: 'refunded', refunded: order.amount, version: order.version + 2 });
     expect(after.payment.refundPending).toBeUndefined();

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registration, testServer, type Seller, type TestServer } from '../../testing/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { registration, type Seller } from '../../testing/server.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
 let seller: Seller;
 let path: string;
+setUpServer();
 beforeAll(async () => {
-  server = await testServer();
   seller = await server.seller();
   const { body } = await seller.send('POST', '/sellers/outlets', { name: 'The Old Ferry' });
   path = `/sellers/outlets/${body.id}`;
 });
-afterAll(() => server.close());
 
 const edit = (body: object) => seller.send('PATCH', path, { name: 'The Old Ferry', ...body });
 

@@ -1,20 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { fakeStripe, type FakeStripe } from '../../testing/fake-stripe.ts';
-import { testServer, type Seller, type TestServer } from '../../testing/server.ts';
-import { stripeAt } from '../../../tests/support/shop/card-shop.ts';
+import { expect, it } from 'vitest';
+import { testServer, type Seller } from '../../testing/server.ts';
+import { setUpStripe, stripe } from '../../../tests/support/shop/set-up-cards.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
 
-let stripe: FakeStripe;
-let server: TestServer;
-
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({ stripe: stripeAt(stripe) });
-});
-afterEach(() => stripe.behave(null));
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
+setUpStripe();
 
 /**
  * A seller's browser comes back from Stripe, and its page finishes with the seller's session if there is something to

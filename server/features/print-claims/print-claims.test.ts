@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { PRINT_CLAIM_LEASE_MS, type PrintClaim, type PrintClaimAct } from '#shared/api/print-claims.ts';
-import { testServer, type Send, type TestServer, type Trading } from '../../testing/server.ts';
+import { testServer, type Send } from '../../testing/server.ts';
+import { later, server, setUpShop, shop } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
-let shop: Trading;
-beforeAll(async () => {
-  server = await testServer();
-  shop = await server.trading();
-});
+setUpShop();
 afterEach(() => server.clock.start());
-afterAll(() => server.close());
 
 /** A till that asks for one sheet: an order's ticket on the kitchen's printer. */
 function till(name: string, orderId: string, send: () => Send = () => server.sendFor(shop.id)) {
@@ -118,10 +113,8 @@ it('of twenty tills that ask at once exactly one has the claim, also where anoth
 it('claims are forgotten after two days, and not before', async () => {
   const { bar } = await twoTills();
   await bar('printed');
-  server.clock.advance(47 * 3_600_000);
-  await server.app.doChores();
+  await later(47 * 3_600_000);
   expect((await bar('look')).kind).toBe('printed');
-  server.clock.advance(3_600_000);
-  await server.app.doChores();
+  await later(3_600_000);
   expect(await bar('look')).toEqual({ kind: 'free', sheets: 0 });
 });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_PENCE, pence } from '#shared/base/money.ts';
-import { basketOfTea, testServer, type TestServer } from '../../testing/server.ts';
+import { basketOfTea, testServer } from '../../testing/server.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+setUpServer();
 
 describe('starting (D18)', () => {
   it('needs a verified outlet and a catalog', async () => {
