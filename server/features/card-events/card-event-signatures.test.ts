@@ -1,51 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fakeStripe, type EventOptions, type FakeStripe } from '../../testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpCardShop, shop } from '../../../tests/support/shop/set-up-cards.ts';
+import {
+  ahead,
+  confirmed,
+  deliver,
+  dueAt,
+  eventOf,
+  takenEvents,
+  untilPlaced,
+} from '../../../tests/support/shop/card-events.ts';
 
-/** Chores run beside the tests, on a machine that may be busy. */
-const patiently = { timeout: 30_000 };
 const OLD_SECRET = 'whsec_the-one-before';
 
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
-
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({ stripe: stripeAt(stripe, [stripe.webhookSecret, OLD_SECRET]) });
-  shop = await cardShop(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
-
-const deliver = async (payload: string, signature: string) => {
-  const reply = await server.app.server.inject({
-    method: 'POST',
-    url: '/api/stripe/webhook',
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-    payload,
-  });
-  return reply.statusCode;
-};
-const eventOf = (
-  orderId: string,
-  type = 'payment_intent.amount_capturable_updated',
-  options?: EventOptions,
-) => stripe.event(type, shop.account.id, shop.account.shown(shop.intentOf(orderId)), options);
-/** An order whose customer has just confirmed the payment with their bank; the event has not arrived yet. */
-const confirmed = async () => {
-  const { body } = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' });
-  const { id } = body.order;
-  shop.account.authenticate(shop.intentOf(id), 'confirmed');
-  return id as string;
-};
-const dueAt = async (id: string) => (await shop.rowOf(id)).payment_due_at;
-const untilPlaced = (id: string) =>
-  vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_pending'), patiently);
-const takenEvents = () => server.database.kysely.selectFrom('card_events').select('id').execute();
+setUpCardShop({ oldSecret: OLD_SECRET });
 
 describe('what is not signed as it should be is refused and changes nothing (P9)', () => {
   const refused: [string, (id: string) => { payload: string; signature: string }][] = [
@@ -98,7 +65,3 @@ it('any of several secrets is good while they are changed over (P9)', async () =
   expect(await deliver(payload, signature)).toBe(200);
   await untilPlaced(id);
 });
-
-function ahead(seconds: number): Date {
-  return new Date(server.clock.now().getTime() + seconds * 1000);
-}

@@ -1,54 +1,22 @@
 import Stripe from 'stripe';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { asOwner } from '../../testing/database.ts';
-import { fakeStripe, type EventOptions, type FakeStripe } from '../../testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+import { cardShop } from '../../../tests/support/shop/card-shop.ts';
+import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
+import {
+  ahead,
+  confirmed,
+  deliver,
+  dueAt,
+  eventOf,
+  takenEvents,
+  untilPlaced,
+} from '../../../tests/support/shop/card-events.ts';
+import { feed, patiently } from '../../../tests/support/shop/card-steps.ts';
 
-/** Chores run beside the tests, on a machine that may be busy. */
-const patiently = { timeout: 30_000 };
-const OLD_SECRET = 'whsec_the-one-before';
-
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
-
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({ stripe: stripeAt(stripe, [stripe.webhookSecret, OLD_SECRET]) });
-  shop = await cardShop(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
-
-const deliver = async (payload: string, signature: string) => {
-  const reply = await server.app.server.inject({
-    method: 'POST',
-    url: '/api/stripe/webhook',
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-    payload,
-  });
-  return reply.statusCode;
-};
-const eventOf = (
-  orderId: string,
-  type = 'payment_intent.amount_capturable_updated',
-  options?: EventOptions,
-) => stripe.event(type, shop.account.id, shop.account.shown(shop.intentOf(orderId)), options);
-/** An order whose customer has just confirmed the payment with their bank; the event has not arrived yet. */
-const confirmed = async () => {
-  const { body } = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' });
-  const { id } = body.order;
-  shop.account.authenticate(shop.intentOf(id), 'confirmed');
-  return id as string;
-};
-const dueAt = async (id: string) => (await shop.rowOf(id)).payment_due_at;
-const untilPlaced = (id: string) =>
-  vi.waitFor(async () => expect((await shop.rowOf(id)).status).toBe('deliver_pending'), patiently);
-const takenEvents = () => server.database.kysely.selectFrom('card_events').select('id').execute();
+setUpCardShop();
 
 it('an event moves a confirmed order on at once (P9)', async () => {
   const id = await confirmed();
@@ -192,15 +160,3 @@ it('an event whose effect could not be written is not taken either, and is good 
   expect(await deliver(payload, signature)).toBe(200);
   await untilPlaced(id);
 });
-
-function ahead(seconds: number): Date {
-  return new Date(server.clock.now().getTime() + seconds * 1000);
-}
-
-function feed() {
-  return server.database.kysely
-    .selectFrom('outlet_feeds')
-    .select(['seq', 'last_order_number'])
-    .where('outlet_id', '=', shop.outletId)
-    .executeTakeFirstOrThrow();
-}

@@ -1,41 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fakeStripe, type EventOptions, type FakeStripe } from '../../testing/fake-stripe.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../../../tests/support/shop/card-shop.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { setUpCardShop, shop } from '../../../tests/support/shop/set-up-cards.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
+import { deliver, dueAt, eventOf } from '../../../tests/support/shop/card-events.ts';
+import { patiently } from '../../../tests/support/shop/card-steps.ts';
 
-/** Chores run beside the tests, on a machine that may be busy. */
-const patiently = { timeout: 30_000 };
-const OLD_SECRET = 'whsec_the-one-before';
-
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
-
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  server = await testServer({ stripe: stripeAt(stripe, [stripe.webhookSecret, OLD_SECRET]) });
-  shop = await cardShop(server, stripe);
-});
-afterAll(async () => {
-  await server.close();
-  await stripe.close();
-});
-
-const deliver = async (payload: string, signature: string) => {
-  const reply = await server.app.server.inject({
-    method: 'POST',
-    url: '/api/stripe/webhook',
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-    payload,
-  });
-  return reply.statusCode;
-};
-const eventOf = (
-  orderId: string,
-  type = 'payment_intent.amount_capturable_updated',
-  options?: EventOptions,
-) => stripe.event(type, shop.account.id, shop.account.shown(shop.intentOf(orderId)), options);
-const dueAt = async (id: string) => (await shop.rowOf(id)).payment_due_at;
+setUpCardShop();
 
 describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
   const closed = async () => {
