@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { menu, testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { menu } from '../../testing/server.ts';
+import { setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { open, path, shop } from '../../../tests/support/shop/catalog-steps.ts';
 
-let server: TestServer;
-let shop: Trading;
-let path: string;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
-
-const open = async () => {
-  shop = await server.trading();
-  path = `/sellers/catalogs/${shop.catalogId}`;
-};
+setUpServer();
 
 describe('a catalog’s size (D36)', () => {
   const wide = (count: number) => {

@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Category } from '#shared/api/catalogs.ts';
-import { menu, testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { menu } from '../../testing/server.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { open, path, shop, save, tea, oatCoffee } from '../../../tests/support/shop/catalog-steps.ts';
 
-let server: TestServer;
-let shop: Trading;
-let path: string;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
-
-const open = async () => {
-  shop = await server.trading();
-  path = `/sellers/catalogs/${shop.catalogId}`;
-};
-const save = (name: string, categories: Category[] = menu, headers: Record<string, string> = {}) =>
-  shop.send('PATCH', path, { name, categories }, headers);
-const tea = { items: [{ itemId: 'tea', quantity: 1 }] };
-const oatCoffee = {
-  items: [{ itemId: 'coffee', quantity: 1, modifications: [{ modifierId: 'milk', option: 'Oat' }] }],
-};
+setUpServer();
 
 describe('deleting a catalog (D36)', () => {
   it('is refused while outlets sell from it, naming them, and takes everything of it after', async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { menu, testServer, type TestServer } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { menu } from '../../testing/server.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+setUpServer();
 
 describe('saving a catalog (D9, D36)', () => {
   it('raises the revision, refuses a stale one with the current, and twice the same id', async () => {
