@@ -1,24 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { silentReasons } from '#shared/base/hearing.ts';
 import type { HeartbeatReply, ScreenState } from '#shared/api/live.ts';
 import { heartbeats } from '../../server/live/heartbeats.ts';
-import { testServer, type TestServer, type Trading } from '../../server/testing/server.ts';
-import { beat, eventsOf, listen, liveScreens, watchOutlet } from '../support/shop/live-screen.ts';
-import { redisProgram, testRedis } from '../support/servers/redis.ts';
+import { beat, eventsOf, watchOutlet, setUpScreens } from '../support/shop/live-screen.ts';
+import { redisProgram } from '../support/servers/redis.ts';
+import { server, shop, setUpShop } from '../support/shop/set-up.ts';
+import { twoServers } from '../support/shop/two-servers.ts';
 
-let server: TestServer;
-let shop: Trading;
-const screens = liveScreens();
 const bar: ScreenState = { screenId: 'bar', screenName: 'Till on BAR-PC', silent: null };
 
-beforeAll(async () => {
-  server = await testServer();
-  await listen(server);
-  shop = await server.trading();
-});
-afterEach(screens.close);
-afterAll(() => server.close());
+setUpShop();
+const screens = setUpScreens();
 
 const seqOf = (reply: HeartbeatReply) => {
   if (!reply.ok) throw new Error(reply.error);
@@ -122,12 +115,7 @@ describe('a heartbeat', () => {
 
   it('finds what Redis lost: an order whose event never came', async ({ skip }) => {
     if (redisProgram === null) return skip();
-    const redis = await testRedis();
-    await redis.start();
-    const here = await testServer({ redisUrl: redis.url });
-    const there = await testServer({ redisUrl: redis.url, beside: here });
-    await Promise.all([listen(here), listen(there)]);
-    await vi.waitFor(async () => expect((await there.app.server.inject('/ready')).statusCode).toBe(200));
+    const { here, there, redis, close } = await twoServers();
     const owner = await here.trading();
     const socket = await screens.watch(there, owner.accessToken, owner.outletId, bar);
     const before = seqOf(await beat(socket, bar)) ?? 0;
@@ -139,9 +127,7 @@ describe('a heartbeat', () => {
     expect(seqOf(await beat(socket, bar))).toBe(before + 2);
     expect(updates).toHaveLength(1);
     screens.close();
-    await there.close();
-    await here.close();
-    await redis.stop();
+    await close();
   });
 });
 

@@ -1,35 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testServer, type Seller, type TestServer, type Trading } from '../../testing/server.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Seller, Trading } from '../../testing/server.ts';
 import {
   beat,
   eventsOf,
-  listen,
-  liveScreens,
   speak,
   cut,
   screenOf,
+  setUpScreens,
 } from '../../../tests/support/shop/live-screen.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { look, noneLeft } from '../../../tests/support/shop/attendance-steps.ts';
 
-let server: TestServer;
-const screens = liveScreens();
+setUpServer();
+const screens = setUpScreens();
+afterEach(() => server.clock.start());
 
-beforeAll(async () => {
-  server = await testServer();
-  await listen(server);
-});
-afterEach(() => {
-  screens.close();
-  server.clock.start();
-});
-afterAll(() => server.close());
-
-const look = (at = server) => at.app.doChores();
 const unlistened = async (owner: Pick<Seller, 'send'>, at = server) => {
   await look(at);
   return (await owner.send('GET', '/sellers/unattended')).body.outlets.length;
 };
-/** Waits until this server has noticed that its screens have gone. */
-const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
 const heardAt = async ({ outletId }: Trading) =>
   (
     await server.database.kysely

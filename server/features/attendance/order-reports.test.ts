@@ -1,27 +1,16 @@
 import type { Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderSeenReply, OrderTimeline } from '#shared/api/live.ts';
-import { testServer, type TestServer, type Trading } from '../../testing/server.ts';
-import { eventsOf as heard, listen, liveScreens } from '../../../tests/support/shop/live-screen.ts';
+import { testServer, type Trading } from '../../testing/server.ts';
+import { eventsOf as heard, listen, setUpScreens } from '../../../tests/support/shop/live-screen.ts';
+import { server, shop, setUpShop } from '../../../tests/support/shop/set-up.ts';
+import { opensScreens, report } from '../../../tests/support/shop/attendance-steps.ts';
 
-let server: TestServer;
-let shop: Trading;
-const screens = liveScreens();
+setUpShop();
+const screens = setUpScreens();
+beforeAll(() => server.clock.stop());
 
-beforeAll(async () => {
-  server = await testServer();
-  server.clock.stop();
-  await listen(server);
-  shop = await server.trading();
-});
-afterEach(screens.close);
-afterAll(() => server.close());
-
-/** A signed-in screen; with an outlet it watches that outlet, as a till does. */
-const screen = (token: string, outletId: string | null = null, at = server): Promise<Socket> =>
-  outletId === null ? screens.connect(at, token) : screens.watch(at, token, outletId);
-const report = (socket: Socket, payload: unknown) =>
-  socket.timeout(10_000).emitWithAck('order-seen', payload) as Promise<OrderSeenReply>;
+const screen = opensScreens(screens);
 const reportAll = (socket: Socket, payload: unknown) =>
   socket.timeout(10_000).emitWithAck('orders-seen', payload) as Promise<OrderSeenReply>;
 const times = async (owner: Trading, id: string) => {

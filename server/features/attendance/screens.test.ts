@@ -1,53 +1,30 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testServer, type Seller, type TestServer, type Trading } from '../../testing/server.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testServer } from '../../testing/server.ts';
 import {
   beat,
   eventsOf,
   listen,
-  liveScreens,
   watchOutlet,
   closePage,
   screenOf,
   told,
+  setUpScreens,
 } from '../../../tests/support/shop/live-screen.ts';
-import { redisProgram, testRedis } from '../../../tests/support/servers/redis.ts';
+import { redisProgram } from '../../../tests/support/servers/redis.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import {
+  keptOf,
+  look,
+  noneLeft,
+  signInAgain,
+  signOut,
+  unheard,
+} from '../../../tests/support/shop/attendance-steps.ts';
+import { twoServers } from '../../../tests/support/shop/two-servers.ts';
 
-let server: TestServer;
-const screens = liveScreens();
-
-beforeAll(async () => {
-  server = await testServer();
-  await listen(server);
-});
-afterEach(() => {
-  screens.close();
-  server.clock.start();
-});
-afterAll(() => server.close());
-
-const look = (at = server) => at.app.doChores();
-/** The unheard screens, once everything that just happened is stored. */
-async function unheard(owner: Pick<Seller, 'send'>, at = server) {
-  await look(at);
-  return (await owner.send('GET', '/sellers/unattended')).body.screens;
-}
-/** Waits until this server has noticed that its screens have gone. */
-const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
-/** Another sign-in of the seller. */
-async function signInAgain({ email }: Seller, at = server) {
-  const { body } = await at.send('POST', '/sellers/sign-in', { email, password: 'a password for tests' });
-  return body.account as { accessToken: string; refreshToken: string };
-}
-const signOut = (refreshToken: string, at = server) => at.send('POST', '/sellers/sign-out', { refreshToken });
-/** The names of the stored screens. */
-async function keptOf({ outletId }: Trading): Promise<string[]> {
-  const rows = await server.database.kysely
-    .selectFrom('outlet_screens')
-    .select('name')
-    .where('outlet_id', '=', outletId)
-    .execute();
-  return rows.map(({ name }) => name);
-}
+setUpServer();
+const screens = setUpScreens();
+afterEach(() => server.clock.start());
 
 describe('a screen that cannot sound', () => {
   it('is named with its reason and since when, at once, on every screen of its seller and on nobody else’s (D74)', async () => {
@@ -152,12 +129,7 @@ describe('a screen that cannot sound', () => {
 
 describe.skipIf(redisProgram === null)('screens at two servers', () => {
   it('are known to both, and a sign-out at one is told of a screen at the other, with Redis and without', async () => {
-    const redis = await testRedis();
-    await redis.start();
-    const here = await testServer({ redisUrl: redis.url });
-    const there = await testServer({ redisUrl: redis.url, beside: here });
-    await Promise.all([listen(here), listen(there)]);
-    await vi.waitFor(async () => expect((await there.app.server.inject('/ready')).statusCode).toBe(200));
+    const { here, there, redis, close } = await twoServers();
     const owner = await here.trading();
     const changes = eventsOf(await screens.connect(here, owner.accessToken), 'unattended-update');
     const muted = screenOf('Office', 'muted');
@@ -188,9 +160,7 @@ describe.skipIf(redisProgram === null)('screens at two servers', () => {
     expect(await over).toBe('io server disconnect');
     expect(await unheard(owner, here)).toContainEqual(told(owner, kitchen, 'signed-out'));
     screens.close();
-    await there.close();
-    await here.close();
-    await redis.stop();
+    await close();
   });
 
   it('that come and go all at once at both do not block each other', async () => {

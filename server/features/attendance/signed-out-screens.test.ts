@@ -1,52 +1,30 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { adminAccounts } from '../accounts/admin-accounts.ts';
-import { testServer, type Seller, type TestServer, type Trading } from '../../testing/server.ts';
+import { testServer, type Seller } from '../../testing/server.ts';
 import {
   beat,
   eventsOf,
   listen,
-  liveScreens,
   cut,
   closePage,
   screenOf,
   told,
+  setUpScreens,
 } from '../../../tests/support/shop/live-screen.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import {
+  keptOf,
+  look,
+  noneLeft,
+  signInAgain,
+  signOut,
+  unheard,
+} from '../../../tests/support/shop/attendance-steps.ts';
 
-let server: TestServer;
-const screens = liveScreens();
-beforeAll(async () => {
-  server = await testServer();
-  await listen(server);
-});
-afterEach(() => {
-  screens.close();
-  server.clock.start();
-});
-afterAll(() => server.close());
+setUpServer();
+const screens = setUpScreens();
+afterEach(() => server.clock.start());
 
-const look = (at = server) => at.app.doChores();
-/** The unheard screens, once everything that just happened is stored. */
-async function unheard(owner: Pick<Seller, 'send'>, at = server) {
-  await look(at);
-  return (await owner.send('GET', '/sellers/unattended')).body.screens;
-}
-/** Waits until this server has noticed that its screens have gone. */
-const noneLeft = () => vi.waitFor(() => expect(server.app.live.screens()).toEqual([]));
-/** Another sign-in of the seller. */
-async function signInAgain({ email }: Seller, at = server) {
-  const { body } = await at.send('POST', '/sellers/sign-in', { email, password: 'a password for tests' });
-  return body.account as { accessToken: string; refreshToken: string };
-}
-const signOut = (refreshToken: string, at = server) => at.send('POST', '/sellers/sign-out', { refreshToken });
-/** The names of the stored screens. */
-async function keptOf({ outletId }: Trading): Promise<string[]> {
-  const rows = await server.database.kysely
-    .selectFrom('outlet_screens')
-    .select('name')
-    .where('outlet_id', '=', outletId)
-    .execute();
-  return rows.map(({ name }) => name);
-}
 /** The seller with a fresh token. */
 async function signedInAs(owner: Seller): Promise<Pick<Seller, 'send'>> {
   return { send: server.sendFor(owner.id) };

@@ -1,26 +1,17 @@
-import type { Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OrderSeenReply, OrderTimeline } from '#shared/api/live.ts';
-import { testServer, type Seller, type TestServer } from '../../testing/server.ts';
-import { eventsOf as heard, listen, liveScreens, speak } from '../../../tests/support/shop/live-screen.ts';
-import { redisProgram, testRedis } from '../../../tests/support/servers/redis.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OrderTimeline } from '#shared/api/live.ts';
+import { testServer, type Seller } from '../../testing/server.ts';
+import { eventsOf as heard, listen, speak, setUpScreens } from '../../../tests/support/shop/live-screen.ts';
+import { redisProgram } from '../../../tests/support/servers/redis.ts';
+import { later, server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { opensScreens, report } from '../../../tests/support/shop/attendance-steps.ts';
+import { twoServers } from '../../../tests/support/shop/two-servers.ts';
 
-let server: TestServer;
-const screens = liveScreens();
+setUpServer();
+const screens = setUpScreens();
+beforeAll(() => server.clock.stop());
 
-beforeAll(async () => {
-  server = await testServer();
-  server.clock.stop();
-  await listen(server);
-});
-afterEach(screens.close);
-afterAll(() => server.close());
-
-/** A signed-in screen; with an outlet it watches that outlet, as a till does. */
-const screen = (token: string, outletId: string | null = null, at = server): Promise<Socket> =>
-  outletId === null ? screens.connect(at, token) : screens.watch(at, token, outletId);
-const report = (socket: Socket, payload: unknown) =>
-  socket.timeout(10_000).emitWithAck('order-seen', payload) as Promise<OrderSeenReply>;
+const screen = opensScreens(screens);
 const unattended = async (seller: Pick<Seller, 'send'>) =>
   (await seller.send('GET', '/sellers/unattended')).body;
 const nothing = { orders: [], outlets: [], screens: [] };
@@ -33,11 +24,9 @@ describe('an order that nobody was alerted of (D33, D74)', () => {
     const next = await screen(neighbour.accessToken);
     const [told, others] = [heard(elsewhere, 'unattended-update'), heard(next, 'unattended-update')];
     const late = await owner.order();
-    server.clock.advance(19_000);
-    await server.app.doChores();
+    await later(19_000);
     expect(await unattended(owner)).toEqual(nothing);
-    server.clock.advance(1_000);
-    await server.app.doChores();
+    await later(1_000);
     await vi.waitFor(() => expect(told).toHaveLength(1));
     expect(await unattended(owner)).toEqual({
       orders: [
@@ -81,8 +70,7 @@ describe('an order that nobody was alerted of (D33, D74)', () => {
     await owner.send('POST', `/sellers/orders/accept/${accepted?.id}`);
     await owner.send('POST', `/sellers/orders/cancel/${cancelled?.id}`);
     expect(await ids()).toEqual([expired?.id]);
-    server.clock.advance(600_000);
-    await server.app.doChores();
+    await later(600_000);
     expect((await server.sendFor(owner.id)('GET', '/sellers/unattended')).body.orders).toEqual([]);
   });
 });
@@ -92,11 +80,9 @@ describe('an outlet that trades with nobody listening (D33)', () => {
     const owner = await server.trading();
     const elsewhere = await screen(owner.accessToken);
     const told = heard(elsewhere, 'unattended-update');
-    server.clock.advance(59_000);
-    await server.app.doChores();
+    await later(59_000);
     expect(await unattended(owner)).toEqual(nothing);
-    server.clock.advance(1_000);
-    await server.app.doChores();
+    await later(1_000);
     await vi.waitFor(() => expect(told).toHaveLength(1));
     expect(await unattended(owner)).toEqual({
       orders: [],
@@ -119,8 +105,7 @@ describe('an outlet that trades with nobody listening (D33)', () => {
       await server.app.doChores();
       expect([...server.app.live.listening().keys()]).not.toContain(owner.outletId);
     });
-    server.clock.advance(60_000);
-    await server.app.doChores();
+    await later(60_000);
     await vi.waitFor(() => expect(told).toHaveLength(3));
     expect((await unattended(owner)).outlets).toHaveLength(1);
     await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/finish`);
@@ -156,12 +141,7 @@ describe('an outlet that trades with nobody listening (D33)', () => {
 
 describe.skipIf(redisProgram === null)('across two servers (D33)', () => {
   it('a till at one server is listening for the other, and its reports reach the screens there', async () => {
-    const redis = await testRedis();
-    await redis.start();
-    const here = await testServer({ redisUrl: redis.url });
-    const there = await testServer({ redisUrl: redis.url, beside: here });
-    await Promise.all([listen(here), listen(there)]);
-    await vi.waitFor(async () => expect((await there.app.server.inject('/ready')).statusCode).toBe(200));
+    const { here, there, redis, close } = await twoServers();
     const owner = await here.trading();
     const looking = async () => {
       await there.app.doChores();
@@ -202,8 +182,6 @@ describe.skipIf(redisProgram === null)('across two servers (D33)', () => {
     });
     expect((await unattended(owner)).outlets).toEqual([]);
     screens.close();
-    await there.close();
-    await here.close();
-    await redis.stop();
+    await close();
   });
 });

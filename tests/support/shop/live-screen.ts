@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import type { ConnectOutletReply, HeartbeatReply, ScreenState } from '#shared/api/live.ts';
-import { expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import type { TestServer, Trading } from '../../../server/testing/server.ts';
+import { server } from './set-up.ts';
 
 export const listen = (server: TestServer) => server.app.server.listen({ port: 0, host: '127.0.0.1' });
 
@@ -48,6 +49,16 @@ export function liveScreens(): LiveScreens {
       for (const socket of sockets.splice(0)) socket.disconnect();
     },
   };
+}
+
+/** Lets the file's server listen; call it after `setUpServer` or `setUpShop`. Screens are closed after each test. */
+export function setUpScreens(): LiveScreens {
+  const screens = liveScreens();
+  beforeAll(async () => {
+    await listen(server);
+  });
+  afterEach(screens.close);
+  return screens;
 }
 
 export const watchOutlet = (socket: Socket, outletId: unknown) =>
