@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAppSelector } from '../state/hooks.ts';
+import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { placeOf } from '../orders/place-of.ts';
 import { selectLive, selectPending } from '../state/orders-slice.ts';
@@ -19,7 +20,7 @@ export function NewOrdersBand() {
   const busy = useIsBusy(oldest?.id ?? '');
   if (!oldest || !outletId) return null;
   return (
-    <section className={styles.band} aria-label="New orders">
+    <Band className={styles.newOrders} aria-label="New orders">
       <BellRing aria-label="Ringing" className={styles.bell} />
       <Link className={styles.count} to={`/outlets/${outletId}/trading-session`}>
         {pending.length === 1 ? '1 new order' : `${pending.length} new orders`}
@@ -40,6 +41,6 @@ export function NewOrdersBand() {
       >
         Accept #{oldest.orderNumber}
       </Button>
-    </section>
+    </Band>
   );
 }

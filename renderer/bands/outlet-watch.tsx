@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DeafReason } from '#shared/base/hearing.ts';
 import { defaultPreferences } from '#shared/host/preferences.ts';
 import { useAppSelector, useServices } from '../state/hooks.ts';
+import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatTime } from '../ui/times.ts';
 import { selectLive } from '../state/orders-slice.ts';
@@ -57,7 +58,7 @@ export function OutletWatchBand() {
     else platform.testRing();
   }
   return (
-    <section className={styles.band} role="alert">
+    <Band className={styles.unattended} role="alert">
       <Icon aria-hidden="true" />
       <p>{text(formatTime(deaf.since))}</p>
       {!(isAlarm && stopped === deaf.since) && (
@@ -65,6 +66,6 @@ export function OutletWatchBand() {
           {button}
         </Button>
       )}
-    </section>
+    </Band>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { useUnattendedQuery } from '../api/api-slice.ts';
 import { useAppSelector } from '../state/hooks.ts';
+import { Band } from '../ui/band.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { placeOf } from '../orders/place-of.ts';
 import { selectLive } from '../state/orders-slice.ts';
@@ -50,13 +51,13 @@ function DeafScreensBand({ screens }: { screens: DeafScreen[] }) {
   const named = screens.map(({ screenName, why }) => `${screenName} (${screenWords[why]})`).join(', ');
   const outlets = new Set(screens.map(({ outletName }) => outletName));
   return (
-    <section className={`${styles.band} ${styles.screens}`} role="status">
+    <Band className={`${styles.unattended} ${styles.screens}`} role="status">
       <BellOff aria-hidden="true" />
       <p>
         {screens.length === 1 ? '1 screen does' : `${screens.length} screens do`} not hear orders of{' '}
         {[...outlets].join(', ')}: {named}.
       </p>
-    </section>
+    </Band>
   );
 }
 
@@ -68,7 +69,7 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
       ? `Order ${oldest.orderNumber}, ${placeOf(oldest)},`
       : `${orders.length} orders, the first of them number ${oldest.orderNumber},`;
   return (
-    <section className={styles.band} role="alert">
+    <Band className={styles.unattended} role="alert">
       <TriangleAlert aria-hidden="true" />
       <p>
         {what} at {oldest.outletName} {orders.length === 1 ? 'has' : 'have'} rung on no till.
@@ -80,7 +81,7 @@ function OutletBand({ outletId, orders }: { outletId: string; orders: Unattended
       >
         Open
       </Link>
-    </section>
+    </Band>
   );
 }
 

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
 import { useServices } from '../state/hooks.ts';
+import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { PrintJobsDialog } from './print-jobs-dialog.tsx';
 import { usePrinting } from './use-printing.ts';
@@ -28,12 +29,12 @@ export function PrintBand() {
   if (open && asking.length === 0) setOpen(false);
   if (words.length === 0) return null;
   return (
-    <section className={styles.band} role="alert" aria-label="Printing">
+    <Band className={styles.printing} role="alert" aria-label="Printing">
       <TriangleAlert aria-hidden="true" />
       <p>{words.join(' · ')}</p>
       {asking.length > 0 && <Button onClick={() => setOpen(true)}>Look at them</Button>}
       {open && <PrintJobsDialog jobs={asking} onClose={() => setOpen(false)} />}
-    </section>
+    </Band>
   );
 }
 
