@@ -3,7 +3,7 @@ import { lastRingAfter, noteUpdates } from '../support/till/bell-of-page.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { listenToTheBell, noteWaiting } from '../support/till/rings.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
-import { card, signIn, startTrading } from '../support/shop/shift.ts';
+import { card, signInAndTrade } from '../support/shop/shift.ts';
 import { actThatEnds, crashPage, inPage } from '../support/till/till.ts';
 import { ownTill } from '../support/till/own-till.ts';
 
@@ -33,8 +33,7 @@ test('after a change of server the till rings for the new one, and for nothing o
   const heard = await listenToTheBell(till.app);
   const rungFor = async () => (await heard()).map(({ orderIds }) => orderIds);
   const waiting = await noteWaiting(till.app);
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const { order: before } = await platform.placeOrder();
   await expect.poll(rungFor).toContainEqual([before.id]);
   expect((await waiting()).at(-1)).toBe(1);
@@ -45,8 +44,7 @@ test('after a change of server the till rings for the new one, and for nothing o
   const page = await opened;
   expect((await waiting()).at(-1)).toBe(0);
   const rings = (await heard()).length;
-  await signIn(page, second);
-  await startTrading(page);
+  await signInAndTrade(page, second);
   const { order } = await second.placeOrder();
   await expect.poll(rungFor).toContainEqual([order.id]);
   expect((await rungFor()).slice(rings).every((orderIds) => orderIds.join() === order.id)).toBe(true);
@@ -61,8 +59,7 @@ test('a page that crashes comes back signed in, to the same outlet; one that cra
   platform,
   till,
 }) => {
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const { order } = await platform.placeOrder();
   await expect(card(till.page, order.orderNumber)).toBeVisible();
 
@@ -88,8 +85,7 @@ test('a reload rings on for what waits, without a moment of silence, and no long
   platform,
   till,
 }) => {
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const heard = await listenToTheBell(till.app);
   const ringing = async () => (await heard()).findLast(({ sound }) => sound !== 'fault')?.orderIds;
   const [first, second] = [await platform.placeOrder(), await platform.placeOrder()];
@@ -137,8 +133,7 @@ test('the till tells the server what it received, rang for and was opened (D33)'
   platform,
   till,
 }) => {
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const { order } = await platform.placeOrder();
   await card(till.page, order.orderNumber).locator('[data-opens-order]').click();
   const timeline = till.page.getByRole('list', { name: 'Timeline' });
@@ -151,8 +146,7 @@ test('an order that a colleague accepts falls silent within a second, at the bel
 }) => {
   const updates = await noteUpdates(till.page);
   await till.page.reload();
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const heard = await listenToTheBell(till.app);
   const { order } = await platform.placeOrder();
   const rings = async () => (await heard()).filter(({ orderIds }) => orderIds.includes(order.id));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
 import { needsNotifications } from '../support/till/notifications.ts';
 import { faultsHeard, listenToTheBell } from '../support/till/rings.ts';
-import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
+import { card, playOneOrder, signInAndTrade, stopTrading } from '../support/shop/shift.ts';
 import { actThatEnds, type Till } from '../support/till/till.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
 import { ownTill as test } from '../support/till/own-till.ts';
@@ -47,8 +47,7 @@ test('a shift with the window minimised: it rings, announces, counts, and a pres
   await needsNotifications(app);
   const heard = await listenToTheBell(app);
   const noted = await noteAlerts(till);
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   await minimise(till);
   const { order } = await platform.placeOrder();
   await expect.poll(async () => (await heard()).length).toBeGreaterThan(1);
@@ -84,8 +83,7 @@ test('the computer stays awake and the till open exactly while the outlet trades
     powerSaveBlocker.stop = () => awake.push('stopped') > 0;
   });
   const awake = () => app.evaluate(() => (globalThis as unknown as { awake: string[] }).awake);
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   await expect.poll(awake).toEqual(['prevent-display-sleep']);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
@@ -100,8 +98,7 @@ test('the computer stays awake and the till open exactly while the outlet trades
 
 test('quitting in mid-shift is asked, and the system’s word to end is not', async ({ platform, till }) => {
   const { page, app } = till;
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   const asked = await app.evaluate(async ({ app: electron, dialog }) => {
     const questions: string[] = [];
     const answered = new Promise<void>((resolve) => {
@@ -131,8 +128,7 @@ test('muted while trading is said on every screen, and a press brings the sound 
 }) => {
   const { page, app } = till;
   const heard = await listenToTheBell(app);
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   await page.getByRole('link', { name: 'Settings' }).click();
   const volume = page.getByRole('slider', { name: 'Volume' });
   await page.getByRole('radio', { name: 'Alarm' }).check();
@@ -172,8 +168,7 @@ test('what a person chose is there at the next start, and the window comes forwa
     )
     .toBeCloseTo(1.25);
   const noted = await noteAlerts(till);
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   await minimise(till);
   await platform.placeOrder();
   await expect.poll(() => isSeen(till)).toBe(true);
@@ -185,8 +180,7 @@ test('the log is exported with one press, and has nothing secret in it (E26)', a
   await app.evaluate(({ shell }) => {
     shell.showItemInFolder = () => undefined;
   });
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Export the log' }).click();
   const toast = await page.getByText('The log was saved as').textContent();

@@ -6,7 +6,7 @@ import { openLine, type Line } from '../support/servers/line.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { bellIsThere, faultsHeard, listenToTheBell } from '../support/till/rings.ts';
 import { serverCommand } from '../support/servers/server-command.ts';
-import { signIn, startTrading } from '../support/shop/shift.ts';
+import { signInAndTrade } from '../support/shop/shift.ts';
 import { actThatEnds, crashPage, inPage, openTill, type Till } from '../support/till/till.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
 
@@ -41,8 +41,7 @@ async function alertedAfterTwoRings(): Promise<string[]> {
     (globalThis as unknown as Bridge).till.onAlerted((orderIds) => heard.push(...orderIds));
     return heard;
   });
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const heard = await listenToTheBell(till.app);
   const { order } = await platform.placeOrder();
   const rings = async () => (await heard()).filter(({ orderIds }) => orderIds.includes(order.id)).length;
@@ -83,8 +82,7 @@ const rangFor = async (heard: () => Promise<{ orderIds: string[] }[]>, orderId: 
 
 test('a page that hangs while trading is heard of within 15 s, rings on, and is back with its orders within a minute', async () => {
   till = await openTill(`${platform.origin}/api`);
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const heard = await listenToTheBell(till.app);
   const { order: rung } = await platform.placeOrder({ tableNumber: '3' });
   await expect.poll(() => rangFor(heard, rung.id)).toBe(true);
@@ -106,8 +104,7 @@ test('a page that hangs while trading is heard of within 15 s, rings on, and is 
 
 test('a page that crashes twice is heard of at once, opens again by itself after 30 s, and its window can be closed', async () => {
   till = await openTill(`${platform.origin}/api`);
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const heard = await listenToTheBell(till.app);
   await crashPage(till.app);
   await expect.poll(shown).toContain('Connected');
@@ -132,8 +129,7 @@ const log = () => readFile(path.join(till.userData, 'logs/till.log'), 'utf8');
 
 test('a session that the server ends in mid-shift is heard until somebody signs in again (D72)', async () => {
   till = await openTill(`${platform.origin}/api`);
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   await listenToTheBell(till.app);
   // Somebody changes the password, which ends all earlier sign-ins.
   await platform.end('SIGTERM');
@@ -161,8 +157,7 @@ async function tradeOverLine(): Promise<{ base: string; line: Line }> {
   line = await openLine(Number(new URL(platform.origin).port));
   const base = `http://127.0.0.1:${line.port}/api`;
   till = await openTill(base, { keyring: true });
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   return { base, line };
 }
 const band = () => till.page.getByRole('alert').filter({ hasText: 'new orders do not arrive here' });
@@ -214,8 +209,7 @@ test('a bell that crashes is back for the next order, and what it rings for is r
 
 test('what fails unexpectedly in the main process is logged and said once; what waits rings on, and the next order, too (E29)', async () => {
   till = await openTill(`${platform.origin}/api`);
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const heard = await listenToTheBell(till.app);
   const { order: rung } = await platform.placeOrder();
   await expect.poll(() => rangFor(heard, rung.id)).toBe(true);

@@ -9,7 +9,7 @@ import { brand } from '#shared/base/brand.ts';
 import { openPackedTill, startPacked, type PackedTill } from '../support/till/packed-till.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { run } from '../support/runner/run-command.ts';
-import { card, signIn, startTrading } from '../support/shop/shift.ts';
+import { card, signInAndTrade } from '../support/shop/shift.ts';
 
 const unpacked = path.resolve('dist/installers/linux-unpacked');
 const program = path.join(unpacked, 'servery');
@@ -137,8 +137,7 @@ test.describe('the packed till', () => {
 
   test('plays a short shift', async () => {
     const { page } = till;
-    await signIn(page, platform);
-    await startTrading(page);
+    await signInAndTrade(page, platform);
     const { order } = await platform.placeOrder();
     const { orderNumber } = order;
     await card(page, orderNumber)

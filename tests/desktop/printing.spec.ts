@@ -1,7 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { readEscPos } from '../support/printing/escpos.ts';
 import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
 import { card, signIn, startTrading } from '../support/shop/shift.ts';
+import type { Till } from '../support/till/till.ts';
 import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
 import { ownTill as test } from '../support/till/own-till.ts';
@@ -16,6 +18,14 @@ test.afterEach(() => paper.stop());
 
 const texts = (bytes: Buffer | undefined) =>
   readEscPos(bytes ?? Buffer.alloc(0)).lines.map(({ text }) => text.trim());
+
+/** Signs in, sets the printer up and starts trading. */
+async function printAndTrade({ page }: Till, platform: TestPlatform): Promise<Page> {
+  await signIn(page, platform);
+  await addPrinter(page, `127.0.0.1:${paper.port}`);
+  await startTrading(page);
+  return page;
+}
 
 const band = (page: Page) => page.getByRole('alert', { name: 'Printing' });
 
@@ -78,10 +88,7 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
   till,
   startTill,
 }) => {
-  const { page } = till;
-  await signIn(page, platform);
-  await addPrinter(page, `127.0.0.1:${paper.port}`);
-  await startTrading(page);
+  const page = await printAndTrade(till, platform);
   const { order } = await platform.placeOrder({ note: 'No nuts 🥜' });
   await expect(card(page, order.orderNumber)).toContainText('Printed');
   expect(paper.jobs).toHaveLength(1);
@@ -115,10 +122,7 @@ test('paper out, cover open and offline are named within 3 s on every screen, an
   platform,
   till,
 }) => {
-  const { page } = till;
-  await signIn(page, platform);
-  await addPrinter(page, `127.0.0.1:${paper.port}`);
-  await startTrading(page);
+  const page = await printAndTrade(till, platform);
   const within = { timeout: (3 + SLOW_S) * 1000 };
   paper.mood.paper = false;
   await expect(band(page)).toContainText('Kitchen: Out of paper', within);
@@ -144,10 +148,7 @@ test('a ticket that is cut off asks a person, and the next sheet is marked; one 
   platform,
   till,
 }) => {
-  const { page } = till;
-  await signIn(page, platform);
-  await addPrinter(page, `127.0.0.1:${paper.port}`);
-  await startTrading(page);
+  const page = await printAndTrade(till, platform);
   paper.mood.cutAfter = 60;
   const { order } = await platform.placeOrder();
   await expect(band(page)).toContainText('Order 1, table 7: was it printed?');

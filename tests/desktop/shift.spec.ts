@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { needsNotifications } from '../support/till/notifications.ts';
 import { listenToTheBell } from '../support/till/rings.ts';
-import { card, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
+import { card, playOneOrder, signInAndTrade, stopTrading } from '../support/shop/shift.ts';
 import { ownTill as test } from '../support/till/own-till.ts';
 
 test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, D34)', async ({
@@ -23,8 +23,7 @@ test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, 
     rings: (await rings()).length,
   });
 
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   await playOneOrder(page, platform);
   const after = await heard();
   expect(after.rings).toBeGreaterThan(0);
@@ -48,8 +47,7 @@ test('the server goes away and comes back: disconnected, then the true list with
   till,
 }) => {
   const { page } = till;
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   const { order } = await platform.placeOrder();
   await expect(card(page, order.orderNumber)).toBeVisible();
 

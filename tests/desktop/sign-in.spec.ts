@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'playwright/test';
-import { signIn, startTrading } from '../support/shop/shift.ts';
+import { signIn, signInAndTrade, startTrading } from '../support/shop/shift.ts';
 import { actThatEnds, startInVain, type Till } from '../support/till/till.ts';
 import { ownTill as test } from '../support/till/own-till.ts';
 
@@ -47,6 +47,20 @@ async function signOut({ page }: Till): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+}
+
+/**
+ * Closes the window, which stays; returns how often it was asked to minimise. Without a window manager nothing is
+ * minimised, so the test checks the request to the window.
+ */
+function minimisedByClosing({ app }: Till): Promise<number | false> {
+  return app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    let count = 0;
+    if (window) window.minimize = () => (count += 1);
+    window?.close();
+    return window?.isDestroyed() === false && count;
+  });
 }
 
 test('with a keyring: kept for its owner alone, taken up again at the next start, gone after sign-out (E26)', async ({
@@ -96,8 +110,7 @@ test('without a keyring: in memory alone, and the app says so (E24)', async ({ p
 
 test('the till opens on the outlet that is trading (D5)', async ({ platform, startTill }) => {
   let till = await startTill({ keyring: true });
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   await till.close();
   till = await startTill({ userData: till.userData, keyring: true });
   await expect(till.page.getByText('Connected', { exact: true })).toBeVisible();
@@ -109,8 +122,7 @@ test('whoever signs out leaves no outlet behind for the next seller of this comp
   startTill,
 }) => {
   const till = await startTill({ keyring: true });
-  await signIn(till.page, platform);
-  await startTrading(till.page);
+  await signInAndTrade(till.page, platform);
   const remembered = async () =>
     (JSON.parse((await till.files()).get('settings.json') ?? '{}') as { lastOutlet?: unknown }).lastOutlet;
   await expect.poll(remembered).toMatchObject({ outletId: platform.outletId });
@@ -165,14 +177,7 @@ test('where the settings can be neither read nor written the till starts all the
   const files = await till.files();
   expect(files.get(path.join('logs', 'till.log'))).toContain('The settings cannot be saved on this computer');
   await startTrading(till.page);
-  const minimised = await till.app.evaluate(({ BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows();
-    let count = 0;
-    if (window) window.minimize = () => (count += 1);
-    window?.close();
-    return window?.isDestroyed() === false && count;
-  });
-  expect(minimised).toBe(1);
+  expect(await minimisedByClosing(till)).toBe(1);
 });
 
 test('quitting with unsaved work asks, and who stays has a till that minimises as before (E29)', async ({
@@ -181,8 +186,7 @@ test('quitting with unsaved work asks, and who stays has a till that minimises a
 }) => {
   const till = await startTill({ keyring: true });
   const { app, page } = till;
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   await app.evaluate(({ dialog }) => {
     const asked: string[] = [];
     const answers = { leave: false };
@@ -202,15 +206,7 @@ test('quitting with unsaved work asks, and who stays has a till that minimises a
   await app.evaluate(({ app: electron }) => electron.quit());
   const questions = ['The Old Ferry is trading.', 'Changes to a menu are not saved yet.'];
   await expect.poll(asked).toEqual(questions);
-  // Without a window manager nothing is minimised, so the test checks the request to the window.
-  const minimised = await app.evaluate(({ BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows();
-    let count = 0;
-    if (window) window.minimize = () => (count += 1);
-    window?.close();
-    return window?.isDestroyed() === false && count;
-  });
-  expect(minimised).toBe(1);
+  expect(await minimisedByClosing(till)).toBe(1);
   expect(await asked()).toEqual(questions);
 
   await app.evaluate(() => {

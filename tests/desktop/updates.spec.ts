@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { card, openLive, signIn, startTrading } from '../support/shop/shift.ts';
+import { card, openLive, signInAndTrade } from '../support/shop/shift.ts';
 import { actThatEnds, openTill, type Till } from '../support/till/till.ts';
 
 const owner = generateKeyPairSync('ed25519');
@@ -77,8 +77,7 @@ test.skip(process.platform !== 'linux', 'the feed of this test is for Linux');
 test('a newer version is found, loaded and checked at the start, and installed once nothing trades and no work is unsaved (E28)', async () => {
   till = await open();
   const { page } = till;
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   const { order } = await platform.placeOrder();
   const { orderNumber } = order;
   await card(page, orderNumber)

@@ -15,6 +15,8 @@ const openFace = (page: Page, { origin, outletId }: TestPlatform, face: Face) =>
   page.goto(`${origin}/outlets/${outletId}/${face}`);
 const open = (page: Page, number: number) => card(page, number).locator('[data-opens-order]');
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const twoOrders = async (platform: TestPlatform) =>
+  [(await platform.placeOrder()).order, (await platform.placeOrder()).order] as const;
 /** Another device of the seller's moves the order a step on, or cancels it. */
 const onOther = (seller: SellerApi, orderId: string, command: 'accept' | 'cancel') =>
   seller.call('POST', `/sellers/orders/${command}/${orderId}`, {});
@@ -39,8 +41,7 @@ test('on a phone it stays in the tab, with the card that took its place, or with
   platform,
   seller,
 }) => {
-  const { order: first } = await platform.placeOrder();
-  const { order: second } = await platform.placeOrder();
+  const [first, second] = await twoOrders(platform);
   await page.setViewportSize({ width: 390, height: 844 });
   await openFace(page, platform, 'trading-session');
   for (const [{ id, orderNumber }, next] of [
@@ -62,8 +63,7 @@ test('an order that leaves under a dialog hands the focus to its neighbour, the 
   platform,
   seller,
 }) => {
-  const { order: first } = await platform.placeOrder();
-  const { order: second } = await platform.placeOrder();
+  const [first, second] = await twoOrders(platform);
   await openFace(page, platform, 'trading-session');
   for (const [{ id, orderNumber }, next] of [
     [first, open(page, second.orderNumber)],

@@ -3,7 +3,14 @@ import { withoutLoudspeaker } from '../support/browser/without-loudspeaker.ts';
 import { listenToPage } from '../support/till/bell-of-page.ts';
 import type { Line } from '../support/servers/line.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
-import { card, fillSignIn, openLive, openSignedIn, signIn, startTrading } from '../support/shop/shift.ts';
+import {
+  card,
+  fillSignIn,
+  openLive,
+  openSignedIn,
+  signInAndTrade,
+  startTrading,
+} from '../support/shop/shift.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
@@ -114,8 +121,7 @@ test('a session that the server ends shows the sign-in, why, and which outlet is
 }) => {
   const tones = await listenToPage(page);
   await page.goto(platform.origin);
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   const second = await context.newPage();
   await second.goto(`${platform.origin}/catalogs`);
   await expect(second.getByRole('heading', { name: 'Catalogs' })).toBeVisible();

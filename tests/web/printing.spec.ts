@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { card, signIn, startTrading } from '../support/shop/shift.ts';
+import { card, signIn, signInAndTrade, startTrading } from '../support/shop/shift.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 test('a browser gets the same documents for its own dialog, and says that they were handed to it', async ({
@@ -52,8 +52,7 @@ test('the settings of receipts read well at every width, in both themes', async 
 
 test('on paper there is the document alone, at the width of a till’s paper', async ({ page, platform }) => {
   await page.goto(platform.origin);
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   const { order } = await platform.placeOrder();
   await card(page, order.orderNumber).locator('[data-opens-order]').click();
   await page.evaluate(() => (globalThis.print = () => undefined));

@@ -1,14 +1,10 @@
 import { expect, type Page, type Request } from 'playwright/test';
+import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { line, type TestPlatform } from '../support/shop/platform.ts';
-import type { SellerApi } from '../support/shop/seller-api.ts';
+import { line } from '../support/shop/platform.ts';
 import { card, openLive } from '../support/shop/shift.ts';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { tradingPlatform as test } from '../support/shop/on-platform.ts';
-
-test.beforeEach(async ({ signedIn: page }) => {
-  await openLive(page);
-});
+import { tradingPlatform } from '../support/shop/on-platform.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Refund order/ });
 const problem = (page: Page) => dialog(page).locator('p[role=alert]');
@@ -30,23 +26,34 @@ function refundCalls(page: Page): Request[] {
   return calls;
 }
 
-/** A closed order of four burgers, with its refund dialog open. */
-async function openRefund(page: Page, platform: TestPlatform, seller: SellerApi) {
-  const order = await seller.closedOrder({ items: [line(platform.menu, 'Ferry burger', 4)] });
-  // The board renders only visible cards, and this is one of many.
-  await page.getByLabel('Search orders').fill(`#${order.orderNumber}`);
-  await card(page, order.orderNumber).locator('[data-opens-order]').click();
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(dialog(page)).toBeVisible();
-  return order;
+/** Of each test: a closed order of four burgers, with its refund dialog open. */
+const test = tradingPlatform.extend<{ order: Order }>({
+  order: [
+    async ({ signedIn: page, platform, seller }, give) => {
+      await openLive(page);
+      const order = await seller.closedOrder({ items: [line(platform.menu, 'Ferry burger', 4)] });
+      // The board renders only visible cards, and this is one of many.
+      await page.getByLabel('Search orders').fill(`#${order.orderNumber}`);
+      await card(page, order.orderNumber).locator('[data-opens-order]').click();
+      await page.getByRole('button', { name: 'Refund', exact: true }).click();
+      await expect(dialog(page)).toBeVisible();
+      await give(order);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fills the amount in, confirms and presses. */
+async function refund(page: Page, pounds: string, name = 'Partial Refund'): Promise<void> {
+  await amount(page).fill(pounds);
+  await confirm(page);
+  await press(page, name);
 }
 
 test('the amount: digits and a dot only, clamped when it is left, and what it would leave (D28)', async ({
   signedIn: page,
-  platform,
-  seller,
+  order,
 }) => {
-  const order = await openRefund(page, platform, seller);
   const fees = order.fees.reduce((total, fee) => total + fee.amount, 0);
   await expect(amount(page)).toHaveAttribute('placeholder', '0.00');
   const submit = dialog(page).getByRole('button', { name: 'Partial Refund' });
@@ -70,9 +77,8 @@ test('the amount: digits and a dot only, clamped when it is left, and what it wo
 test('ten quick clicks are one request of 29 pence; a second refund takes the rest (P15)', async ({
   signedIn: page,
   platform,
-  seller,
+  order,
 }) => {
-  const order = await openRefund(page, platform, seller);
   const calls = refundCalls(page);
   await amount(page).fill('0.29');
   await dialog(page).getByLabel('Reason (optional)').fill('Cold chips');
@@ -95,9 +101,7 @@ test('ten quick clicks are one request of 29 pence; a second refund takes the re
   await expect(detail.getByText(/^Refund, .* · Cold chips$/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await amount(page).fill('9999');
-  await confirm(page);
-  await press(page, 'Full Refund');
+  await refund(page, '9999', 'Full Refund');
   await expect(detail.getByText('Refund Issued')).toBeVisible();
   await expect(detail.getByText(/^Refund, /)).toHaveCount(2);
   await expect(detail.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
@@ -108,10 +112,8 @@ test('ten quick clicks are one request of 29 pence; a second refund takes the re
 
 test('until the answer is there the figures stay as they were pressed on, though the order has changed (D73)', async ({
   signedIn: page,
-  platform,
-  seller,
+  order,
 }) => {
-  const order = await openRefund(page, platform, seller);
   const detail = page.getByRole('complementary', { name: `Order ${order.orderNumber}` });
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -120,9 +122,7 @@ test('until the answer is there the figures stay as they were pressed on, though
     await answered;
     await route.fulfill({ response });
   });
-  await amount(page).fill(formatPence(order.amount).slice(1));
-  await confirm(page);
-  await press(page, 'Full Refund');
+  await refund(page, formatPence(order.amount).slice(1), 'Full Refund');
   await expect(detail.getByText('Refund Issued')).toBeVisible();
   await expect(told(page, 'The customer gets')).toHaveText(formatPence(order.amount));
   await expect(told(page, 'Left to refund afterwards')).toHaveText('£0.00');
@@ -133,10 +133,7 @@ test('until the answer is there the figures stay as they were pressed on, though
 
 test('a refusal of the card provider shows its reason, keeps the amount, and the next try is another (D28)', async ({
   signedIn: page,
-  platform,
-  seller,
 }) => {
-  await openRefund(page, platform, seller);
   const calls = refundCalls(page);
   await page.route('**/sellers/orders/refund/*', (route) =>
     route.fulfill({
@@ -144,9 +141,7 @@ test('a refusal of the card provider shows its reason, keeps the amount, and the
       json: { error: { code: 'REFUND_REFUSED', message: 'The card has been closed.' } },
     }),
   );
-  await amount(page).fill('3');
-  await confirm(page);
-  await press(page, 'Partial Refund');
+  await refund(page, '3');
   await expect(problem(page)).toContainText('The card has been closed.');
   await expect(amount(page)).toHaveValue('3.00');
   await page.unroute('**/sellers/orders/refund/*');
@@ -160,10 +155,9 @@ test('a refusal of the card provider shows its reason, keeps the amount, and the
 
 test('an answer that was lost is asked for again with the same key, even after a reload: one refund (D10)', async ({
   signedIn: page,
-  platform,
   seller,
+  order,
 }) => {
-  const order = await openRefund(page, platform, seller);
   const calls = refundCalls(page);
   await page.route(
     '**/sellers/orders/refund/*',
@@ -173,9 +167,7 @@ test('an answer that was lost is asked for again with the same key, even after a
     },
     { times: 1 },
   );
-  await amount(page).fill('2.50');
-  await confirm(page);
-  await press(page, 'Partial Refund');
+  await refund(page, '2.50');
   await expect(dialog(page).getByText('£2.50 may already be on its way.')).toBeVisible();
   await expect(amount(page)).toBeHidden();
   await looksRight(page, 'refund without an answer');
@@ -190,21 +182,14 @@ test('an answer that was lost is asked for again with the same key, even after a
   expect(now.refunded).toBe(250);
 });
 
-test('REFUND_UNCONFIRMED says so and offers no second refund (D28)', async ({
-  signedIn: page,
-  platform,
-  seller,
-}) => {
-  await openRefund(page, platform, seller);
+test('REFUND_UNCONFIRMED says so and offers no second refund (D28)', async ({ signedIn: page }) => {
   await page.route('**/sellers/orders/refund/*', (route) =>
     route.fulfill({
       status: 503,
       json: { error: { code: 'REFUND_UNCONFIRMED', message: 'The card provider has not confirmed this.' } },
     }),
   );
-  await amount(page).fill('1');
-  await confirm(page);
-  await press(page, 'Partial Refund');
+  await refund(page, '1');
   await expect(problem(page)).toHaveText('The card provider has not confirmed this.');
   await expect(dialog(page).getByRole('button', { name: /Refund$/ })).toHaveCount(0);
   await page.unroute('**/sellers/orders/refund/*');
@@ -214,10 +199,9 @@ test('REFUND_UNCONFIRMED says so and offers no second refund (D28)', async ({
 
 test('a refund whose 401 came after the server had acted is made once (A15)', async ({
   signedIn: page,
-  platform,
   seller,
+  order,
 }) => {
-  const order = await openRefund(page, platform, seller);
   await page.route(
     '**/sellers/orders/refund/*',
     async (route) => {
@@ -226,20 +210,13 @@ test('a refund whose 401 came after the server had acted is made once (A15)', as
     },
     { times: 1 },
   );
-  await amount(page).fill('4');
-  await confirm(page);
-  await press(page, 'Partial Refund');
+  await refund(page, '4');
   await expect(dialog(page)).toBeHidden();
   const now = await seller.call<{ refunded: number }>('GET', `/sellers/orders/${order.id}`);
   expect(now.refunded).toBe(400);
 });
 
-test('the refund dialog reads well in both themes at every width', async ({
-  signedIn: page,
-  platform,
-  seller,
-}) => {
-  await openRefund(page, platform, seller);
+test('the refund dialog reads well in both themes at every width', async ({ signedIn: page }) => {
   await amount(page).fill('1.50');
   await confirm(page);
   await looksRightEverywhere(page, 'refund');

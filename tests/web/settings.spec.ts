@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { signIn, startTrading } from '../support/shop/shift.ts';
+import { signIn, signInAndTrade } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 test('settings: what was chosen on this computer outlives the session and the page, and is told to other tabs', async ({
@@ -57,8 +57,7 @@ test('settings: the licences of what the page is made of', async ({ page, platfo
 
 test('muted while trading is said on every screen (D34)', async ({ page, platform }) => {
   await page.goto(platform.origin);
-  await signIn(page, platform);
-  await startTrading(page);
+  await signInAndTrade(page, platform);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('slider', { name: 'Volume' }).fill('0');
   const muted = page.getByRole('alert').filter({ hasText: 'MUTED' });

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { lastRingAfter, listenToPage, noteUpdates } from '../support/till/bell-of-page.ts';
-import { card, openLive, playOneOrder, signIn, startTrading, stopTrading } from '../support/shop/shift.ts';
+import { card, openLive, playOneOrder, signInAndTrade, stopTrading } from '../support/shop/shift.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, platform }) => {
   await page.addInitScript(function countRings() {
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function counted(when) {
@@ -13,6 +13,8 @@ test.beforeEach(async ({ page }) => {
       start.call(this, when);
     };
   });
+  await page.goto(platform.origin);
+  await signInAndTrade(page, platform);
 });
 
 const rings = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['rings'] ?? 0));
@@ -21,9 +23,6 @@ test('a shift: sign in, start, an order rings, is cooked and closed, stop (D25, 
   page,
   platform,
 }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
-  await startTrading(page);
   expect(await rings(page)).toBe(0);
   await platform.placeOrder({ tableNumber: '3' });
   await expect(card(page, 1)).toBeVisible();
@@ -53,9 +52,6 @@ test('an order that is accepted on one screen falls silent on the other within a
   context,
   platform,
 }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
-  await startTrading(page);
   const second = await context.newPage();
   const tones = await listenToPage(second);
   const updates = await noteUpdates(second);
@@ -78,9 +74,6 @@ test('the server is killed and comes back: disconnected, then the true list with
   page,
   platform,
 }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
-  await startTrading(page);
   await platform.placeOrder();
   await expect(card(page, 1)).toBeVisible();
   await platform.end('SIGKILL');

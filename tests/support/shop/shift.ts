@@ -43,6 +43,12 @@ export async function startTrading(page: Page): Promise<void> {
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 
+/** {@link signIn}, {@link startTrading}. */
+export async function signInAndTrade(page: Page, platform: TestPlatform): Promise<void> {
+  await signIn(page, platform);
+  await startTrading(page);
+}
+
 export function card(page: Page, orderNumber: number) {
   return page.locator(`article[data-order-number="${orderNumber}"]`);
 }
