@@ -48,6 +48,7 @@ describe('an order of any server (D2)', () => {
     const tea = { id: 'a', quantity: 2, cost: 300, modifications: [{ name: 'Oat milk', cost: 25 }] };
     const order = { id: 'o', status: 'deliver_waiting', items: [tea], serviceCharge: 20, tip: 100 };
     expect(readOrder(order).amount).toBe(770);
+    expect(readOrder({ ...order, amount: null }).amount).toBe(770);
     expect(readOrder({ ...order, amount: 0 }).amount).toBe(0);
     expect(readOrder({ ...order, amount: 620 }).amount).toBe(620);
   });

@@ -34,7 +34,7 @@ export function readOrder(value: unknown): Order {
     items,
     itemStatus: readItemStatus(json['itemStatus'], items),
     amount:
-      json['amount'] === undefined
+      (json['amount'] ?? null) === null
         ? sumPence([...items.map(lineTotal), serviceCharge, tip])
         : amountIfSaid(json['amount']),
     serviceCharge,
@@ -47,7 +47,7 @@ export function readOrder(value: unknown): Order {
     payment: {
       refunds,
       captureError: textOrNull(payment['captureError']),
-      ...(payment['refundPending'] !== undefined && { refundPending: amount(payment['refundPending']) }),
+      ...((payment['refundPending'] ?? null) !== null && { refundPending: amount(payment['refundPending']) }),
     },
     createdAt: timeIfSaid(json['createdAt']),
     acceptedAt: timeOrNull(json['acceptedAt']),
