@@ -31,6 +31,9 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
     }),
     serviceTypes: ['table-number', 'order-number'],
     serviceTypeSelected: json['serviceTypeSelected'] === 'order-number' ? 'order-number' : 'table-number',
+    ...(json['orderExpiryMinutes'] !== undefined && {
+      orderExpiryMinutes: wholeOrNull(json['orderExpiryMinutes']),
+    }),
     availability: json['availability'] === 'open' ? 'open' : 'closed',
     accountStatus: readStatus(json['accountStatus']),
     catalog: catalogId ? { id: catalogId, name: text(catalog['name']) } : null,

@@ -106,6 +106,8 @@ export type OutletsTable = {
   lon: Generated<number>;
   services: DefaultedJson<{ name: string; slug: string; optional?: boolean | undefined }[]>;
   service_type: Generated<'table-number' | 'order-number'>;
+  /** How long an order waits for an answer; null: as long as the server's setting says. */
+  order_expiry_minutes: number | null;
   status: Generated<AccountStatusValue>;
   catalog_id: string | null;
   brand_image_url: string | null;
@@ -243,6 +245,8 @@ export type OrdersTable = {
   alerted_at: Date | null;
   seen_at: Date | null;
   expires_at: Date | null;
+  /** How long it waits for an answer, each time that it waits for one; older orders have none. */
+  expiry_ms: number | null;
   completed_at: Date | null;
   ended_at: Date | null;
   cancel_reason: string | null;

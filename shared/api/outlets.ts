@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderExpiry } from '../base/order-expiry.ts';
 import { outletServices } from '../base/outlet-services.ts';
 import { accountStatusReply } from './accounts.ts';
 import { email, id, line, name, telephone, time, webAddress } from './fields.ts';
@@ -8,6 +9,9 @@ import { imageAddress } from './images.ts';
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only". */
 export const serviceTypes = ['table-number', 'order-number'] as const;
 export const serviceType = z.enum(serviceTypes);
+
+/** How many minutes an order waits for an answer; null: as many as the server is set to. */
+const orderExpiryMinutes = z.int().min(orderExpiry.fewest).max(orderExpiry.most).nullable();
 
 export const service = z.object({
   name: z.string().max(60),
@@ -53,6 +57,7 @@ export const outletBody = z.strictObject({
   lon: z.number().min(-180).max(180).optional(),
   services: z.array(offeredService).max(30).transform(onePerSlug).optional(),
   serviceTypeSelected: serviceType.optional(),
+  orderExpiryMinutes: orderExpiryMinutes.optional(),
 });
 
 /** A trading session; `numberOfOrders` and `totalEarnings` never change after the finish. */
@@ -90,6 +95,7 @@ export const outlet = z.object({
   services: z.array(service),
   serviceTypes: z.array(serviceType),
   serviceTypeSelected: serviceType,
+  orderExpiryMinutes: orderExpiryMinutes.optional(),
   availability: z.enum(['open', 'closed']),
   accountStatus: accountStatusReply,
   catalog: z.object({ id, name: z.string() }).nullable(),

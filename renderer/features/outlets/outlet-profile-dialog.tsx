@@ -56,7 +56,7 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
           initialValues={outlet ? profileOf(outlet) : emptyProfile}
           onFinish={(profile) => void save(profile)}
         >
-          <OutletProfileFields />
+          <OutletProfileFields hasExpiry={outlet?.orderExpiryMinutes !== undefined} />
         </Form>
       </Modal>
     </AntdTheme>

@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Radio, type FormRule } from 'antd';
+import { orderExpiry } from '#shared/base/order-expiry.ts';
 import { outletServices } from '#shared/base/outlet-services.ts';
 import { isPostcode, isTelephone } from './profile-rules.ts';
 import styles from './outlet-profile-fields.module.css';
@@ -30,8 +31,11 @@ const lines: { name: string; label: string; type?: string; rule?: FormRule; afte
   { name: 'postcode', label: 'Postcode', rule: postcode, after: ['country'] },
 ];
 
-/** The fields of an outlet's profile, inside its form. */
-export function OutletProfileFields() {
+/**
+ * The fields of an outlet's profile, inside its form.
+ * @param hasExpiry whether the server lets an outlet choose how long its orders wait
+ */
+export function OutletProfileFields({ hasExpiry }: { hasExpiry: boolean }) {
   return (
     <>
       <Form.Item
@@ -63,6 +67,15 @@ export function OutletProfileFields() {
           ]}
         />
       </Form.Item>
+      {hasExpiry && (
+        <Form.Item
+          name="orderExpiryMinutes"
+          label="Minutes until an unanswered order expires"
+          extra="Guests wait on their screen until somebody answers. Three is usual; left empty, it is ten unless your server says otherwise."
+        >
+          <InputNumber min={orderExpiry.fewest} max={orderExpiry.most} precision={0} />
+        </Form.Item>
+      )}
       <Form.Item
         name="services"
         label="Services"

@@ -28,6 +28,7 @@ export const emptyProfile: OutletProfile = {
   lat: 0,
   lon: 0,
   serviceTypeSelected: 'table-number',
+  orderExpiryMinutes: null,
   services: [],
 };
 

@@ -14,6 +14,7 @@ import {
   type KeptReply,
   type OrderChanges,
 } from './order-commits.ts';
+import { expiryMsOf } from './new-order.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 
@@ -163,7 +164,7 @@ export function commandRunner({ orders, commit, live, clock, orderExpiryMs }: Co
       case 'regress':
         // Back to new: it waits and rings as at first.
         return row.status === 'deliver_waiting'
-          ? { accepted_at: null, expires_at: later(orderExpiryMs) }
+          ? { accepted_at: null, expires_at: later(expiryMsOf(row, orderExpiryMs)) }
           : {};
       case 'cancel':
         return { ended_at: now, cancelled_from: row.status, payment_due_at: now };

@@ -14,6 +14,8 @@ export type MenuFacts = {
   outletName: string;
   brandImageUrl: string | null;
   serviceType: Outlet['serviceTypeSelected'];
+  /** How long an order waits for an answer; null: as long as the server's setting says. */
+  expiryMinutes: number | null;
   /** Outlet and seller are verified, so anybody may read the menu. */
   isPublic: boolean;
   open: boolean;
@@ -39,6 +41,7 @@ type FactsRow = {
   name: string;
   brand_image_url: string | null;
   service_type: Outlet['serviceTypeSelected'];
+  expiry_minutes: number | null;
   verified: boolean;
   open: boolean;
   payment_account: string | null;
@@ -53,7 +56,7 @@ type FactsRow = {
 const readFacts: Statement = {
   name: 'menu_facts',
   sql: `
-select o.id, o.name, o.brand_image_url, o.service_type,
+select o.id, o.name, o.brand_image_url, o.service_type, o.order_expiry_minutes as expiry_minutes,
   o.status = 'verified' and a.status = 'verified' as verified,
   f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified' as open,
   a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
@@ -112,6 +115,7 @@ export function menuCache(database: Database) {
       outletName: row.name,
       brandImageUrl: row.brand_image_url,
       serviceType: row.service_type,
+      expiryMinutes: row.expiry_minutes,
       isPublic: row.verified,
       open: row.open,
       paymentAccount: row.payment_account,

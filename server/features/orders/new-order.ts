@@ -24,7 +24,8 @@ export type NewOrder = {
   priced: PricedOrder;
   payment: Payment;
   now: Date;
-  orderExpiryMs: number;
+  /** How long it waits for an answer. */
+  expiryMs: number;
   idempotency: Idempotency;
   /** A keyed hash of the customer's network. */
   placedFrom: string;
@@ -72,7 +73,8 @@ export function newOrderRow(order: NewOrder): OrderRow {
     received_at: null,
     alerted_at: null,
     seen_at: null,
-    expires_at: status === 'deliver_pending' ? new Date(now.getTime() + order.orderExpiryMs) : null,
+    expires_at: status === 'deliver_pending' ? new Date(now.getTime() + order.expiryMs) : null,
+    expiry_ms: order.expiryMs,
     completed_at: null,
     ended_at: null,
     cancel_reason: null,
@@ -80,6 +82,11 @@ export function newOrderRow(order: NewOrder): OrderRow {
     idempotency_key: order.idempotency.key,
     idempotency_hash: order.idempotency.requestHash,
   };
+}
+
+/** How long an order waits for an answer: as it was placed with, or the server's setting for older orders. */
+export function expiryMsOf({ expiry_ms: given }: OrderRow, orderExpiryMs: number): number {
+  return given ?? orderExpiryMs;
 }
 
 /** An order as it was right after its payment was decided; it may have changed much since. */
@@ -100,7 +107,7 @@ export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
     received_at: null,
     alerted_at: null,
     seen_at: null,
-    expires_at: unpaid ? null : new Date(placedAt.getTime() + orderExpiryMs),
+    expires_at: unpaid ? null : new Date(placedAt.getTime() + expiryMsOf(row, orderExpiryMs)),
     completed_at: null,
     ended_at: unpaid ? row.ended_at : null,
     cancel_reason: null,

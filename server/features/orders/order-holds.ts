@@ -12,6 +12,7 @@ import type {
   RemoteProvider,
 } from '../../payments/payment-provider.ts';
 import { withChanges, type OrderChanges, type OrderCommits } from './order-commits.ts';
+import { expiryMsOf } from './new-order.ts';
 import { orderOf, stateOf, type OrderRow } from './order-row.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
@@ -125,7 +126,7 @@ export function orderHolds(options: OrderHoldsOptions) {
       payment_due_at: null,
       capture_before: hold.captureBefore,
       paid_at: now,
-      expires_at: new Date(now.getTime() + orderExpiryMs),
+      expires_at: new Date(now.getTime() + expiryMsOf(row, orderExpiryMs)),
     };
     const placed = await commits.commit({ row, changes, takesNumber: true });
     // The outlet closed meanwhile. If somebody else has moved the order on, this changes nothing.

@@ -8,6 +8,7 @@ export type Placement = {
   revision: number;
   soldOutVersion: number;
   serviceType: string;
+  expiryMinutes: number | null;
 };
 
 /** What the outlet assigned to the order; an order that is not paid for yet has the number 0 and no `seq`. */
@@ -18,7 +19,7 @@ export type NotWritten = 'out-of-date' | 'key-taken';
 
 const columns = `id, outlet_id, status, table_number, customer_name, note, items, item_status, amount, service_charge, tip,
   platform_fee, card_fee, payment_reference, payment_account, payment_method, payment_due_at, placed_from, created_at,
-  expires_at, idempotency_key, idempotency_hash`;
+  expires_at, expiry_ms, idempotency_key, idempotency_hash`;
 
 /**
  * Writes several orders in one statement and one commit. Each takes its outlet's next number and seq; it is left out
@@ -32,14 +33,16 @@ function insertOrders(name: string, lock: string): Statement {
 with given as (
   select * from jsonb_to_recordset($1::jsonb) as g (
     place int, takes_number int, catalog_id text, revision int, sold_out_version int, service_type text,
+    expiry_minutes int,
     id text, outlet_id text, status text, table_number text, customer_name text, note text, items jsonb,
     item_status jsonb, amount int, service_charge int, tip int, platform_fee int, card_fee int, payment_reference text,
     payment_account text, payment_method text, payment_due_at timestamptz, placed_from text, created_at timestamptz,
-    expires_at timestamptz, idempotency_key text, idempotency_hash text
+    expires_at timestamptz, expiry_ms int, idempotency_key text, idempotency_hash text
   )
 ), held as (
   select f.outlet_id, f.seq as last_seq, f.last_order_number, f.trading_session_id,
-    o.catalog_id, c.revision, c.sold_out_version, o.service_type, a.stripe_connect_id
+    o.catalog_id, c.revision, c.sold_out_version, o.service_type,
+    o.order_expiry_minutes as expiry_minutes, a.stripe_connect_id
   from outlet_feeds f
   join outlets o on o.id = f.outlet_id
   join accounts a on a.id = o.seller_id
@@ -53,6 +56,7 @@ with given as (
   from given g
   join held h on h.outlet_id = g.outlet_id and h.catalog_id = g.catalog_id and h.revision = g.revision
     and h.sold_out_version = g.sold_out_version and h.service_type = g.service_type
+    and h.expiry_minutes is not distinct from g.expiry_minutes
     and (g.payment_account is null or g.payment_account = h.stripe_connect_id)
 ), fed as (
   update outlet_feeds f set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.count
@@ -139,7 +143,10 @@ export function orderIntake(database: Database) {
   return { write };
 }
 
-function asGiven({ row, catalogId, revision, soldOutVersion, serviceType }: Placement, place: number) {
+function asGiven(
+  { row, catalogId, revision, soldOutVersion, serviceType, expiryMinutes }: Placement,
+  place: number,
+) {
   return {
     ...row,
     place,
@@ -148,5 +155,6 @@ function asGiven({ row, catalogId, revision, soldOutVersion, serviceType }: Plac
     revision,
     sold_out_version: soldOutVersion,
     service_type: serviceType,
+    expiry_minutes: expiryMinutes,
   };
 }

@@ -96,7 +96,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     placedFrom: string,
   ): Promise<Placed | Refusal | NotWritten> {
     if (!payments) return notPayable();
-    const { catalog, serviceType } = facts;
+    const { catalog, serviceType, expiryMinutes } = facts;
     if (!facts.open || !catalog) return closed();
     const now = clock.now();
     const tableNumber = body.tableNumber || null;
@@ -112,12 +112,12 @@ export function placeOrders(options: PlaceOrderOptions) {
       tableNumber,
       priced,
       now,
-      orderExpiryMs,
+      expiryMs: expiryMinutes === null ? orderExpiryMs : expiryMinutes * 60_000,
       idempotency,
       placedFrom,
     };
     const { id: catalogId, revision, soldOutVersion } = catalog;
-    const from = { catalogId, revision, soldOutVersion, serviceType };
+    const from = { catalogId, revision, soldOutVersion, serviceType, expiryMinutes };
     const provider = payments;
     if (provider.decides === 'in-process') {
       const placing = { placedFrom, outletId, card: null };

@@ -43,6 +43,7 @@ export function outletOf(row: OutletRow): Outlet {
     services: row.services,
     serviceTypes: [...serviceTypes],
     serviceTypeSelected: row.service_type,
+    orderExpiryMinutes: row.order_expiry_minutes,
     availability: row.session_id ? 'open' : 'closed',
     accountStatus: accountStatus(row.status),
     catalog:

@@ -126,5 +126,6 @@ function columnsOf(body: Body<'POST /sellers/outlets'>) {
     lon: body.lon,
     services: body.services && JSON.stringify(body.services),
     service_type: body.serviceTypeSelected,
+    order_expiry_minutes: body.orderExpiryMinutes,
   };
 }

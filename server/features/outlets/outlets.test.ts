@@ -31,6 +31,7 @@ it('an outlet is edited as it was made, and keeps what is left out', async () =>
     lon: -0.09,
     services: [{ slug: 'pizza', name: 'Pizza' }],
     serviceTypeSelected: 'order-number',
+    orderExpiryMinutes: 3,
   };
   expect(await edit(full)).toMatchObject({ status: 200, body: full });
   expect(await seller.send('PATCH', path, { name: 'The New Ferry' })).toMatchObject({
@@ -68,6 +69,9 @@ it.each([
   ['lat', 91],
   ['services', [{ slug: 'space-food', name: 'Space food' }]],
   ['serviceTypeSelected', 'by-drone'],
+  ['orderExpiryMinutes', 2],
+  ['orderExpiryMinutes', 21],
+  ['orderExpiryMinutes', 3.5],
   ['name', ' '],
 ])('refuses a %s of %s (D6)', async (field, value) => {
   const { body: before } = await seller.send('GET', path);

@@ -1,0 +1,5 @@
+/** How long an order waits for an answer: the outlet's own minutes, and what each order was given when it was placed. */
+export const readyToTrade = `
+alter table outlets add column order_expiry_minutes int check (order_expiry_minutes between 3 and 20);
+alter table orders add column expiry_ms int check (expiry_ms > 0);
+`;
