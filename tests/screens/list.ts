@@ -185,15 +185,6 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       prepare: saysText('no loudspeaker'),
     },
     { name: 'outlets-unheard', at: '/outlets', answers: answer('sellers/unattended', unheard(ferry, cafe)) },
-    {
-      name: 'sign-in-ended',
-      at: board,
-      async answers(page) {
-        await page.route(path('sellers/refresh-token'), (route) => route.fulfill({ status: 401, json: {} }));
-        await page.route(path(orders), (route) => route.fulfill({ status: 401, json: {} }));
-      },
-      prepare: saysText('are not heard here'),
-    },
     { name: 'board-order', at: board, prepare: openOrder },
     { name: 'board-large-order', at: `${board}?order=${large}` },
     {
@@ -349,5 +340,15 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
     { name: 'settings', at: '/settings' },
     { name: 'payouts-loading', at: '/payouts', answers: silence('sellers/profile') },
     { name: 'payouts-error', at: '/payouts', answers: failure('sellers/profile') },
+    // The last one: it signs the browser out.
+    {
+      name: 'sign-in-ended',
+      at: board,
+      async answers(page) {
+        await page.route(path('sellers/refresh-token'), (route) => route.fulfill({ status: 401, json: {} }));
+        await page.route(path(orders), (route) => route.fulfill({ status: 401, json: {} }));
+      },
+      prepare: saysText('are not heard here'),
+    },
   ];
 }
