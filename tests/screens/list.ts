@@ -295,6 +295,14 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
     { name: 'catalogs', at: '/catalogs' },
     { name: 'editor', at: '/catalogs', prepare: openEditor },
     {
+      name: 'editor-history',
+      at: '/catalogs',
+      async prepare(page) {
+        await openEditor(page);
+        await page.getByRole('button', { name: 'History' }).click();
+      },
+    },
+    {
       name: 'editor-items',
       at: '/catalogs',
       async prepare(page) {
@@ -303,6 +311,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
         await page.getByRole('button', { name: 'Modifiers of Ferry burger' }).click();
       },
     },
+    // The last of the editor: its open form is restored wherever the editor is opened next.
     {
       name: 'editor-item',
       at: '/catalogs',
@@ -310,14 +319,6 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
         await openEditor(page);
         await page.getByRole('link', { name: 'Edit items of Mains' }).click();
         await page.getByRole('button', { name: 'Edit Ferry burger' }).click();
-      },
-    },
-    {
-      name: 'editor-history',
-      at: '/catalogs',
-      async prepare(page) {
-        await openEditor(page);
-        await page.getByRole('button', { name: 'History' }).click();
       },
     },
     ...statesOf('catalogs', '/catalogs', 'sellers/catalogs'),
