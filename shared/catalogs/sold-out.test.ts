@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../api/catalogs.ts';
 import { pence } from '../base/money.ts';
-import {
-  hasPlace,
-  marksAtFinish,
-  marksAtStart,
-  markSoldOut,
-  withSoldOut,
-  type SoldOutMark,
-} from './sold-out.ts';
+import { hasPlace, marksAtStart, markSoldOut, withSoldOut, type SoldOutMark } from './sold-out.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = '2026-03-01T13:00:00.000Z';
@@ -60,16 +53,12 @@ describe('sold out (D37)', () => {
     expect(markSoldOut(marks, oatInTea, null, [], now)).toEqual([{ itemId: 'tea', until: later }]);
   });
 
-  it('for the session ends with those it was made in, or with the next', () => {
+  it('made while closed belongs to the next session', () => {
     const made = (sessions: string[]) => markSoldOut([], { itemId: 'tea' }, 'session', sessions, now);
-    expect(marksAtFinish(made(['s1', 's2']), 's1')).toEqual(made(['s2']));
-    expect(marksAtFinish(made(['s2']), 's2')).toEqual([]);
-    expect(marksAtFinish(made(['s2']), 's3')).toEqual(made(['s2']));
-    expect(marksAtFinish(made([]), 's3')).toEqual(made([]));
     expect(marksAtStart(made([]), 's3')).toEqual(made(['s3']));
     expect(marksAtStart(made(['s2']), 's3')).toEqual(made(['s2']));
     const untilLater = [{ itemId: 'tea', until: later }];
-    expect(marksAtFinish(marksAtStart(untilLater, 's1'), 's1')).toEqual(untilLater);
+    expect(marksAtStart(untilLater, 's1')).toEqual(untilLater);
   });
 
   it.each([

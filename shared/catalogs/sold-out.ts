@@ -73,15 +73,6 @@ export function marksAtStart(marks: readonly SoldOutMark[], sessionId: string): 
   return marks.map((mark) => (mark.sessions?.length === 0 ? { ...mark, sessions: [sessionId] } : mark));
 }
 
-/** The marks after a session ends: those that belong to no other open session are dropped. */
-export function marksAtFinish(marks: readonly SoldOutMark[], sessionId: string): SoldOutMark[] {
-  return marks.flatMap((mark) => {
-    if (!mark.sessions?.includes(sessionId)) return [mark];
-    const sessions = mark.sessions.filter((id) => id !== sessionId);
-    return sessions.length > 0 ? [{ ...mark, sessions }] : [];
-  });
-}
-
 /** Whether the categories contain that item and, if named, that option. */
 export function hasPlace(
   categories: readonly Category[],

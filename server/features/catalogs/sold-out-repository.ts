@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from '#shared/api/catalogs.ts';
 import {
   hasPlace,
-  marksAtFinish,
   marksAtStart,
   markSoldOut,
   type SoldOutMark,
@@ -19,6 +17,31 @@ export type MarkOutcome =
   | { kind: 'marked'; catalog: Catalog }
   | { kind: 'not-found' }
   | { kind: 'not-there' };
+
+/**
+ * Parts of the statement that closes a session; they follow `closed (outlet_id, session_id)`. They remove the
+ * session's sold-out marks from every catalog that the outlet may have sold from. Marks of no session yet were made
+ * before the catalog was assigned to the outlet, so that they end with it as well. The catalogs are always locked in
+ * the same order, so that two outlets that close at once do not deadlock.
+ */
+const atFinish = `
+sold_out as (
+  select c.id, c.sold_out as before, coalesce((
+    select jsonb_agg(case when mark ? 'sessions'
+      then jsonb_set(mark, '{sessions}', (mark -> 'sessions') - closed.session_id) else mark end order by place)
+    from jsonb_array_elements(c.sold_out) with ordinality as marks (mark, place)
+    where mark -> 'sessions' is distinct from jsonb_build_array(closed.session_id)
+      and (c.id is distinct from o.catalog_id or mark -> 'sessions' is distinct from '[]'::jsonb)
+  ), '[]') as after
+  from closed join outlets o on o.id = closed.outlet_id join catalogs c on c.seller_id = o.seller_id
+  where c.sold_out <> '[]'
+  order by c.id
+  for update of c
+), on_sale_again as (
+  update catalogs c set sold_out = s.after, sold_out_version = c.sold_out_version + 1
+  from sold_out s
+  where c.id = s.id and s.after <> s.before
+)`;
 
 /** What is sold out of a catalog now. Stored apart from its revisions, so that marking and editing never conflict. */
 export function soldOutRepository({ kysely }: Database) {
@@ -59,31 +82,7 @@ export function soldOutRepository({ kysely }: Database) {
         await keep(tx, catalog.id, marksAtStart(catalog.sold_out, sessionId));
     },
 
-    /**
-     * Removes the session's sold-out marks from every catalog that the outlet may have sold from. Runs in the
-     * transaction that closes the session.
-     */
-    async finishSession(tx: Transaction<Schema>, outletId: string, sessionId: string): Promise<void> {
-      const { seller_id, catalog_id } = await tx
-        .selectFrom('outlets')
-        .select(['seller_id', 'catalog_id'])
-        .where('id', '=', outletId)
-        .executeTakeFirstOrThrow();
-      const catalogs = await tx
-        .selectFrom('catalogs')
-        .select(['id', 'sold_out'])
-        .where('seller_id', '=', seller_id)
-        // Always locked in the same order, so that two outlets that close at once do not deadlock.
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-      for (const { id, sold_out: marks } of catalogs) {
-        // The catalog may have been assigned during the session, after it was marked.
-        const made = id === catalog_id ? marksAtStart(marks, sessionId) : marks;
-        const left = marksAtFinish(made, sessionId);
-        if (!isDeepStrictEqual(left, marks)) await keep(tx, id, left);
-      }
-    },
+    atFinish,
   };
 }
 

@@ -60,7 +60,7 @@ export type Committed = { order_number: number; seq: number };
 /**
  * Writes one change of one order, whole or not at all. The order is locked first, at the version that was read: of
  * two callers that read the same version, one gets no row. The feed's row comes next: its session decides whether a
- * refund still counts in the session's figures, because finishing a session locks that row while it counts.
+ * refund still counts in the session's figures, because a session is finished only if that row is as it was counted.
  */
 const commitOrder: Statement = {
   name: 'commit_order',

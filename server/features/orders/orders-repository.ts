@@ -1,9 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
-import type { Kysely } from 'kysely';
 import type { Database, Statement } from '../../database/database.ts';
 import { batchedRead } from '../../database/batched-read.ts';
-import type { Schema } from '../../database/schema.ts';
 import type { KeptReply } from './order-commits.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import type { RefundRow } from './refunds-repository.ts';
@@ -86,9 +84,9 @@ export function ordersRepository(database: Database) {
       return bySession;
     },
 
-    /** The session's open orders, which keep it from finishing; reads in the caller's transaction. */
-    async openOfSession(tx: Kysely<Schema>, sessionId: string): Promise<Order[]> {
-      const rows = await tx
+    /** The session's open orders, which keep it from finishing. */
+    async openOfSession(sessionId: string): Promise<Order[]> {
+      const rows = await kysely
         .selectFrom('orders')
         .selectAll()
         .where('trading_session_id', '=', sessionId)

@@ -5,9 +5,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { finishSession, type FinishAttempt } from './finish-session.ts';
 
 export type TradingSessionsRepository = ReturnType<typeof tradingSessionsRepository>;
-type AtSession = (tx: Transaction<Schema>, outletId: string, sessionId: string) => Promise<void>;
+type AtStart = (tx: Transaction<Schema>, outletId: string, sessionId: string) => Promise<void>;
 export type FinishResult =
   | { kind: 'finished' }
   | { kind: 'closed' }
@@ -16,15 +17,21 @@ export type FinishResult =
 const counted = orderStatuses.filter(isCounted);
 const settled = [...statusGroups.settled];
 
+/** How often a finish is tried while orders change; more tries mean that something is wrong. */
+const MOST_TRIES = 50;
+
 /**
- * @param openOrders reads the open orders, which keep a session from finishing, inside the transaction
- * @param soldOut updates the sold-out marks at a session's start and end, inside the transaction
+ * @param openOrders reads the open orders, which keep a session from finishing
+ * @param soldOut updates the sold-out marks at a session's start, inside the transaction, and at its end, as parts of
+ *   the statement
  */
 export function tradingSessionsRepository(
-  { kysely }: Database,
-  openOrders: (tx: Kysely<Schema>, sessionId: string) => Promise<Order[]>,
-  soldOut: { startSession: AtSession; finishSession: AtSession },
+  database: Database,
+  openOrders: (sessionId: string) => Promise<Order[]>,
+  soldOut: { startSession: AtStart; atFinish: string },
 ) {
+  const { kysely } = database;
+  const finishing = finishSession(soldOut.atFinish);
   return {
     /** Opens a session; false if one is open already, however many callers race. Order numbers start again at 1. */
     async start(outletId: string, now: Date): Promise<boolean> {
@@ -50,40 +57,19 @@ export function tradingSessionsRepository(
     },
 
     /**
-     * Closes the open session and stores its final figures. The feed's row is locked first and the orders are read in
-     * the next statement: an order that is being placed either holds that row, and is seen, or finds the outlet
-     * closed.
+     * Closes the open session and stores its final figures, in one statement, however many orders are placed at that
+     * moment: each is either in the list of those that prevent it, or finds the outlet closed.
      */
     async finish(outletId: string, now: Date): Promise<FinishResult> {
-      return kysely.transaction().execute(async (tx): Promise<FinishResult> => {
-        const feed = await tx
-          .selectFrom('outlet_feeds')
-          .select('trading_session_id')
-          .where('outlet_id', '=', outletId)
-          .forUpdate()
-          .executeTakeFirst();
-        const sessionId = feed?.trading_session_id;
-        if (!sessionId) return { kind: 'closed' };
-        const outstanding = await openOrders(tx, sessionId);
-        if (outstanding.length > 0) return { kind: 'outstanding', orders: outstanding };
-        const figures = await figuresOf(tx, [sessionId]);
-        await tx
-          .updateTable('trading_sessions')
-          .set({
-            finished_at: now,
-            number_of_orders: figures.get(sessionId)?.numberOfOrders ?? 0,
-            total_earnings: figures.get(sessionId)?.totalEarnings ?? 0,
-          })
-          .where('id', '=', sessionId)
-          .execute();
-        await tx
-          .updateTable('outlet_feeds')
-          .set({ trading_session_id: null })
-          .where('outlet_id', '=', outletId)
-          .execute();
-        await soldOut.finishSession(tx, outletId, sessionId);
-        return { kind: 'finished' };
-      });
+      for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+        const [tried] = await database.run<FinishAttempt>(finishing, [outletId, now.toISOString()]);
+        if (tried?.finished) return { kind: 'finished' };
+        if (!tried?.session_id) return { kind: 'closed' };
+        const orders = tried.blocked ? await openOrders(tried.session_id) : [];
+        if (orders.length > 0) return { kind: 'outstanding', orders };
+        // Its orders have changed in between.
+      }
+      throw new Error('The orders of this session change too fast to finish it.');
     },
 
     /** An outlet's sessions, newest first. */

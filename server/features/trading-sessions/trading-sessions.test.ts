@@ -94,6 +94,56 @@ describe('finishing (D19, D20)', () => {
     expect(orders).toHaveLength(accepted);
   });
 
+  it('never leaves an open order in a finished session, and its figures are those of its orders (D50)', async () => {
+    const shop = await server.trading();
+    const session = (step: string) =>
+      shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/${step}`);
+    const place = (key: string) =>
+      server.send('POST', `/customers/outlets/${shop.outletId}/orders`, basketOfTea, {
+        'idempotency-key': key,
+      });
+    const ended = { finished: 0, refused: 0 };
+    for (let round = 0; round < 25; round += 1) {
+      // An order that is closed at that moment stops being open, and changes the figures.
+      const { id } = await shop.order();
+      const work = ['progress-order', 'progress-order', 'progress-order', 'progress-order'];
+      for (const step of work) await shop.send('POST', `/sellers/outlets/${shop.outletId}/${step}/${id}`);
+      const closing = shop.send('POST', `/sellers/orders/complete/${id}`);
+      if (round % 2 === 0) await closing;
+      const placing = (when: string) => (round % 4 === 0 ? [] : [place(`${when}-${round}`)]);
+      const together = await Promise.all([
+        ...(round % 3 === 0 ? [] : placing('before')),
+        session('finish'),
+        session('finish'),
+        ...placing('after'),
+        closing,
+      ]);
+      for (const { body } of together) {
+        if (body.availability === 'closed') ended.finished += 1;
+        if (body.error?.code === 'ORDERS_OUTSTANDING') ended.refused += 1;
+      }
+      const { body: open } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/orders`);
+      for (const order of open) await shop.send('POST', `/sellers/orders/cancel/${order.id}`);
+      await session('finish');
+      await session('start');
+    }
+    expect(Math.min(ended.finished, ended.refused), 'both happen').toBeGreaterThan(0);
+    const { body: outlet } = await shop.send('GET', `/sellers/outlets/${shop.outletId}/trading-sessions`);
+    const finished = outlet.tradingSessions.filter(
+      ({ finishedAt }: { finishedAt: string | null }) => finishedAt,
+    );
+    expect(finished.length).toBeGreaterThanOrEqual(25);
+    for (const period of finished) {
+      const { body } = await shop.send('GET', `/sellers/outlets/trading-sessions/${period.id}`);
+      const taken = body.orders.filter(({ status }: { status: string }) => status === 'complete');
+      const others = body.orders.filter(
+        ({ status }: { status: string }) => !['complete', 'deliver_aborted'].includes(status),
+      );
+      expect(others, 'open in a finished session').toEqual([]);
+      expect([period.numberOfOrders, period.totalEarnings]).toEqual([taken.length, 620 * taken.length]);
+    }
+  });
+
   it('numbers orders from 1 in each session', async () => {
     const shop = await server.trading();
     expect((await shop.order()).orderNumber).toBe(1);

@@ -1,0 +1,42 @@
+import { orderStatuses, isCounted, statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
+import type { Statement } from '../../database/database.ts';
+
+/** The session that was open, whether open orders keep it so, and whether it is finished now. */
+export type FinishAttempt = { session_id: string | null; blocked: boolean; finished: boolean };
+
+const listed = (statuses: Iterable<OrderStatus>) => [...statuses].map((status) => `'${status}'`).join(', ');
+
+/**
+ * Closes an outlet's open session and stores its final figures, whole or not at all. It reads the orders as they were
+ * when it began. Every change of an order raises the feed's `seq`, so an equal `seq` proves that no order has come or
+ * changed since; otherwise nothing is written, and the caller tries again.
+ * @param further parts of the statement that follow `closed (outlet_id, session_id)`
+ */
+export function finishSession(further: string): Statement {
+  return {
+    name: 'finish_session',
+    sql: `
+with seen as materialized (
+  select outlet_id, seq, trading_session_id as session_id from outlet_feeds where outlet_id = $1
+), figures as materialized (
+  select coalesce(bool_or(o.status in (${listed(statusGroups.open)})), false) as blocked,
+    (count(*) filter (where o.status in (${listed(orderStatuses.filter(isCounted))})))::int as number_of_orders,
+    coalesce(sum(o.amount - o.refunded) filter (where o.status in (${listed(statusGroups.settled)})), 0)
+      as total_earnings
+  from orders o where o.trading_session_id = (select session_id from seen)
+), closed as (
+  update outlet_feeds f set trading_session_id = null
+  from seen, figures
+  where f.outlet_id = seen.outlet_id and f.seq = seen.seq and f.trading_session_id = seen.session_id
+    and not figures.blocked
+  returning f.outlet_id, seen.session_id
+), finished as (
+  update trading_sessions t
+  set finished_at = $2::timestamptz, number_of_orders = figures.number_of_orders,
+    total_earnings = figures.total_earnings
+  from closed, figures
+  where t.id = closed.session_id
+), ${further}
+select seen.session_id, figures.blocked, exists (select from closed) as finished from seen, figures`,
+  };
+}
