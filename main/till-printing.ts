@@ -1,5 +1,4 @@
 import { app, dialog } from 'electron';
-import { screenName } from './settings/screen-name.ts';
 import type { ServerSession } from './session/server-session.ts';
 import type { TillWindow } from './window/till-window.ts';
 import { askClaims } from './printing/ask-claims.ts';
@@ -12,6 +11,7 @@ import { printingHandlers } from './printing/printing-handlers.ts';
 export function tillPrinting(
   { apiBase, fetch, vault }: ServerSession,
   window: TillWindow,
+  tillName: () => string,
   report: (message: string) => void,
 ) {
   return printingHandlers({
@@ -27,7 +27,7 @@ export function tillPrinting(
       fetch,
       accessToken: vault.accessToken,
       refresh: vault.refresh,
-      tillName: screenName,
+      tillName,
     }),
     report,
     changed: (now) => window.send('printersChanged', now),

@@ -14,6 +14,7 @@ import { openLog } from './files/log.ts';
 import { surviveMishaps } from './mishaps.ts';
 import { pageOptions } from './security/page-options.ts';
 import { keptPreferences } from './settings/preferences.ts';
+import { usualScreenName } from './settings/usual-screen-name.ts';
 import { tillAlerts } from './till-alerts.ts';
 import { tillPrinting } from './till-printing.ts';
 import { reporter } from './report.ts';
@@ -119,7 +120,7 @@ export function startTill(link: string): void {
     ...alerting.handlers,
     ...computerHandlers({ preferences, log, moveTo: server.moveTo, unable: alerting.unable }),
     ...updatesHandlers(update, about, built),
-    ...tillPrinting(server, window, report),
+    ...tillPrinting(server, window, () => preferences.now().screenName || usualScreenName(), report),
   } satisfies Handlers);
 
   showMenu(preferences, openScreen);

@@ -18,7 +18,7 @@ export function browserComputer(
     onPreferencesChanged: onChanged,
     silent: () => alerts.now()?.unable() ?? null,
     onSilentChanged: alerts.silentChanged.add,
-    screenName: () => alerts.now()?.browser ?? 'Browser',
+    usualScreenName: () => alerts.now()?.browser ?? 'Browser',
     exportLogs: async () => ({ kind: 'failed', message: 'A browser keeps no log of this site.' }),
   };
 }

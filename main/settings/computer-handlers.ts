@@ -4,7 +4,7 @@ import type { HandlersOf } from '#shared/host/port.ts';
 import type { Log } from '../files/log.ts';
 import { mayOpenOutside } from '../security/external-links.ts';
 import type { KeptPreferences } from './preferences.ts';
-import { screenName } from './screen-name.ts';
+import { usualScreenName } from './usual-screen-name.ts';
 
 type ComputerHandlers = HandlersOf<typeof computerPort>;
 type ComputerHandlersOptions = {
@@ -26,7 +26,7 @@ export function computerHandlers({ preferences, log, moveTo, unable }: ComputerH
     preferences: preferences.now,
     changePreferences: preferences.change,
     silent: unable,
-    screenName,
+    usualScreenName,
     exportLogs() {
       try {
         const file = log.exportTo(app.getPath('downloads'));

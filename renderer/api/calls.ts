@@ -1,7 +1,10 @@
 import axios, { isAxiosError } from 'axios';
 import type { BodyInput, Params, Query, Reply, RouteKey } from '#shared/api/contract.ts';
+import { SCREEN_NAME_HEADER, writeScreenNameHeader } from '#shared/api/screen-name-header.ts';
 import type { carriedFields } from './carried-fields.ts';
+import type { CallingHost } from './client.ts';
 import { CallFailed, unreachable } from './failure.ts';
+import { nameOfScreen } from './name-of-screen.ts';
 import { readList } from './loose-values.ts';
 import {
   readCatalog,
@@ -103,7 +106,7 @@ const TIMEOUT_MS = 20_000;
 const http = axios.create({ timeout: TIMEOUT_MS, validateStatus: () => true });
 
 export type Sender = {
-  apiBase: string;
+  host: CallingHost;
   accessToken: string | null;
   carried: Pick<ReturnType<typeof carriedFields>, 'body'>;
 };
@@ -111,13 +114,18 @@ export type Sender = {
 /** `sentAt` is the server's clock when it replied; null if it does not say. */
 export type Answer = { status: number; data: unknown; sentAt: number | null };
 
+/** The servers that have said that they read the name of a screen. */
+const namesRead = new Set<string>();
+
 /** Sends one call and resolves to any answer. */
 export async function send(
-  { apiBase, accessToken, carried }: Sender,
+  { host, accessToken, carried }: Sender,
   key: string,
   options: Partial<CallOptions<RouteKey>> & { params?: unknown; query?: unknown; body?: unknown },
 ): Promise<Answer> {
   const [method = 'GET', path = ''] = key.split(' ');
+  const apiBase = host.apiBase();
+  const screenName = namesRead.has(apiBase) && writeScreenNameHeader(nameOfScreen(host));
   try {
     const { status, data, headers } = await http.request<unknown>({
       method,
@@ -129,10 +137,12 @@ export async function send(
         accept: 'application/json',
         ...(options.body !== undefined && { 'content-type': 'application/json' }),
         ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+        ...(accessToken && screenName && { [SCREEN_NAME_HEADER]: screenName }),
         ...(options.version && { 'if-match': `"${options.version}"` }),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       },
     });
+    if (headers[SCREEN_NAME_HEADER] === 'read') namesRead.add(apiBase);
     const sentAt = Date.parse(String(headers['date']));
     // The header counts whole seconds, so half a second is the best guess.
     return { status, data, sentAt: Number.isFinite(sentAt) ? sentAt + HALF_A_SECOND_MS : null };

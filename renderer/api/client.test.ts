@@ -1,21 +1,24 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RefreshOutcome } from '#shared/host/session.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
 import { Client } from './client.ts';
 import { failureOf } from './failure.ts';
 
-type Answer = { status: number; body: unknown };
+type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 let http: Server;
 let apiBase: string;
 let answer: (request: IncomingMessage) => Answer;
 let requests: IncomingMessage[];
+let named: string;
 
 beforeEach(async () => {
   requests = [];
+  named = '';
   http = createServer((request, reply) => {
     requests.push(request);
-    const { status, body } = answer(request);
-    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const { status, body, headers } = answer(request);
+    reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
@@ -33,6 +36,8 @@ function client(refresh: () => Promise<RefreshOutcome>) {
         refreshes += 1;
         return refresh();
       },
+      preferences: () => ({ ...defaultPreferences, screenName: named }),
+      usualScreenName: () => 'Till on BAR-PC',
     },
     () => (signedOut += 1),
   );
@@ -102,6 +107,31 @@ it('sends what was seen and the press’s key, and reads the refusal with the or
     'if-match': '"2"',
     'idempotency-key': 'press',
     authorization: 'Bearer stale',
+  });
+});
+
+describe('the name of this screen (D49)', () => {
+  const names = () => requests.map(({ headers }) => headers['x-screen-name']);
+
+  it('goes with each call, once the server has said that it reads it', async () => {
+    answer = () => ({ status: 200, body: [], headers: { 'x-screen-name': 'read' } });
+    const { client: api } = client(async () => ({ kind: 'signed-out' }));
+    await api.call('GET /sellers/outlets', {});
+    await api.call('GET /sellers/outlets', {});
+    named = 'Küche 🍺';
+    await api.call('GET /sellers/outlets', {});
+    expect(names()).toEqual([undefined, 'Till%20on%20BAR-PC', 'K%C3%BCche%20%F0%9F%8D%BA']);
+  });
+
+  it('does not go to a server that could refuse calls because of it, or before somebody is signed in', async () => {
+    answer = () => ({ status: 200, body: [] });
+    const { client: api } = client(async () => ({ kind: 'signed-out' }));
+    await api.call('GET /sellers/outlets', {});
+    answer = () => ({ status: 200, body: [], headers: { 'x-screen-name': 'read' } });
+    await api.call('GET /sellers/outlets', {});
+    api.accessToken = null;
+    await api.call('GET /sellers/outlets', {});
+    expect(names()).toEqual([undefined, undefined, undefined]);
   });
 });
 

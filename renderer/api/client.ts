@@ -6,9 +6,12 @@ import { CallFailed, readFailure, unreachable } from './failure.ts';
 /** Registering and signing in need no session: a 401 is their answer, not an expired token. */
 const withoutSession: ReadonlySet<string> = new Set(['POST /sellers/register']);
 
+/** What calls need of the host. */
+export type CallingHost = Pick<Platform, 'apiBase' | 'refreshSession' | 'preferences' | 'usualScreenName'>;
+
 /** The API for the screens. Rejects with {@link CallFailed}. */
 export class Client {
-  readonly #platform: Pick<Platform, 'apiBase' | 'refreshSession'>;
+  readonly #platform: CallingHost;
   readonly #onSignedOut: () => void;
   readonly #onNotVerified: () => void;
   #accessToken: string | null = null;
@@ -17,11 +20,7 @@ export class Client {
   #carried: ReturnType<typeof carriedFields> | null = null;
 
   /** @param onNotVerified called when a call was refused because the account is not, or no longer, verified */
-  constructor(
-    platform: Pick<Platform, 'apiBase' | 'refreshSession'>,
-    onSignedOut: () => void,
-    onNotVerified: () => void = () => undefined,
-  ) {
+  constructor(platform: CallingHost, onSignedOut: () => void, onNotVerified: () => void = () => undefined) {
     this.#platform = platform;
     this.#onSignedOut = onSignedOut;
     this.#onNotVerified = onNotVerified;
@@ -45,7 +44,7 @@ export class Client {
     const { carriedFields, readers, send } = await import('./calls.ts');
     const carried = (this.#carried ??= carriedFields());
     const sendNow = () =>
-      send({ apiBase: this.#platform.apiBase(), accessToken: this.#accessToken, carried }, key, options);
+      send({ host: this.#platform, accessToken: this.#accessToken, carried }, key, options);
     const used = this.#accessToken;
     let reply = await sendNow();
     if (reply.status === 401 && !withoutSession.has(key) && used !== null) {

@@ -3,6 +3,7 @@ import { AboutSection } from '../features/about/about-section.tsx';
 import { ConnectionSection } from '../features/connection/connection-section.tsx';
 import { DisplaySection } from '../features/display/display-section.tsx';
 import { PrintersSection } from '../features/printing/printers-section.tsx';
+import { ScreenNameSection } from '../features/screen-name/screen-name-section.tsx';
 import { SecuritySection } from '../features/security/security-section.tsx';
 import { SoundsSection } from '../features/sounds/sounds-section.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -30,6 +31,7 @@ export function SettingsScreen() {
       </PageHead>
       <div className={styles.settings}>
         {platform.can.changeApiBase && <ConnectionSection />}
+        <ScreenNameSection />
         <SoundsSection />
         <PrintersSection />
         <DisplaySection />

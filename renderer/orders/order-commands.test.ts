@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
 import { oneOrderServer, type OneOrderServer } from '../../tests/support/stand-in/one-order-server.ts';
 import { Client } from '../api/client.ts';
 import { readOrder } from '../api/read-order.ts';
@@ -35,7 +36,12 @@ function till() {
   store.dispatch(listRead([server.stored]));
   const toasts: string[] = [];
   const client = new Client(
-    { apiBase: () => server.apiBase, refreshSession: async () => ({ kind: 'signed-out' }) },
+    {
+      apiBase: () => server.apiBase,
+      refreshSession: async () => ({ kind: 'signed-out' }),
+      preferences: () => defaultPreferences,
+      usualScreenName: () => 'Till on BAR-PC',
+    },
     () => undefined,
   );
   const commands = orderCommands({

@@ -78,7 +78,7 @@ function bridgeTo(server: Pick<FakeServer, 'fetch'>) {
         send('preferencesChanged', preferences);
       },
       silent: () => null,
-      screenName: () => 'Till on BAR-PC',
+      usualScreenName: () => 'Till on BAR-PC',
       exportLogs: () => ({ kind: 'failed', message: 'The disk is full.' }),
       about: () => ({ version: '1.0.0', system: 'A computer' }),
       licences: () => 'MIT',

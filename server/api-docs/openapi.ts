@@ -5,6 +5,7 @@ import { catalog, categories, category, item, modifier } from '#shared/api/catal
 import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import { errorBody } from '#shared/api/errors.ts';
 import { order } from '#shared/api/orders.ts';
+import { LONGEST_HEADER, SCREEN_NAME_HEADER } from '#shared/api/screen-name-header.ts';
 import { outlet, tradingSession } from '#shared/api/outlets.ts';
 import { brand } from '#shared/base/brand.ts';
 import { examples } from './examples.ts';
@@ -34,6 +35,8 @@ token for a new pair when a call answers 401; each refresh token is used once.
 
 Orders carry a \`version\`, catalogs a \`revision\`. Sent as \`If-Match: "3"\`, it keeps a change from undoing somebody
 else's. A call with an \`Idempotency-Key\` may be sent again: it acts once, and answers as it did the first time.
+
+A signed-in call may say with \`x-screen-name\` what its screen is called; that is kept as who did it.
 
 Live changes come over socket.io on the same host (\`connect-outlet\`, \`order-update\`, \`trading-session-update\`).`;
 
@@ -114,6 +117,7 @@ const whoMayCall: Record<string, string> = {
 
 function headersOf(route: Route): z.ZodObject | null {
   const shape = {
+    ...(route.access !== 'anyone' && { [SCREEN_NAME_HEADER]: screenName }),
     ...(route.versioned && {
       'If-Match': z
         .string()
@@ -125,6 +129,11 @@ function headersOf(route: Route): z.ZodObject | null {
   };
   return Object.keys(shape).length > 0 ? z.object(shape) : null;
 }
+
+const screenName = z.string().max(LONGEST_HEADER).optional().meta({
+  description: "What the caller's screen is called, percent-encoded UTF-8; at most 60 characters are kept.",
+  example: 'Bar%20till',
+});
 
 function idempotencyKey(required: boolean): z.ZodType {
   const key = z.string().regex(/^[\x21-\x7e]{1,255}$/);

@@ -1,4 +1,5 @@
 import cors from '@fastify/cors';
+import { SCREEN_NAME_HEADER } from '#shared/api/screen-name-header.ts';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { refuse } from './refusal.ts';
@@ -58,9 +59,9 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
   await server.register(cors, {
     origin: origins,
     methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'],
-    allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
+    allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key', SCREEN_NAME_HEADER],
     // The date is exposed because tills set their countdowns by the server's clock.
-    exposedHeaders: ['date', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['date', 'retry-after', 'x-request-id', SCREEN_NAME_HEADER],
     maxAge: 600,
     // An OPTIONS request that is no preflight asks which methods there are; it is no mistake.
     strictPreflight: false,

@@ -10,6 +10,7 @@ import {
   type Route,
   type RouteKey,
 } from '#shared/api/contract.ts';
+import { readScreenNameHeader, SCREEN_NAME_HEADER } from '#shared/api/screen-name-header.ts';
 import type { Limits } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import type { OwnCounters } from '../limits/own-counters.ts';
@@ -36,6 +37,8 @@ export type Call<K extends RouteKey> = {
   body: Body<K>;
   /** The caller; a public route must not read it. */
   caller: Caller;
+  /** What the caller's screen is called; null if it does not say. */
+  screenName: string | null;
   /** The version that the caller saw, if it named one. */
   ifMatch: number | null;
   /** The caller's key with a hash of the request, so that the same key with another request is refused. */
@@ -103,6 +106,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
       config: { limit: limitsOf(key).byNetwork },
       handler: async (request, reply) => {
         const call = await readCall(key, route, request, options);
+        if (request.accountId) void reply.header(SCREEN_NAME_HEADER, 'read');
         if (call instanceof Refusal) return sendRefusal(reply, call);
         const { atOnce } = limitsOf(key);
         const result = await (atOnce ? asked.run(call.network, () => handler(call)) : handler(call));
@@ -184,6 +188,7 @@ async function readCall(
   if (idempotencyKey instanceof Refusal) return idempotencyKey;
   const idempotency = idempotencyKey && { key: idempotencyKey, requestHash: hashOf(key, params, body) };
   const from = {
+    screenName: caller === nobody ? null : readScreenNameHeader(request.headers[SCREEN_NAME_HEADER]),
     address: request.ip,
     network,
     userAgent: request.headers['user-agent'] ?? '',

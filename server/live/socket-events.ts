@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { silentReasons } from '#shared/base/hearing.ts';
+import { readScreenName } from '#shared/base/screen-name.ts';
 import {
   MOST_REPORTS,
   seenStages,
@@ -43,9 +44,8 @@ const heartbeatPayload: z.ZodType<ScreenState> = z.object({
   screenName: z
     .string()
     .max(200)
-    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name))
-    .transform((name) => name.trim().slice(0, 60))
-    .refine((name) => name !== ''),
+    .transform(readScreenName)
+    .refine((name) => name !== null),
   // A newer page may send a reason that this server does not know; it still means that the page cannot sound.
   silent: z
     .enum(silentReasons)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { silentReasons } from '../base/hearing.ts';
+import { readScreenName } from '../base/screen-name.ts';
 import { percent, saveOutcome } from './fields.ts';
 import { ask, event, fixed, nothing, state, tell } from './port.ts';
 import { defaultPreferences, sounds, themes, windowModes, zooms } from './preferences.ts';
@@ -35,6 +36,8 @@ const preferences = z.strictObject({
   zoomPercent: z.literal(zooms),
   windowMode: z.enum(windowModes),
   startAtLogin: z.boolean(),
+  /** What people call this screen; empty until somebody has named it. */
+  screenName: z.string().refine((name) => name === '' || name === readScreenName(name)),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -47,6 +50,7 @@ const preferencesChange = z.strictObject({
   zoomPercent: shape.zoomPercent.exactOptional(),
   windowMode: shape.windowMode.exactOptional(),
   startAtLogin: shape.startAtLogin.exactOptional(),
+  screenName: shape.screenName.exactOptional(),
 });
 
 /** Why a computer could not sound, whatever its volume; null while it could. */
@@ -69,7 +73,7 @@ export const computerPort = {
   preferences: state(preferences, defaultPreferences),
   changePreferences: tell(preferencesChange),
   silent: state(unable, null),
-  /** What people call this screen, such as `Till on BAR-PC` or `Chrome on Windows`. */
-  screenName: fixed(z.string(), 'Till'),
+  /** What this screen is called until somebody names it, such as `Till on BAR-PC` or `Chrome on Windows`. */
+  usualScreenName: fixed(z.string(), 'Till'),
   exportLogs: ask(nothing, exportLogsOutcome),
 };

@@ -18,12 +18,14 @@ it('has no line that two ports name alike: one would be lost', async () => {
 
 it('gives the preload each name, and of what is held what stands for it before the answer', () => {
   const { commands, tells, events, before } = hostNames;
-  expect(commands).toEqual(expect.arrayContaining(['signIn', 'setRinging', 'preferences', 'screenName']));
+  expect(commands).toEqual(
+    expect.arrayContaining(['signIn', 'setRinging', 'preferences', 'usualScreenName']),
+  );
   expect(tells).toContain('setRinging');
   expect(tells).not.toContain('signIn');
   expect(events).toEqual(expect.arrayContaining(['orderChosen', 'preferencesChanged']));
-  expect(events).not.toContain('screenNameChanged');
-  expect(before).toMatchObject({ silent: null, screenName: 'Till', update: { kind: 'unknown' } });
+  expect(events).not.toContain('usualScreenNameChanged');
+  expect(before).toMatchObject({ silent: null, usualScreenName: 'Till', update: { kind: 'unknown' } });
   expect(new Set([...commands, ...events]).size).toBe(commands.length + events.length);
 });
 

@@ -30,6 +30,7 @@ export const defaultPreferences: Preferences = {
   zoomPercent: 100,
   windowMode: 'window',
   startAtLogin: false,
+  screenName: '',
 };
 
 const choices: { [K in 'sound' | 'theme' | 'windowMode' | 'zoomPercent']: readonly unknown[] } = {

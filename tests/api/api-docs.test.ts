@@ -89,6 +89,7 @@ it('each call says who may make it, what it takes, and every way it answers (D11
     expect(named('path'), key).toEqual(Object.keys(route.params?.shape ?? {}));
     expect(named('query'), key).toEqual(Object.keys(route.query?.shape ?? {}));
     expect(named('header'), key).toEqual([
+      ...(route.access === 'anyone' ? [] : ['x-screen-name']),
       ...(route.versioned ? ['If-Match'] : []),
       ...(route.idempotency ? ['Idempotency-Key'] : []),
     ]);

@@ -110,14 +110,26 @@ it('CORS answers the till’s pages and nobody else (E27)', async () => {
       headers: {
         origin,
         'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization',
+        'access-control-request-headers': 'authorization,x-screen-name',
       },
     });
   const till = await preflight('app://till');
   expect(till.statusCode).toBe(204);
   expect(till.headers['access-control-allow-origin']).toBe('app://till');
+  expect(String(till.headers['access-control-allow-headers'])).toContain('x-screen-name');
   for (const origin of ['app://evil', 'null', 'https://evil.example'])
     expect((await preflight(origin)).headers['access-control-allow-origin'], origin).toBeUndefined();
+});
+
+it('a signed-in reply says that the name of the screen is read, and a wrong name fails no call (D49)', async () => {
+  for (const name of ['Bar%20till', '%', '%00', 'x'.repeat(2_000), 'a b', 'Caf\u00e9']) {
+    const { status, headers: sent } = await shop.send('GET', '/sellers/outlets', undefined, {
+      'x-screen-name': name,
+    });
+    expect([status, sent['x-screen-name']], name).toEqual([200, 'read']);
+  }
+  const { headers: sent } = await server.send('GET', '/openapi.json');
+  expect(sent['x-screen-name']).toBeUndefined();
 });
 
 it('every reply of the API is not to be stored, sniffed or framed (A26)', async () => {

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import type { Platform } from '#shared/host/platform.ts';
+import { defaultPreferences } from '#shared/host/preferences.ts';
 import type { Cipher } from '../../main/session/cipher.ts';
 import { sessionVault } from '../../main/session/session-vault.ts';
-import { Client } from '../../renderer/api/client.ts';
+import { Client, type CallingHost } from '../../renderer/api/client.ts';
 import { failureOf } from '../../renderer/api/failure.ts';
 import { callForPress, type OrderPress } from '../../renderer/orders/order-call.ts';
 import { callForRefund } from '../../renderer/refunds/refund-call.ts';
@@ -38,7 +39,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Host = Pick<Platform, 'apiBase' | 'signIn' | 'refreshSession'>;
+type Host = CallingHost & Pick<Platform, 'signIn'>;
+const named = { preferences: () => defaultPreferences, usualScreenName: () => 'Till on BAR-PC' };
 
 const plain: Cipher = {
   encrypt: async (text) => Buffer.from(text),
@@ -55,7 +57,7 @@ function till(): Host {
     report: (message) => expect.unreachable(message),
     ended: () => expect.unreachable('The session ended'),
   });
-  return { apiBase, signIn: vault.signIn, refreshSession: vault.refresh };
+  return { ...named, apiBase, signIn: vault.signIn, refreshSession: vault.refresh };
 }
 
 function browser(): Host {
@@ -67,7 +69,7 @@ function browser(): Host {
   });
   vi.stubGlobal('addEventListener', () => undefined);
   const apiBase = `${line.origin}/api`;
-  return { apiBase: () => apiBase, ...browserSession(apiBase, () => stored.clear()) };
+  return { ...named, apiBase: () => apiBase, ...browserSession(apiBase, () => stored.clear()) };
 }
 
 /** Repeats a press that got no answer, as a person would; any answer is final. */

@@ -25,6 +25,15 @@ test('settings: what was chosen on this computer outlives the session and the pa
     await expect(tab.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
   await other.close();
   await page.getByRole('radio', { name: 'Alarm' }).check();
+  const name = page.getByRole('textbox', { name: 'Name of this screen' });
+  await expect(name).toHaveAttribute('placeholder', /^Chrome on /);
+  await name.fill('  Bar till ');
+  await name.press('Enter');
+  await expect(name).toHaveValue('Bar till');
+  const named = page.waitForRequest((request) => request.headers()['x-screen-name'] === 'Bar%20till');
+  await page.getByRole('link', { name: 'Outlets' }).click();
+  await named;
+  await page.getByRole('link', { name: 'Settings' }).click();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
@@ -33,6 +42,7 @@ test('settings: what was chosen on this computer outlives the session and the pa
   await page.goto(`${platform.origin}/settings`);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 25)');
   await expect(page.getByRole('radio', { name: 'Alarm' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Name of this screen' })).toHaveValue('Bar till');
 });
 
 test('settings: dark by the hour, as the clock goes and after a reload', async ({ page, platform }) => {

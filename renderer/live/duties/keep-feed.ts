@@ -1,6 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { RememberedOutlet } from '#shared/host/session.ts';
 import { failureOf } from '../../api/failure.ts';
+import { nameOfScreen } from '../../api/name-of-screen.ts';
 import { outletChanged, unattendedChanged } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
 import { onceLoaded } from '../../state/once-loaded.ts';
@@ -97,7 +98,7 @@ function feedOptions(
     outletId,
     accessToken: () => client.accessToken,
     refresh: (stale) => client.refresh(stale),
-    screen: () => ({ screenId, screenName: platform.screenName(), silent: silentReasonOf(platform) }),
+    screen: () => ({ screenId, screenName: nameOfScreen(platform), silent: silentReasonOf(platform) }),
     mayBeThrottled: !platform.can.alertInBackground,
     async fetchOrders(signal) {
       dispatch(listAsked());

@@ -1,4 +1,0 @@
-import { hostname } from 'node:os';
-
-/** What people call this till. */
-export const screenName = () => `Till on ${hostname()}`;
