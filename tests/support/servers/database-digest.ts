@@ -5,17 +5,20 @@ import type { Database } from '../../../server/database/database.ts';
 const leftOut = new Set(['migrations', 'rate_limits']);
 
 /** Reads a digest of the whole database; equal digests mean that nothing has changed. */
-export async function databaseDigest({ kysely }: Database): Promise<() => Promise<string>> {
+export async function databaseDigest(database: Database): Promise<() => Promise<string>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(kysely);
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(database.kysely);
   const tables = rows.map(({ name }) => name).filter((name) => !leftOut.has(name));
   const parts = tables.map(
     (name) =>
-      sql`select ${name}::text as name, (select md5(string_agg(row::text, ',' order by row::text)) from ${sql.table(name)} as row) as hash`,
+      `select '${name}' as name, (select md5(string_agg(row::text, ',' order by row::text)) from "${name}" as row) as hash`,
   );
-  const all = sql<{ digest: string }>`
-    select string_agg(name || ' ' || coalesce(hash, ''), ',' order by name) as digest
-    from (${sql.join(parts, sql` union all `)}) as tables`;
-  return async () => (await all.execute(kysely)).rows[0]?.digest ?? '';
+  // Planned once: its plan costs more than its work.
+  const all = {
+    name: 'test-digest',
+    sql: `select string_agg(name || ' ' || coalesce(hash, ''), ',' order by name) as digest
+      from (${parts.join(' union all ')}) as tables`,
+  };
+  return async () => (await database.run<{ digest: string }>(all, []))[0]?.digest ?? '';
 }
