@@ -23,7 +23,13 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          setupFiles: [...setupFiles, 'tests/support/runner/no-queries-at-once.ts'],
+          setupFiles: [
+            ...setupFiles,
+            'tests/support/runner/no-queries-at-once.ts',
+            'tests/support/runner/compiled-once.ts',
+          ],
+          // The server's code is loaded and compiled once in a process, and not for each file.
+          isolate: false,
           include: ['server/**/*.test.ts', 'tests/api/**/*.test.ts', 'tests/hostile/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(process.env['DATABASE_URL'] ? onceIsEnough : [])],
           // Either may open a server, and a database with it, on a machine that does other work as well.
