@@ -23,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          globalSetup: 'tests/support/runner/make-templates.ts',
           setupFiles: [
             ...setupFiles,
             'tests/support/runner/no-queries-at-once.ts',

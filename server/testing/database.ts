@@ -91,25 +91,36 @@ async function onServer(connectionString: string, text: string): Promise<void> {
 
 /** A migrated database from which each test file starts. */
 async function template(): Promise<ArrayBuffer> {
-  const file = await keptUntilTheSchemaChanges('.tar', async (made) => {
+  const bytes = readFileSync(await archiveTemplate());
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+}
+
+function archiveTemplate(): Promise<string> {
+  return keptUntilTheSchemaChanges('.tar', async (made) => {
     const database = await openPglite({ dataDir: null });
     await migrate(database);
     await dropTemplates(database);
     writeFileSync(made, Buffer.from(await database.dump()));
     await database.close();
   });
-  const bytes = readFileSync(file);
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }
 
-/** Puts an empty, migrated database into a data folder. */
-export async function putDatabaseInto(dataDir: string): Promise<void> {
-  const kept = await keptUntilTheSchemaChanges('', async (made) => {
+function folderTemplate(): Promise<string> {
+  return keptUntilTheSchemaChanges('', async (made) => {
     const database = await openDatabase({ databaseUrl: null, dataDir: made });
     await dropTemplates(database);
     await database.close();
   });
-  cpSync(kept, dataDir, { recursive: true });
+}
+
+/** Puts an empty, migrated database into a data folder. */
+export async function putDatabaseInto(dataDir: string): Promise<void> {
+  cpSync(await folderTemplate(), dataDir, { recursive: true });
+}
+
+/** Makes what the test files start from, so that not each of the processes that run them makes it as well. */
+export async function makeTemplates(): Promise<void> {
+  if (!onPostgres) await Promise.all([archiveTemplate(), folderTemplate()]);
 }
 
 /**

@@ -1,0 +1,1 @@
+export { makeTemplates as setup } from '../../../server/testing/database.ts';
