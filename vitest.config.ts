@@ -15,8 +15,8 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           testTimeout: 60_000,
-          // By default one for two processors, which then waits for most of its time.
-          maxWorkers: 2,
+          // By default one for two processors. The longest files wait for most of their time.
+          maxWorkers: 4,
           include: ['{shared,main,preload,renderer,web,demo}/**/*.test.{ts,tsx}', 'tests/lint/**/*.test.ts'],
         },
       },

@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -13,6 +13,9 @@ import { useAppSelector } from '../../../renderer/state/hooks.ts';
 import { ToastProvider } from '../../../renderer/ui/toasts.tsx';
 import { oneOrderServer, type OneOrderServer } from '../stand-in/one-order-server.ts';
 import { fakePlatform } from './fake-platform.ts';
+
+// Its default is 1 s, which a busy machine may exceed without any fault.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();
