@@ -20,6 +20,7 @@ import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
 import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
+import { moneyAtRiskFeature } from './features/money-at-risk/money-at-risk-feature.ts';
 import { ordersFeature } from './features/orders/orders-feature.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
@@ -142,8 +143,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     counters: counters({ database, clock, redis, limits, secret }),
     hashedNetwork: (network: string) => hashedSubject(secret, network),
     onRun,
+    everyMs: options.choresEveryMs,
   };
-  const attendance = attendanceFeature({ ...parts, everyMs: options.choresEveryMs });
+  const atRisk = moneyAtRiskFeature(parts);
+  const attendance = attendanceFeature({ ...parts, furtherSums: atRisk.sums });
   const orders = ordersFeature({
     ...parts,
     payments,
@@ -167,15 +170,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const outlets = outletsRepository(database);
   const soldOut = soldOutRepository(database);
-  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, soldOut);
+  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, [soldOut]);
   const images = await openImages(server, config, clock);
-
   serveContract(
     server,
     {
       ...accounts.handlers,
       ...outletsHandlers(outlets, clock),
       ...attendance.handlers,
+      ...atRisk.handlers,
       ...claims.handlers,
       ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
       ...adminHandlers({

@@ -1,6 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { Catalog, CatalogRevision } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
+import type { MoneyAtRisk } from '#shared/api/money-at-risk.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import type { Client } from './client.ts';
@@ -18,7 +19,7 @@ export function request<K extends ClientRoute>(key: K, options: CallOptions<K>):
 /** What screens load and cache: everything but the live orders, which the feed brings. */
 export const apiSlice = createApi({
   reducerPath: 'api',
-  tagTypes: ['Outlet', 'Catalog', 'TradingSession'],
+  tagTypes: ['Outlet', 'Catalog', 'TradingSession', 'MoneyAtRisk'],
   refetchOnReconnect: true,
   async baseQuery({ key, options }: Request, { extra }): Promise<{ data: unknown } | { error: Failure }> {
     const { client } = extra as { client: Client };
@@ -42,6 +43,10 @@ export const apiSlice = createApi({
     }),
     unattended: build.query<Unattended, void>({
       query: () => request('GET /sellers/unattended', {}),
+    }),
+    moneyAtRisk: build.query<MoneyAtRisk, { outletId?: string; tradingSessionId?: string }>({
+      query: (of) => request('GET /sellers/at-risk', { query: of }),
+      providesTags: ['MoneyAtRisk'],
     }),
     addOutlet: build.mutation<Outlet, CallOptions<'POST /sellers/outlets'>['body']>({
       query: (body) => request('POST /sellers/outlets', { body }),
@@ -119,6 +124,7 @@ export const {
   useOutletsQuery,
   useOutletQuery,
   useUnattendedQuery,
+  useMoneyAtRiskQuery,
   useAddOutletMutation,
   useEditOutletMutation,
   useAssignCatalogMutation,

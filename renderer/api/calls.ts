@@ -14,6 +14,7 @@ import {
   readRevisionSummary,
   type ListedCatalog,
 } from './read-catalog.ts';
+import { readMoneyAtRisk } from './read-money-at-risk.ts';
 import { readOrder } from './read-order.ts';
 import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
 import { readBrandImage, readOutlet, readOutletWithSessions, readSignedFile } from './read-outlet.ts';
@@ -53,6 +54,7 @@ export const readers = {
   'GET /sellers/outlets/:outletId/orders': readOrders,
   'GET /sellers/orders/:orderId': readOrder,
   'GET /sellers/unattended': readUnattended,
+  'GET /sellers/at-risk': readMoneyAtRisk,
   'POST /sellers/orders/accept/:orderId': readOrderOrNull,
   'POST /sellers/orders/progress/:orderId': readOrderOrNull,
   'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),

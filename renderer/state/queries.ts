@@ -19,8 +19,9 @@ export function outletChanged(dispatch: AppDispatch, outletId: string): Promise<
   );
 }
 
-/** Fetches the seller's unattended things again, because they have changed. */
+/** Fetches the seller's unattended things again, and the money at risk where it is shown: they have changed. */
 export function unattendedChanged(dispatch: AppDispatch): Promise<void> {
+  dispatch(apiSlice.util.invalidateTags(['MoneyAtRisk']));
   return askAgain(dispatch(apiSlice.util.getRunningQueryThunk('unattended', undefined)), () =>
     dispatch(apiSlice.endpoints.unattended.initiate(undefined, anew)),
   );

@@ -13,6 +13,7 @@ import { catalogRoutes } from './catalog-routes.ts';
 import { categories } from './catalogs.ts';
 import { id } from './fields.ts';
 import { imageRoutes } from './image-routes.ts';
+import { moneyAtRisk, moneyAtRiskQuery } from './money-at-risk.ts';
 import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply } from './outlets.ts';
 import {
   cancelBody,
@@ -172,6 +173,12 @@ export const contract = {
       'Orders that no screen has rung for, outlets that trade with nobody listening, and screens that do not hear orders.',
     access: 'verified',
     reply: unattended,
+  },
+  'GET /sellers/at-risk': {
+    summary: 'Orders that were accepted and whose money is not taken yet, oldest first, with their sum.',
+    access: 'verified',
+    query: moneyAtRiskQuery,
+    reply: moneyAtRisk,
   },
   'POST /sellers/outlets/:outletId/print-claims': {
     summary: 'Settles which till prints a sheet of an order, so that each sheet is printed once.',

@@ -13,7 +13,10 @@ export type ServerToClient = {
    * times.
    */
   'order-timeline': (timeline: OrderTimeline) => void;
-  /** The seller's unattended orders, outlets or screens changed: fetch `GET /sellers/unattended`. */
+  /**
+   * The seller's unattended orders, outlets or screens changed, or the warnings of money at risk: fetch `GET
+   * /sellers/unattended` and, if it is shown, `GET /sellers/at-risk`.
+   */
   'unattended-update': () => void;
 };
 

@@ -98,6 +98,9 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/orders/complete/:orderId': {},
   'POST /sellers/orders/refund/:orderId': { body: () => ({ amountToRefund: 100 }) },
   'GET /sellers/unattended': {},
+  'GET /sellers/at-risk': {
+    paths: () => ['/sellers/at-risk', `/sellers/at-risk?outletId=${theirs.outletId}`],
+  },
   'GET /images/origins': {},
   'GET /sellers/sign-s3-file': {
     paths: () => ['/sellers/sign-s3-file?file-name=image.png&file-type=image/png'],

@@ -2,6 +2,7 @@ import { BookOpen, Landmark, Store } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { CardIcon, CardPanel, Cards } from '../../ui/cards.tsx';
 
 const cards = [
@@ -36,6 +37,7 @@ export function SellerHome({ companyName }: { companyName: string }) {
           </CardPanel>
         ))}
       </Cards>
+      <MoneyAtRisk />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { NobodyListens } from '../../bands/nobody-listens.tsx';
+import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -61,6 +62,7 @@ export function ManageScreen() {
           </Link>
         </ManageRow>
       </Rows>
+      <MoneyAtRisk outletId={outlet.id} />
       <Suspense>
         {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
         {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}

@@ -2,6 +2,7 @@ import { Fragment, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { formatPence } from '#shared/base/money.ts';
 import { failureMessage, usePeriodQuery } from '../../api/api-slice.ts';
+import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
@@ -38,6 +39,7 @@ export function PeriodScreen() {
         <SessionFigures session={period} />
         <SessionActions outletId={outletId} outletName={outlet.name} session={period} rows={rows} />
       </PageHead>
+      <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} />
       <Adjustments adjustments={adjustments} />
       <UnreadableOrders orders={unreadable} />

@@ -26,6 +26,8 @@ export type AttendanceOptions = {
     /** Notifies the seller's screens that are connected to this server. */
     unattendedChanged(sellerId: string): void;
   };
+  /** Checksums of what else a seller's screens are notified of, by seller. */
+  furtherSums(now: Date): Promise<ReadonlyMap<string, string>>;
   clock: Clock;
   log: FastifyBaseLogger;
   /** How long to rest between runs, in ms; for tests. */
@@ -46,7 +48,7 @@ type Happening =
  * for its own screens, so this needs neither Redis nor another server.
  */
 export function attendance(options: AttendanceOptions) {
-  const { repository, screens, live, clock, log, everyMs, onRun } = options;
+  const { repository, screens, live, furtherSums, clock, log, everyMs, onRun } = options;
   const failed = (error: unknown) =>
     log.error({ err: error }, 'attendance could not be kept; it is tried again');
   const keeping = repeatedChore(keep, everyMs ?? KEEP_EVERY_MS, (error) => {
@@ -73,6 +75,8 @@ export function attendance(options: AttendanceOptions) {
   async function tell(): Promise<boolean> {
     if (live.count() > 0) {
       const sums = await repository.unattendedSums(clock.now());
+      for (const [seller, sum] of await furtherSums(clock.now()))
+        sums.set(seller, `${sums.get(seller) ?? ''} ${sum}`);
       const sellers = new Set([...told.keys(), ...sums.keys()]);
       for (const seller of sellers) if (told.get(seller) !== sums.get(seller)) live.unattendedChanged(seller);
       told = sums;

@@ -12,7 +12,7 @@ const listed = (statuses: Iterable<OrderStatus>) => [...statuses].map((status) =
  * changed since; otherwise nothing is written, and the caller tries again.
  * @param further parts of the statement that follow `closed (outlet_id, session_id)`
  */
-export function finishSession(further: string): Statement {
+export function finishSession(further: readonly string[]): Statement {
   return {
     name: 'finish_session',
     sql: `
@@ -36,7 +36,7 @@ with seen as materialized (
     total_earnings = figures.total_earnings
   from closed, figures
   where t.id = closed.session_id
-), ${further}
+), ${further.join(',\n')}
 select seen.session_id, figures.blocked, exists (select from closed) as finished from seen, figures`,
   };
 }

@@ -8,7 +8,15 @@ import type { Schema } from '../../database/schema.ts';
 import { finishSession, type FinishAttempt } from './finish-session.ts';
 
 export type TradingSessionsRepository = ReturnType<typeof tradingSessionsRepository>;
-type AtStart = (tx: Transaction<Schema>, outletId: string, sessionId: string) => Promise<void>;
+/** What else begins and ends with a session. */
+type WithSession = {
+  /** Runs in the transaction that opens it. */
+  startSession(tx: Transaction<Schema>, outletId: string, sessionId: string, now: Date): Promise<void>;
+  /**
+   * Parts of the statement that closes it, which follow `closed (outlet_id, session_id)`; the time is `$2::timestamptz`.
+   */
+  atFinish: string;
+};
 export type FinishResult =
   | { kind: 'finished' }
   | { kind: 'closed' }
@@ -22,16 +30,15 @@ const MOST_TRIES = 50;
 
 /**
  * @param openOrders reads the open orders, which keep a session from finishing
- * @param soldOut updates the sold-out marks at a session's start, inside the transaction, and at its end, as parts of
- *   the statement
+ * @param withSession what else is changed where a session is opened and closed
  */
 export function tradingSessionsRepository(
   database: Database,
   openOrders: (sessionId: string) => Promise<Order[]>,
-  soldOut: { startSession: AtStart; atFinish: string },
+  withSession: readonly WithSession[],
 ) {
   const { kysely } = database;
-  const finishing = finishSession(soldOut.atFinish);
+  const finishing = finishSession(withSession.map(({ atFinish }) => atFinish));
   return {
     /** Opens a session; false if one is open already, however many callers race. Order numbers start again at 1. */
     async start(outletId: string, now: Date): Promise<boolean> {
@@ -47,7 +54,7 @@ export function tradingSessionsRepository(
             .set({ trading_session_id: id, last_order_number: 0 })
             .where('outlet_id', '=', outletId)
             .execute();
-          await soldOut.startSession(tx, outletId, id);
+          for (const each of withSession) await each.startSession(tx, outletId, id, now);
         });
         return true;
       } catch (error) {
