@@ -65,6 +65,15 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
       // Not undoable: the money is on its way.
       if (step.command === 'complete') await send(order, { kind: 'complete' }, false);
     },
+    /** Closes an order, of which all was handed over: what is not marked as delivered is marked first. */
+    async settle(order: Order): Promise<boolean> {
+      const left = order.itemStatus.filter(({ status }) => status !== 'complete').map(({ id }) => id);
+      const delivered =
+        left.length === 0
+          ? order
+          : await send(order, { kind: 'progressItems', items: left, status: 'complete' }, false);
+      return delivered !== null && (await send(delivered, { kind: 'complete' }, false)) !== null;
+    },
     async moveItems(order: Order, items: string[], status: ItemStatus): Promise<boolean> {
       return (await send(order, { kind: 'progressItems', items, status })) !== null;
     },

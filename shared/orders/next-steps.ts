@@ -40,3 +40,31 @@ function primaryStep(order: Stage): NextStep | null {
       return null;
   }
 }
+
+/**
+ * What settles an order that prevents its session's finish. `asks`: `release` and `delivered` are asked before money
+ * is released or taken; null if the order was already marked as handed over, so that nothing can go wrong.
+ */
+export type SettlingStep = {
+  command: 'cancel' | 'complete';
+  label: 'Cancel Order' | 'Close Order';
+  asks: 'release' | 'delivered' | null;
+};
+
+/** The one step that settles an open order; null if nothing is left to press, as while its money is being taken. */
+export function settlingStep(order: Stage): SettlingStep | null {
+  switch (order.status) {
+    case 'deliver_pending':
+      return { command: 'cancel', label: 'Cancel Order', asks: 'release' };
+    case 'deliver_waiting':
+    case 'deliver_working':
+    case 'deliver_enroute':
+      return {
+        command: 'complete',
+        label: 'Close Order',
+        asks: allItemsAre(order, 'complete') ? null : 'delivered',
+      };
+    default:
+      return null;
+  }
+}

@@ -10,7 +10,10 @@ import {
   orderTitle,
   progressPercent,
 } from './reading.ts';
-import { nextSteps } from './next-steps.ts';
+import { nextSteps, settlingStep } from './next-steps.ts';
+import { applyCommand, type OrderCommand } from './machine.ts';
+import { pence } from '../base/money.ts';
+import { orderStatuses, statusGroups } from '../base/order-statuses.ts';
 
 const order = (status: OrderStatus, ...stages: ItemStatus[]) => ({
   status,
@@ -115,4 +118,40 @@ describe('the timer (D30)', () => {
   it('never counts below nought when the clocks differ', () => {
     expect(elapsedMs({ createdAt, completedAt: null, endedAt: null }, Date.parse(createdAt) - 5000)).toBe(0);
   });
+});
+
+describe('what settles an order that prevents a finish (D50)', () => {
+  const asks = (...stage: Parameters<typeof order>) => settlingStep(order(...stage));
+  it('is to cancel what nobody accepted, and to close what was, asked first unless all is delivered', () => {
+    expect(asks('deliver_pending', 'waiting')).toMatchObject({ command: 'cancel', asks: 'release' });
+    expect(asks('deliver_waiting', 'waiting')).toMatchObject({ command: 'complete', asks: 'delivered' });
+    expect(asks('deliver_working', 'complete', 'working')).toMatchObject({ asks: 'delivered' });
+    expect(asks('deliver_enroute', 'complete', 'ready')).toMatchObject({ asks: 'delivered' });
+    expect(asks('deliver_enroute', 'complete', 'complete')).toMatchObject({
+      command: 'complete',
+      asks: null,
+    });
+    expect(asks('payment_capture', 'complete')).toBe(null);
+  });
+
+  it.each(orderStatuses)(
+    'of %s is there only if it prevents a finish, is legal, and settles it',
+    (status) => {
+      const stage = status === 'deliver_enroute' ? 'ready' : 'waiting';
+      const step = settlingStep(order(status, stage));
+      expect(step !== null).toBe(statusGroups.open.has(status) && status !== 'payment_capture');
+      if (step === null) return;
+      const commands: OrderCommand[] =
+        step.command === 'cancel'
+          ? [{ kind: 'cancel' }]
+          : [{ kind: 'progressItems', items: ['0'], status: 'complete' }, { kind: 'complete' }];
+      let now = { ...order(status, stage), amount: pence(100), refunded: pence(0) };
+      for (const command of commands) {
+        const moved = applyCommand(now, command);
+        if (moved.kind !== 'moved') throw new Error(`${command.kind}: ${moved.kind}`);
+        now = { ...moved.next, itemStatus: [...moved.next.itemStatus] };
+      }
+      expect(['deliver_aborted', 'payment_capture']).toContain(now.status);
+    },
+  );
 });

@@ -79,6 +79,8 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   await page.getByRole('button', { name: 'Stop Trading' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();
   await expect(page.getByText('You have outstanding orders')).toBeVisible();
+  await looksRightEverywhere(page, 'outstanding orders');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await looksRightEverywhere(page, 'keys');

@@ -21,7 +21,7 @@ import { LiveHeader } from './live-header.tsx';
 import { NoCardAccount } from './no-card-account.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import type { Face } from './trading-session-screen.tsx';
-import { OutstandingBanner, StopTrading, useOutstanding } from './stop-trading.tsx';
+import { StopTrading } from './stop-trading.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
@@ -39,7 +39,6 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
   const [help, setHelp] = useState(false);
-  const [outstanding, setOutstanding] = useOutstanding();
   const [chosen, choose] = useChosenOrder();
   const searchBox = useRef<HTMLInputElement>(null);
   const board = useAppSelector((state) => selectBoard(state, newestFirst));
@@ -115,13 +114,10 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         onNewestFirst={(on) => dispatch(viewChanged({ newestFirst: on }))}
         onHelp={() => setHelp(true)}
       >
-        {face === 'trading-session' && (
-          <StopTrading outlet={outlet} label="Stop Trading" onOutstanding={setOutstanding} />
-        )}
+        {face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
       </LiveHeader>
       <NoCardAccount />
       {live.connection === 'crowded' && <TooManyScreens />}
-      {outstanding && <OutstandingBanner orders={outstanding} />}
       {live.problem && !live.loaded && (
         <ErrorView message={live.problem} onReload={() => dispatch(recheckOrders())} />
       )}
@@ -144,7 +140,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
       )}
       {face === 'orders' && (
         <footer className={styles.actions}>
-          <StopTrading outlet={outlet} label="Finish Trading" onOutstanding={setOutstanding} />
+          <StopTrading outlet={outlet} label="Finish Trading" />
         </footer>
       )}
       {live.loaded && !beside && order ? (

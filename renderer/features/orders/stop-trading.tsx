@@ -1,87 +1,69 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'react-redux';
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { nextSteps } from '#shared/orders/next-steps.ts';
-import { orderTitle } from '#shared/orders/reading.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { failureMessage, useFinishTradingMutation } from '../../api/api-slice.ts';
 import type { Failure } from '../../api/failure.ts';
-import { readList } from '../../api/loose-values.ts';
-import { readOrder } from '../../api/read-order.ts';
-import { useAppSelector } from '../../state/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { selectOrders } from '../../state/orders-slice.ts';
+import type { RootState } from '../../state/store.ts';
+import { recheckOrders } from '../../state/watching.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './notice.module.css';
+import { OutstandingOrders } from './outstanding-orders.tsx';
 
 type StopTradingProps = {
   outlet: Outlet;
   label: 'Stop Trading' | 'Finish Trading';
-  /** Called with the open orders that prevent it. */
-  onOutstanding: (orders: Order[]) => void;
 };
 
 /** The button that ends the trading session, with its question. */
-export function StopTrading({ outlet, label, onOutstanding }: StopTradingProps) {
+export function StopTrading(props: StopTradingProps) {
   const [stopping, setStopping] = useState(false);
   return (
     <>
       <Button tone="danger" onClick={() => setStopping(true)}>
-        {label}
+        {props.label}
       </Button>
-      {stopping && (
-        <StopDialog
-          outlet={outlet}
-          label={label}
-          onClose={() => setStopping(false)}
-          onOutstanding={(orders) => {
-            setStopping(false);
-            onOutstanding(orders);
-          }}
-        />
-      )}
+      {stopping && <StopDialog {...props} onClose={() => setStopping(false)} />}
     </>
   );
 }
 
-/** How long the banner of outstanding orders stays, in ms. */
+/** How long the words about outstanding orders stay, in ms. */
 const BANNER_MS = 8_000;
 
-/** The orders that prevented the last attempt to stop, for 8 seconds. */
-export function useOutstanding(): [Order[] | null, (orders: Order[]) => void] {
-  const [outstanding, setOutstanding] = useState<Order[] | null>(null);
+/** Whether the last attempt to stop was refused because of outstanding orders, for 8 seconds. */
+function useRefused(): [boolean, () => void] {
+  /** Another object for each attempt, so that each is shown for as long. */
+  const [refusal, setRefusal] = useState<object | null>(null);
   useEffect(
     function clearTheBanner() {
-      if (!outstanding) return;
-      const timer = setTimeout(() => setOutstanding(null), BANNER_MS);
+      if (!refusal) return;
+      const timer = setTimeout(() => setRefusal(null), BANNER_MS);
       return () => clearTimeout(timer);
     },
-    [outstanding],
+    [refusal],
   );
-  return [outstanding, useCallback((orders) => setOutstanding(orders), [])];
+  return [refusal !== null, () => setRefusal({})];
 }
 
-export function OutstandingBanner({ orders }: { orders: Order[] }) {
-  return (
-    <div className={styles.notice} role="alert">
-      <p>You have outstanding orders, complete or cancel remaining orders to stop trading.</p>
-      <ul>
-        {orders.map((order) => (
-          <li key={order.id}>
-            #{order.orderNumber} {orderTitle(order)}: {nextSteps(order)[0]?.label ?? 'being closed'}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+/** The orders that prevent a finish, oldest first. */
+const openOf = (orders: readonly Order[]) =>
+  orders
+    .filter(({ status }) => statusGroups.open.has(status))
+    .toSorted((one, other) => one.orderNumber - other.orderNumber);
 
-type StopDialogProps = StopTradingProps & { onClose: () => void };
-
-function StopDialog({ outlet, label, onClose, onOutstanding }: StopDialogProps) {
-  const orders = useAppSelector(selectOrders);
+/** Settles what is outstanding, wherever that is done, and stops. */
+function StopDialog({ outlet, label, onClose }: StopTradingProps & { onClose: () => void }) {
+  const open = openOf(useAppSelector(selectOrders));
+  const store = useStore<RootState>();
+  const dispatch = useAppDispatch();
   const [finish, { isLoading }] = useFinishTradingMutation();
+  const [refused, setRefused] = useRefused();
   const toast = useToast();
 
   async function stop() {
@@ -89,12 +71,17 @@ function StopDialog({ outlet, label, onClose, onOutstanding }: StopDialogProps) 
     const message = failureMessage(error);
     if (message === null) return onClose();
     const failure = error as Failure;
-    if (failure.code === 'ORDERS_OUTSTANDING') return onOutstanding(readOutstanding(failure.current));
     // A server without our error codes; this screen knows which orders are open.
-    const open = orders.filter(({ status }) => statusGroups.open.has(status));
-    if (failure.status >= 400 && failure.status < 500 && open.length > 0) return onOutstanding(open);
-    onClose();
-    return toast('error', message);
+    const stillOpen = openOf(selectOrders(store.getState())).length > 0;
+    const outstanding =
+      failure.code === 'ORDERS_OUTSTANDING' || (failure.status >= 400 && failure.status < 500 && stillOpen);
+    if (!outstanding) {
+      onClose();
+      return toast('error', message);
+    }
+    setRefused();
+    // It may have come at this moment, and stand on no screen yet.
+    if (!stillOpen) dispatch(recheckOrders());
   }
 
   return (
@@ -111,14 +98,12 @@ function StopDialog({ outlet, label, onClose, onOutstanding }: StopDialogProps) 
       }
     >
       <p>Are you sure you want to stop the current trading session?</p>
+      {refused && (
+        <p className={styles.notice} role="alert">
+          You have outstanding orders, complete or cancel remaining orders to stop trading.
+        </p>
+      )}
+      {open.length > 0 && <OutstandingOrders orders={open} />}
     </Dialog>
   );
-}
-
-function readOutstanding(current: unknown): Order[] {
-  try {
-    return readList(current, 'orders', readOrder);
-  } catch {
-    return [];
-  }
 }
