@@ -38,7 +38,7 @@ else's. A call with an \`Idempotency-Key\` may be sent again: it acts once, and 
 
 A signed-in call may say with \`x-screen-name\` what its screen is called; that is kept as who did it.
 
-Live changes come over socket.io on the same host (\`connect-outlet\`, \`order-update\`, \`trading-session-update\`).`;
+Live changes come over socket.io on the same host (\`connect-outlet\` or \`connect-outlets\`, \`order-update\`, \`trading-session-update\`).`;
 
 /** The API as an OpenAPI 3.1 document, made from the same contract as the server and the clients. */
 export function openApiDocument(): oas32.OpenAPIObject {

@@ -16,12 +16,16 @@ export function limitEvents(socket: Pick<Socket, 'use' | 'disconnect'>, clock: C
   const reports = allowance(ofReports, now);
   socket.use(([event, payload], next) => {
     const within =
-      event === 'order-seen' ? reports() : event === 'orders-seen' ? reports(costOf(payload)) : others();
+      event === 'order-seen'
+        ? reports()
+        : event === 'orders-seen'
+          ? reports(costOf(payload, 10))
+          : others(event === 'connect-outlets' ? costOf(payload, 4) : 1);
     return within ? next() : void socket.disconnect(true);
   });
 }
 
-/** The reports of one list share a message, an answer and a read: ten cost as much as a single one. */
-function costOf(reports: unknown): number {
-  return Array.isArray(reports) ? Math.max(1, reports.length / 10) : 1;
+/** The entries of one list share a message and an answer: so many of them cost as much as a single one. */
+function costOf(list: unknown, asOne: number): number {
+  return Array.isArray(list) ? Math.max(1, list.length / asOne) : 1;
 }

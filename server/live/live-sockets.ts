@@ -30,7 +30,7 @@ export type LiveSocketsOptions = {
   /** The outlets' counts of changes, by outlet id. */
   feedSeqs(outletIds: string[]): Promise<ReadonlyMap<string, number>>;
   /** Stores a socket's report about an order of the outlet that it watches; false if there is no such order. */
-  orderSeen(outletId: string, report: OrderSeen): Promise<boolean>;
+  orderSeen(outletId: string, report: Omit<OrderSeen, 'outletId'>): Promise<boolean>;
   /** A screen that can ring begins to watch the outlet, or has just ceased to be heard. */
   outletWatched(outletId: string, heardAt: Date): void;
   /** A screen begins to watch, or reports a new state. */

@@ -20,7 +20,7 @@ export const outletRoom = (outletId: string) => `${OUTLET_ROOM}${outletId}`;
 export const sellerRoom = (sellerId: string) => `seller:${sellerId}`;
 export const familyRoom = (family: string) => `family:${family}`;
 
-/** The outlets that a socket watches: one, except for a moment while it switches to another. */
+/** The outlets that a socket watches. */
 export function outletsOf({ rooms }: OutletSocket): string[] {
   return [...rooms]
     .filter((room) => room.startsWith(OUTLET_ROOM))

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { silentReasons } from '#shared/base/hearing.ts';
 import { readScreenName } from '#shared/base/screen-name.ts';
 import {
+  MOST_OUTLETS,
   MOST_REPORTS,
   seenStages,
   type ConnectOutletReply,
+  type ConnectOutletsReply,
   type HeartbeatReply,
   type OrderSeen,
   type OrderSeenReply,
@@ -21,21 +23,31 @@ export type SocketEventsOptions = {
   /** The same for an outlet that the socket watches already; rejects within 3 s if the database does not answer. */
   heartbeatSeq(outletId: string): Promise<number | null>;
   /** Stores a socket's report about an order of the outlet that it watches; false if there is no such order. */
-  orderSeen(outletId: string, report: OrderSeen): Promise<boolean>;
+  orderSeen(outletId: string, report: Omit<OrderSeen, 'outletId'>): Promise<boolean>;
   screens: WatchingScreens;
   clock: Clock;
   log: FastifyBaseLogger;
 };
 
+const outletIdPayload = z.string().min(1).max(64);
 /** The outlet's id, or an object that contains it: clients of both kinds exist. */
 const connectOutletPayload = z.union([
-  z.string().min(1).max(64),
-  z.object({ outletId: z.string().min(1).max(64) }).transform((outlet) => outlet.outletId),
+  outletIdPayload,
+  z.object({ outletId: outletIdPayload }).transform((outlet) => outlet.outletId),
 ]);
+const connectOutletsPayload = z
+  .array(outletIdPayload)
+  .min(1)
+  .max(MOST_OUTLETS)
+  .transform((ids) => [...new Set(ids)]);
 
 /** An id as this server makes them, without characters that a database cannot store. */
 const plainId = z.string().regex(/^[\w-]{1,64}$/);
-const orderSeenPayload = z.object({ orderId: plainId, stage: z.enum(seenStages) });
+const orderSeenPayload = z.object({
+  orderId: plainId,
+  stage: z.enum(seenStages),
+  outletId: plainId.optional(),
+});
 /** Longer lists are refused unread; entries that are no reports are skipped. */
 const ordersSeenPayload = z.array(orderSeenPayload.nullable().catch(null)).max(MOST_REPORTS);
 
@@ -78,45 +90,69 @@ export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock,
   }
   const logged = (event: string) => (error: unknown) => log.error({ err: error }, `${event} failed`);
 
-  /** A socket watches one outlet: a new one replaces the last. */
-  async function watch(socket: OutletSocket, payload: unknown): Promise<ConnectOutletReply> {
+  /** Watches these outlets and no others; empty, and nothing changes, if none of them is the seller's. */
+  async function watchThese(socket: OutletSocket, outletIds: string[]) {
     const { caller } = socket.data;
-    const outletId = connectOutletPayload.safeParse(payload).data;
-    if (outletId === undefined || (await feedSeq(caller.id, outletId)) === null)
-      return { ok: false, error: 'NOT_FOUND' };
+    const found = await Promise.all(outletIds.map((id) => feedSeq(caller.id, id)));
+    const own = outletIds.filter((_id, index) => found[index] !== null);
+    if (own.length === 0) return [];
     // Without an await in between, so that two concurrent calls cannot both find nothing to leave.
-    const left = outletsOf(socket).filter((id) => id !== outletId);
-    await Promise.all([...left.map((id) => socket.leave(outletRoom(id))), socket.join(outletRoom(outletId))]);
-    screens.watches(socket.id, outletId);
+    const left = outletsOf(socket).filter((id) => !own.includes(id));
+    await Promise.all([...left.map((id) => socket.leave(outletRoom(id))), socket.join(own.map(outletRoom))]);
+    screens.watches(socket.id, own);
     // Read after joining: every later change arrives as an event.
-    const seq = (await feedSeq(caller.id, outletId)) ?? 0;
-    return { ok: true, seq, serverTime: serverTime(), heartbeat: true, ordersSeen: true };
+    return Promise.all(
+      own.map(async (outletId) => ({ outletId, seq: (await feedSeq(caller.id, outletId)) ?? 0 })),
+    );
+  }
+
+  async function watch(socket: OutletSocket, payload: unknown): Promise<ConnectOutletReply> {
+    const outletId = connectOutletPayload.safeParse(payload).data;
+    const [watched] = outletId === undefined ? [] : await watchThese(socket, [outletId]);
+    if (!watched) return { ok: false, error: 'NOT_FOUND' };
+    return { ok: true, seq: watched.seq, serverTime: serverTime(), heartbeat: true, ordersSeen: true };
+  }
+
+  async function watchSeveral(socket: OutletSocket, payload: unknown): Promise<ConnectOutletsReply> {
+    const outletIds = connectOutletsPayload.safeParse(payload).data;
+    const outlets = outletIds === undefined ? [] : await watchThese(socket, outletIds);
+    if (outlets.length === 0) return { ok: false, error: 'NOT_FOUND' };
+    return { ok: true, outlets, serverTime: serverTime(), heartbeat: true, ordersSeen: true };
   }
 
   async function beat(socket: OutletSocket, payload: unknown): Promise<HeartbeatReply> {
     const state = heartbeatPayload.safeParse(payload).data;
     if (!state || !screens.said(socket.id, state)) return { ok: false, error: 'INVALID' };
-    const [outletId] = outletsOf(socket);
-    const seq = outletId === undefined ? null : await heartbeatSeq(outletId);
-    return { ok: true, seq, serverTime: serverTime() };
+    const outletIds = outletsOf(socket);
+    const counts = await Promise.all(outletIds.map(heartbeatSeq));
+    const seqs = Object.fromEntries(outletIds.map((id, index) => [id, counts[index] ?? null]));
+    return {
+      ok: true,
+      seq: counts[0] ?? null,
+      ...(outletIds.length > 1 && { seqs }),
+      serverTime: serverTime(),
+    };
   }
 
-  /** Only orders of the outlet that the socket watches, which belongs to its seller. */
+  /** Stores a report on an order of an outlet that the socket watches, which belongs to its seller. */
+  async function store(socket: OutletSocket, { outletId, ...told }: OrderSeen): Promise<boolean> {
+    const watched = outletsOf(socket);
+    const [only] = watched;
+    const of = outletId ?? (watched.length === 1 ? only : undefined);
+    return of !== undefined && watched.includes(of) && orderSeen(of, told);
+  }
+
   async function report(socket: OutletSocket, payload: unknown): Promise<OrderSeenReply> {
     const told = orderSeenPayload.safeParse(payload).data;
     if (!told) return { ok: false, error: 'INVALID' };
-    const [outletId] = outletsOf(socket);
-    if (outletId === undefined || !(await orderSeen(outletId, told)))
-      return { ok: false, error: 'NOT_FOUND' };
-    return { ok: true };
+    return (await store(socket, told)) ? { ok: true } : { ok: false, error: 'NOT_FOUND' };
   }
 
   async function reportAll(socket: OutletSocket, payload: unknown): Promise<OrderSeenReply> {
     const told = ordersSeenPayload.safeParse(payload).data?.filter((one) => one !== null);
     if (!told) return { ok: false, error: 'INVALID' };
-    const [outletId] = outletsOf(socket);
-    if (outletId === undefined) return { ok: false, error: 'NOT_FOUND' };
-    await Promise.all(told.map((one) => orderSeen(outletId, one)));
+    if (outletsOf(socket).length === 0) return { ok: false, error: 'NOT_FOUND' };
+    await Promise.all(told.map((one) => store(socket, one)));
     return { ok: true };
   }
 
@@ -124,6 +160,9 @@ export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock,
     serve(socket: OutletSocket): void {
       socket.on('connect-outlet', (payload: unknown, acknowledge: unknown) =>
         answer(watch(socket, payload), acknowledge, logged('connect-outlet')),
+      );
+      socket.on('connect-outlets', (payload: unknown, acknowledge: unknown) =>
+        answer(watchSeveral(socket, payload), acknowledge, logged('connect-outlets')),
       );
       // A failure is logged once for all screens.
       socket.on('heartbeat', (payload: unknown, acknowledge: unknown) =>

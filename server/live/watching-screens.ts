@@ -24,8 +24,8 @@ export type WatchingScreensOptions = {
 
 type Entry = {
   family: string;
-  outletId: string | null;
-  cameAt: Date;
+  /** The outlets that it watches, each with when it began to. */
+  outlets: ReadonlyMap<string, Date>;
   heardAt: Date;
   /** Null until the screen reports; older pages never do, and are assumed to be able to ring. */
   state: ScreenState | null;
@@ -37,22 +37,22 @@ export type WatchingScreens = ReturnType<typeof watchingScreens>;
 export function watchingScreens({ clock, onListening, onChange, onLeave }: WatchingScreensOptions) {
   const entries = new Map<string, Entry>();
 
-  function stop(entry: Entry, properly: boolean): void {
-    if (entry.outletId !== null && canRing(entry)) onListening(entry.outletId, entry.heardAt);
-    const screen = screenOf(entry);
+  /** A screen watches no more what it watched before. */
+  function stop(before: Entry, properly: boolean): void {
+    if (canRing(before)) for (const outletId of before.outlets.keys()) onListening(outletId, before.heardAt);
     // The screen may already be here on a newer connection.
-    if (properly && screen && !isHere(screen)) onLeave(screen, clock.now());
+    if (properly) for (const screen of screensOf(before)) if (!isHere(screen)) onLeave(screen, clock.now());
   }
 
   const isHere = (screen: WatchingScreen) =>
     [...entries.values()].some(
-      ({ outletId, state }) => outletId === screen.outletId && state?.screenId === screen.screenId,
+      ({ outlets, state }) => outlets.has(screen.outletId) && state?.screenId === screen.screenId,
     );
 
   return {
     connected(socketId: string, family: string): void {
       const now = clock.now();
-      entries.set(socketId, { family, outletId: null, cameAt: now, heardAt: now, state: null });
+      entries.set(socketId, { family, outlets: new Map(), heardAt: now, state: null });
     },
 
     /** Something arrived from this socket. */
@@ -71,24 +71,23 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
       if (before && before.screenId !== state.screenId) return false;
       if (before?.silent === state.silent && before.screenName === state.screenName) return true;
       entry.state = state;
-      const screen = screenOf(entry);
-      if (!screen) return true;
-      onChange(screen);
-      if (state.silent === null || before?.silent === null) onListening(screen.outletId, entry.heardAt);
+      const rings = state.silent === null || before?.silent === null;
+      for (const screen of screensOf(entry)) {
+        onChange(screen);
+        if (rings) onListening(screen.outletId, entry.heardAt);
+      }
       return true;
     },
 
-    watches(socketId: string, outletId: string): void {
+    /** The screen watches these outlets and no others. */
+    watches(socketId: string, outletIds: readonly string[]): void {
       const entry = entries.get(socketId);
       if (!entry) return;
-      if (entry.outletId !== outletId) {
-        const left = { ...entry };
-        Object.assign(entry, { outletId, cameAt: clock.now() });
-        stop(left, true);
-      }
-      if (canRing(entry)) onListening(outletId, entry.heardAt);
-      const screen = screenOf(entry);
-      if (screen) onChange(screen);
+      const before = entry.outlets;
+      entry.outlets = new Map(outletIds.map((id) => [id, before.get(id) ?? clock.now()]));
+      stop({ ...entry, outlets: new Map([...before].filter(([id]) => !entry.outlets.has(id))) }, true);
+      if (canRing(entry)) for (const outletId of outletIds) onListening(outletId, entry.heardAt);
+      for (const screen of screensOf(entry)) onChange(screen);
     },
 
     /** @param properly whether the client closed the connection, and not the server or the network */
@@ -103,20 +102,23 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
     listening(): Map<string, Date> {
       const heard = new Map<string, Date>();
       for (const entry of entries.values()) {
-        const { outletId, heardAt } = entry;
-        if (outletId === null || !canRing(entry)) continue;
-        const other = heard.get(outletId);
-        if (!other || other < heardAt) heard.set(outletId, heardAt);
+        if (!canRing(entry)) continue;
+        for (const outletId of entry.outlets.keys()) {
+          const other = heard.get(outletId);
+          if (!other || other < entry.heardAt) heard.set(outletId, entry.heardAt);
+        }
       }
       return heard;
     },
 
-    screens: (): WatchingScreen[] => [...entries.values()].flatMap((entry) => screenOf(entry) ?? []),
+    screens: (): WatchingScreen[] => [...entries.values()].flatMap(screensOf),
   };
 }
 
 const canRing = ({ state }: Entry) => state === null || state.silent === null;
 
-function screenOf({ outletId, state, family, cameAt, heardAt }: Entry): WatchingScreen | null {
-  return outletId === null || state === null ? null : { ...state, outletId, family, cameAt, heardAt };
+/** The screen at each outlet that it watches; none until it has reported its state. */
+function screensOf({ outlets, state, family, heardAt }: Entry): WatchingScreen[] {
+  if (state === null) return [];
+  return [...outlets].map(([outletId, cameAt]) => ({ ...state, outletId, family, cameAt, heardAt }));
 }

@@ -23,6 +23,11 @@ export type ServerToClient = {
 export type ClientToServer = {
   'connect-outlet': (outletId: string, acknowledge: (reply: ConnectOutletReply) => void) => void;
   /**
+   * Watches these outlets, at most {@link MOST_OUTLETS}, and no others: the screen counts as listening for each.
+   * Another server may not know it; a screen then watches one outlet by `connect-outlet`.
+   */
+  'connect-outlets': (outletIds: string[], acknowledge: (reply: ConnectOutletsReply) => void) => void;
+  /**
    * Sent every {@link HEARTBEAT_MS}, and at once when the state changes. The answer proves that the connection works
    * and says how many changes this screen should have. On each new connection it is sent before `connect-outlet`, so
    * that a screen that cannot sound never counts as listening.
@@ -39,7 +44,8 @@ export type ClientToServer = {
 /** How far an order has come: it is in the feed, it rang or showed a notification, somebody opened or acted on it. */
 export const seenStages = ['received', 'alerted', 'seen'] as const;
 export type SeenStage = (typeof seenStages)[number];
-export type OrderSeen = { orderId: string; stage: SeenStage };
+/** A screen that watches several outlets names the order's. */
+export type OrderSeen = { orderId: string; stage: SeenStage; outletId?: string | undefined };
 
 /** The most reports in one `orders-seen`. */
 export const MOST_REPORTS = 500;
@@ -65,6 +71,23 @@ export type ConnectOutletReply =
   | { ok: true; seq: number; serverTime: string; heartbeat?: true; ordersSeen?: true }
   | { ok: false; error: string };
 
+/** The most outlets that one screen watches. */
+export const MOST_OUTLETS = 20;
+
+/**
+ * The outlets that are watched now, each with its `seq`; those that are not the seller's are left out. `NOT_FOUND`: all
+ * of them are, or the list is malformed, and the screen watches what it did before.
+ */
+export type ConnectOutletsReply =
+  | {
+      ok: true;
+      outlets: { outletId: string; seq: number }[];
+      serverTime: string;
+      heartbeat: true;
+      ordersSeen: true;
+    }
+  | { ok: false; error: string };
+
 /** How often a screen sends a heartbeat, in ms; below, how old the last answer may be. */
 export const HEARTBEAT_MS = 5_000;
 export const HEARD_WITHIN_MS = 10_000;
@@ -77,11 +100,12 @@ export type ScreenState = { screenId: string; screenName: string; silent: Silent
 
 /**
  * `seq` is the outlet's count of changes in the database: a screen with a lower count has missed a change, or will
- * get it in a moment. Null if the socket watches no outlet. `INVALID`: the state is malformed. `UNAVAILABLE`, within
+ * get it in a moment. Null if the socket watches no outlet; if it watches several, `seqs` has those of all, by outlet,
+ * and `seq` that of one of them. `INVALID`: the state is malformed. `UNAVAILABLE`, within
  * 3 s: the server cannot reach its database.
  */
 export type HeartbeatReply =
-  | { ok: true; seq: number | null; serverTime: string }
+  | { ok: true; seq: number | null; seqs?: Record<string, number | null>; serverTime: string }
   | { ok: false; error: string };
 
 /** Why a handshake was refused; the message of the `connect_error`. */
