@@ -4,7 +4,16 @@ import type { Adjustment } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/base/order-statuses.ts';
 import { lineTotal } from '#shared/orders/reading.ts';
-import { amount, amountIfSaid, list, timeIfSaid, timeOrNull, whole, wholeIfSaid } from './loose-values.ts';
+import {
+  amount,
+  amountIfSaid,
+  given,
+  list,
+  timeIfSaid,
+  timeOrNull,
+  whole,
+  wholeIfSaid,
+} from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
 
 /**
@@ -58,6 +67,7 @@ export function readOrder(value: unknown): Order {
     cancellation: json['cancellation']
       ? {
           reason: textOrNull(cancellation['reason']),
+          ...given(cancellation, 'forCustomer'),
           stage: readOrderStatus(cancellation['stage']) ?? 'deliver_pending',
         }
       : null,

@@ -6,7 +6,8 @@ import { failureOf } from '../api/failure.ts';
 /** The request of a press on an order. */
 export type OrderPress =
   | { kind: 'accept' | 'progress' | 'regress' | 'complete' }
-  | { kind: 'cancel'; reason: string }
+  /** `forCustomer` is what the customer reads, if anything. */
+  | { kind: 'cancel'; reason: string; forCustomer?: string }
   | { kind: 'progressItems'; items: string[]; status: ItemStatus };
 
 const MOST_TRIES = 3;
@@ -55,7 +56,8 @@ function callOnce(
       return client.call('POST /sellers/orders/complete/:orderId', { params, ...sent });
     case 'cancel': {
       const reason = press.reason.trim();
-      const body = reason === '' ? {} : { reason };
+      const forCustomer = press.forCustomer?.trim() ?? '';
+      const body = { ...(reason !== '' && { reason }), ...(forCustomer !== '' && { forCustomer }) };
       return client.call('POST /sellers/orders/cancel/:orderId', { params, body, ...sent });
     }
     case 'progress':

@@ -80,8 +80,8 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
     async moveBack(order: Order): Promise<void> {
       await send(order, { kind: 'regress' }, false);
     },
-    async cancel(order: Order, reason: string): Promise<boolean> {
-      const cancelled = await send(order, { kind: 'cancel', reason }, false);
+    async cancel(order: Order, reason: string, forCustomer = ''): Promise<boolean> {
+      const cancelled = await send(order, { kind: 'cancel', reason, forCustomer }, false);
       if (cancelled) toast('info', `Order ${order.orderNumber} is cancelled.`);
       return cancelled !== null;
     },

@@ -17,6 +17,9 @@ export function OrderLines({ order }: { order: Order }) {
       </ul>
       <OrderNote order={order} />
       {order.cancellation?.reason && <p className="row-note">Cancelled: {order.cancellation.reason}</p>}
+      {order.cancellation?.forCustomer && (
+        <p className="row-note">The customer was told: {order.cancellation.forCustomer}</p>
+      )}
       <OrderAmounts order={order} />
     </div>
   );

@@ -250,6 +250,8 @@ export type OrdersTable = {
   completed_at: Date | null;
   ended_at: Date | null;
   cancel_reason: string | null;
+  /** Why, in words for its customer. */
+  cancel_message: string | null;
   cancelled_from: OrderStatus | null;
   /** The placing request's key and the hash of its body, stored for 24 h. */
   idempotency_key: string | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { itemStatuses, orderStatuses } from '../base/order-statuses.ts';
+import { LONGEST_MESSAGE } from '../base/customer-message.ts';
 import { labelling } from './catalogs.ts';
 import { id, note, pencePart, time } from './fields.ts';
 
@@ -60,7 +61,14 @@ export const order = z.object({
   completedAt: time.nullable(),
   /** When it was closed, cancelled or expired; the timer stops here. */
   endedAt: time.nullable(),
-  cancellation: z.object({ reason: z.string().nullable(), stage: z.enum(orderStatuses) }).nullable(),
+  /** `reason` is for staff, `forCustomer` what its customer reads; left out if the customer was told nothing. */
+  cancellation: z
+    .object({
+      reason: z.string().nullable(),
+      forCustomer: z.string().optional(),
+      stage: z.enum(orderStatuses),
+    })
+    .nullable(),
 });
 export type Order = z.infer<typeof order>;
 
@@ -68,7 +76,11 @@ export const progressBody = z.strictObject({
   items: z.array(id).min(1).max(200),
   status: z.enum(itemStatuses),
 });
-export const cancelBody = z.strictObject({ reason: note.optional() });
+/** `reason` is for staff; `forCustomer` is why, in words for the customer. */
+export const cancelBody = z.strictObject({
+  reason: note.optional(),
+  forCustomer: z.string().trim().min(1).max(LONGEST_MESSAGE).optional(),
+});
 
 /** Pence; refused with 422 unless above zero and at most what is left to refund. */
 export const refundBody = z.strictObject({
@@ -111,19 +123,24 @@ export const placedOrder = z.object({
   clientSecret: z.string().optional(),
 });
 /** An order as its customer follows it, without fees or staff. */
-export const trackedOrder = order.pick({
-  id: true,
-  orderNumber: true,
-  status: true,
-  tableNumber: true,
-  items: true,
-  itemStatus: true,
-  amount: true,
-  serviceCharge: true,
-  tip: true,
-  refunded: true,
-  createdAt: true,
-  expiresAt: true,
-  completedAt: true,
-  endedAt: true,
-});
+export const trackedOrder = order
+  .pick({
+    id: true,
+    orderNumber: true,
+    status: true,
+    tableNumber: true,
+    items: true,
+    itemStatus: true,
+    amount: true,
+    serviceCharge: true,
+    tip: true,
+    refunded: true,
+    createdAt: true,
+    expiresAt: true,
+    completedAt: true,
+    endedAt: true,
+  })
+  .extend({
+    /** Why it ended without being delivered, in words for its customer; null if it did not. */
+    message: z.string().nullable(),
+  });

@@ -151,7 +151,11 @@ test('the side modal goes through an order by keyboard, step by step, and gives 
   await seller.call('POST', `/sellers/orders/cancel/${order.id}`, {});
 });
 
-test('Cancel Order is behind More, with both its sentences', async ({ signedIn: page, platform, seller }) => {
+test('Cancel Order is behind More, with both its sentences and words for the customer', async ({
+  signedIn: page,
+  platform,
+  seller,
+}) => {
   const { order } = await platform.placeOrder();
   await open(page, platform, 'trading-session', order.orderNumber);
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeHidden();
@@ -162,10 +166,14 @@ test('Cancel Order is behind More, with both its sentences', async ({ signedIn: 
     'You can cancel an order without incurring any charges before it has been marked as completed.',
   );
   await expect(question).toContainText('This cannot be undone, are you sure?');
+  await question.getByRole('radio', { name: 'Sold out' }).check();
   await question.getByRole('button', { name: 'Cancel Order' }).click();
   await expect(card(page, order.orderNumber)).toBeHidden();
-  const { status } = await seller.call<{ status: string }>('GET', `/sellers/orders/${order.id}`);
-  expect(status).toBe('deliver_aborted');
+  const cancelled = await seller.call<object>('GET', `/sellers/orders/${order.id}`);
+  expect(cancelled).toMatchObject({
+    status: 'deliver_aborted',
+    cancellation: { forCustomer: 'Sorry, something you ordered is sold out.' },
+  });
 });
 
 test('an order that is open on the screen when it expires is said to have expired', async ({

@@ -1,43 +1,51 @@
 import { useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
+import { LONGEST_MESSAGE, refusalReasons } from '#shared/base/customer-message.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 
 /** Rare actions that must not happen by accident: moving an order back, and cancelling it. */
 export function OrderExtras({ order, onClose }: { order: Order; onClose: () => void }) {
   const commands = useOrderCommands();
   const [cancelling, setCancelling] = useState(false);
-  const [reason, setReason] = useState('');
   const busy = useIsBusy(order.id);
 
-  if (!cancelling)
-    return (
-      <Dialog
-        title={`Order ${order.orderNumber}`}
-        onClose={onClose}
-        actions={<Button onClick={onClose}>Back</Button>}
-      >
-        {canTake(order, 'regress') && (
-          <Button
-            busy={busy}
-            onClick={() => {
-              void commands.moveBack(order);
-              onClose();
-            }}
-          >
-            Move back
-          </Button>
-        )}
-        {canTake(order, 'cancel') && (
-          <Button tone="danger" onClick={() => setCancelling(true)}>
-            Cancel Order
-          </Button>
-        )}
-      </Dialog>
-    );
+  if (cancelling) return <CancelDialog order={order} onClose={onClose} />;
+  return (
+    <Dialog
+      title={`Order ${order.orderNumber}`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Back</Button>}
+    >
+      {canTake(order, 'regress') && (
+        <Button
+          busy={busy}
+          onClick={() => {
+            void commands.moveBack(order);
+            onClose();
+          }}
+        >
+          Move back
+        </Button>
+      )}
+      {canTake(order, 'cancel') && (
+        <Button tone="danger" onClick={() => setCancelling(true)}>
+          Cancel Order
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const commands = useOrderCommands();
+  const [reason, setReason] = useState('');
+  const [forCustomer, setForCustomer] = useState('');
+  const busy = useIsBusy(order.id);
   return (
     <Dialog
       role="alertdialog"
@@ -49,7 +57,7 @@ export function OrderExtras({ order, onClose }: { order: Order; onClose: () => v
           <Button
             tone="danger"
             busy={busy}
-            onClick={() => void commands.cancel(order, reason).then((done) => done && onClose())}
+            onClick={() => void commands.cancel(order, reason, forCustomer).then((done) => done && onClose())}
           >
             {busy ? 'One moment' : 'Cancel Order'}
           </Button>
@@ -64,6 +72,44 @@ export function OrderExtras({ order, onClose }: { order: Order; onClose: () => v
         maxLength={1000}
         onChange={({ target }) => setReason(target.value)}
       />
+      {/* Other servers may not know of it. */}
+      {order.version > 0 && <WordsForCustomer onChange={setForCustomer} />}
     </Dialog>
+  );
+}
+
+const NOTHING = 'Nothing more';
+const OWN_WORDS = 'Own words';
+const choices = [NOTHING, ...refusalReasons.map(({ label }) => label), OWN_WORDS];
+
+/** What the customer reads on their screen, beside that they were not charged. */
+function WordsForCustomer({ onChange }: { onChange: (words: string) => void }) {
+  const [choice, setChoice] = useState(NOTHING);
+  const [own, setOwn] = useState('');
+  const wordsOf = (label: string) =>
+    label === OWN_WORDS ? own : (refusalReasons.find((reason) => reason.label === label)?.words ?? '');
+  return (
+    <>
+      <Choice
+        label="What the customer is told"
+        value={choice}
+        options={choices.map((label) => ({ value: label, label }))}
+        onChange={(label) => {
+          setChoice(label);
+          onChange(wordsOf(label));
+        }}
+      />
+      {choice === OWN_WORDS && (
+        <Field
+          label="Words for the customer"
+          value={own}
+          maxLength={LONGEST_MESSAGE}
+          onChange={({ target }) => {
+            setOwn(target.value);
+            onChange(target.value);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { trackedOrder } from '#shared/api/orders.ts';
+import { customerMessage } from '#shared/base/customer-message.ts';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { MenuCache } from './menu-cache.ts';
 import { menuReplies } from './menu-reply.ts';
-import { orderOf } from './order-row.ts';
+import { orderOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { placeOrders, trackingTokens } from './place-order.ts';
 
@@ -46,7 +47,15 @@ export function customersHandlers({
     async 'GET /customers/orders/:orderId'({ params: { orderId }, query }) {
       if (!tracking.matches(orderId, query.token)) return notFound();
       const row = await orders.findAny(orderId);
-      return row ? trackedOrder.parse(orderOf(row)) : notFound();
+      return row ? trackedOrder.parse({ ...orderOf(row), message: messageOf(row) }) : notFound();
     },
   };
+}
+
+function messageOf({
+  status,
+  accepted_at: acceptedAt,
+  cancel_message: forCustomer,
+}: OrderRow): string | null {
+  return customerMessage({ status, accepted: acceptedAt !== null, forCustomer });
 }

@@ -78,6 +78,7 @@ export function newOrderRow(order: NewOrder): OrderRow {
     completed_at: null,
     ended_at: null,
     cancel_reason: null,
+    cancel_message: null,
     cancelled_from: null,
     idempotency_key: order.idempotency.key,
     idempotency_hash: order.idempotency.requestHash,
@@ -111,6 +112,7 @@ export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
     completed_at: null,
     ended_at: unpaid ? row.ended_at : null,
     cancel_reason: null,
+    cancel_message: null,
     cancelled_from: null,
   };
 }

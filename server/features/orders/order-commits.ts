@@ -24,6 +24,7 @@ const changeable = [
   'completed_at',
   'ended_at',
   'cancel_reason',
+  'cancel_message',
   'cancelled_from',
 ] as const satisfies (keyof OrderRow)[];
 

@@ -44,7 +44,13 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
     expiresAt: row.status === 'deliver_pending' ? isoOrNull(row.expires_at) : null,
     completedAt: isoOrNull(row.completed_at),
     endedAt: isoOrNull(row.ended_at),
-    cancellation: row.cancelled_from ? { reason: row.cancel_reason, stage: row.cancelled_from } : null,
+    cancellation: row.cancelled_from
+      ? {
+          reason: row.cancel_reason,
+          ...(row.cancel_message !== null && { forCustomer: row.cancel_message }),
+          stage: row.cancelled_from,
+        }
+      : null,
   };
 }
 

@@ -78,7 +78,10 @@ export function ordersHandlers({
       const result = await command(
         call,
         { kind: 'cancel' },
-        { cancel_reason: call.body?.reason?.trim() || null },
+        {
+          cancel_reason: call.body?.reason?.trim() || null,
+          cancel_message: call.body?.forCustomer ?? null,
+        },
       );
       if (!(result instanceof Refusal)) onPaymentDue();
       return result;
