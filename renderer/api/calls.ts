@@ -53,6 +53,7 @@ export const readers = {
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
   'GET /sellers/outlets/:outletId/orders': readOrders,
   'GET /sellers/orders/:orderId': readOrder,
+  'POST /sellers/outlets/:outletId/test-order': readOrderOrNull,
   'GET /sellers/unattended': readUnattended,
   'GET /sellers/at-risk': readMoneyAtRisk,
   'POST /sellers/orders/accept/:orderId': readOrderOrNull,

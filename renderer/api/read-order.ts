@@ -35,6 +35,7 @@ export function readOrder(value: unknown): Order {
     id,
     outletId: text(json['outletId']),
     orderNumber: wholeIfSaid(json['orderNumber']),
+    ...(json['isTest'] === true && { isTest: true as const }),
     status,
     version: whole(json['version']),
     tableNumber: textOrNull(json['tableNumber']),

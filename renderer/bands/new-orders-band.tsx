@@ -1,3 +1,4 @@
+import { markOf } from '#shared/orders/reading.ts';
 import { BellRing } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAppSelector } from '../state/hooks.ts';
@@ -28,7 +29,7 @@ export function NewOrdersBand() {
       <ul className={styles.list}>
         {pending.slice(0, MOST_SHOWN).map((order) => (
           <li key={order.id}>
-            #{order.orderNumber} · {placeOf(order)} · <Elapsed order={order} />
+            {markOf(order)} · {placeOf(order)} · <Elapsed order={order} />
           </li>
         ))}
         {pending.length > MOST_SHOWN && <li>and {pending.length - MOST_SHOWN} more</li>}
@@ -39,7 +40,7 @@ export function NewOrdersBand() {
         busy={busy}
         onClick={() => void commands.primary(oldest)}
       >
-        Accept #{oldest.orderNumber}
+        Accept {markOf(oldest)}
       </Button>
     </Band>
   );

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { RingingOrder } from '#shared/base/ring.ts';
 import type { Platform } from '#shared/host/platform.ts';
+import { numberOf } from '#shared/orders/reading.ts';
 import { placeOf } from '../orders/place-of.ts';
 import { ticker } from '../orders/ticker.ts';
 
@@ -24,7 +25,7 @@ export function orderAlerts(
       for (const order of orders) {
         if (told.has(order.id)) continue;
         told.add(order.id);
-        const title = `New order ${order.orderNumber}`;
+        const title = `New order ${numberOf(order)}`;
         const body = `${placeOf(order)}, ${countOf(order)}`;
         platform.announceOrder({ orderId: order.id, outletId: order.outletId, title, body });
         said.push(`${title}, ${body}`);

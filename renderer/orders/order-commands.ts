@@ -2,6 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import type { ItemStatus } from '#shared/base/order-statuses.ts';
+import { numberOf } from '#shared/orders/reading.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';
@@ -36,7 +37,7 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
       return changed;
     } catch (error) {
       const { status, message, current } = failureOf(error);
-      toast('error', `Order ${order.orderNumber}: ${message}`);
+      toast('error', `Order ${numberOf(order)}: ${message}`);
       if (status === 409) {
         const standing = readOrderOrNull(current) ?? (await readAsItStands(order.id));
         if (standing) dispatch(orderChanged(standing));
@@ -82,7 +83,7 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
     },
     async cancel(order: Order, reason: string, forCustomer = ''): Promise<boolean> {
       const cancelled = await send(order, { kind: 'cancel', reason, forCustomer }, false);
-      if (cancelled) toast('info', `Order ${order.orderNumber} is cancelled.`);
+      if (cancelled) toast('info', `Order ${numberOf(order)} is cancelled.`);
       return cancelled !== null;
     },
     /** Restores an order to its state before the last step. */

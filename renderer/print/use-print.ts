@@ -3,6 +3,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
+import { numberOf } from '#shared/orders/reading.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { useServices } from '../state/hooks.ts';
 import { placeOf } from '../orders/place-of.ts';
@@ -50,6 +51,6 @@ export function usePrintOrder(outletId: string) {
 
 /** The print request for an order's document, with its job's label. */
 export function requestOf(order: Order, document: PrintRequest['document']): PrintRequest {
-  const label = `Order ${order.orderNumber}, ${placeOf(order)}`.slice(0, 200);
+  const label = `Order ${numberOf(order)}, ${placeOf(order)}`.slice(0, 200);
   return { subject: order.id, outletId: order.outletId, label, document };
 }

@@ -12,6 +12,7 @@ import {
   selectFigures,
   selectIsOvertaken,
   selectOrder,
+  selectOrders,
   selectPending,
 } from './orders-slice.ts';
 
@@ -183,4 +184,20 @@ it('the figures leave out what was refunded, and tell what has not been taken ye
     order('3', { amount: 400, status: 'deliver_success' }),
   );
   expect(figures()).toEqual({ numberOfOrders: 3, orderTotals: 2900, notTaken: 1400 });
+});
+
+it('a test order rings and is worked on, counts nowhere, and leaves the board once it is closed (D48)', () => {
+  const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
+  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
+  const test = { isTest: true, orderNumber: 0, amount: 0 };
+  store.dispatch(listRead([order('1', { amount: 1000 }), order('test', test)]));
+  const ids = () => selectOrders(store.getState()).map(({ id }) => id);
+  expect(selectPending(store.getState()).map(({ id }) => id)).toContain('test');
+  expect(selectFigures(store.getState())).toMatchObject({ numberOfOrders: 1, orderTotals: 1000 });
+  store.dispatch(orderChanged(order('test', { ...test, version: 2, status: 'payment_capture' })));
+  expect(ids()).toContain('test');
+  store.dispatch(orderChanged(order('test', { ...test, version: 3, status: 'complete' })));
+  expect(ids()).toEqual(['1']);
+  store.dispatch(listRead([order('1'), order('test', { ...test, version: 2, status: 'deliver_enroute' })]));
+  expect(ids()).toEqual(['1']);
 });

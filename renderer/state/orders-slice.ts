@@ -6,10 +6,11 @@ import {
   boardColumn,
   compareLive,
   compareLiveNewestFirst,
+  isLive,
   type BoardColumn,
 } from '#shared/orders/reading.ts';
 import type { RememberedOutlet } from '#shared/host/session.ts';
-import { isCounted, isOnLiveList, statusGroups } from '#shared/base/order-statuses.ts';
+import { isCounted, statusGroups } from '#shared/base/order-statuses.ts';
 import type { UnreadableOrder } from '../api/read-orders.ts';
 import { withTimes } from './timeline.ts';
 
@@ -123,7 +124,7 @@ export const ordersSlice = createSlice({
           const order = ofOutlet(listedOrder, state);
           const known = state.entities[order.id];
           const taken = isNewer(order, state) ? withTimes(order, known) : known && withTimes(known, order);
-          return taken && isOnLiveList(taken.status) ? [taken] : [];
+          return taken && isLive(taken) ? [taken] : [];
         });
         const changedSince = Object.values(state.entities).filter((order) => isOvertaken(order, state));
         orders.setAll(state, [...next, ...changedSince]);
@@ -155,7 +156,7 @@ export const ordersSlice = createSlice({
         state.changes += 1;
         state.lastChange[order.id] = state.changes;
       }
-      if (!isOnLiveList(order.status)) {
+      if (!isLive(order)) {
         orders.removeOne(state, order.id);
         state.gone[order.id] = order.version;
         return;
@@ -221,7 +222,7 @@ export const selectPending = createSelector([selectOrders], (sorted) =>
 
 /** The figures above the board, in pence. `notTaken` is what no capture has confirmed. */
 export const selectFigures = createSelector([selectOrders], (sorted) => {
-  const counted = sorted.filter((order) => isCounted(order.status));
+  const counted = sorted.filter((order) => isCounted(order.status) && !order.isTest);
   const sum = (some: Order[]) => some.reduce((total, order) => total + order.amount - order.refunded, 0);
   return {
     numberOfOrders: counted.length,

@@ -205,6 +205,8 @@ export type OrdersTable = {
   outlet_id: string;
   trading_session_id: string;
   order_number: number;
+  /** A test of the way of an order: no customer, no money, no number, and in no figure. */
+  is_test: Generated<boolean>;
   status: OrderStatus;
   version: number;
   table_number: string | null;

@@ -168,6 +168,14 @@ export const contract = {
     params: outletParams,
     reply: z.array(order),
   },
+  'POST /sellers/outlets/:outletId/test-order': {
+    summary: 'Places a test order, which rings and prints like any other, costs nothing and is in no figure.',
+    access: 'verified',
+    params: outletParams,
+    reply: order,
+    status: 201,
+    idempotency: 'honoured',
+  },
   'GET /sellers/unattended': {
     summary:
       'Orders that no screen has rung for, outlets that trade with nobody listening, and screens that do not hear orders.',

@@ -29,6 +29,8 @@ export const order = z.object({
   outletId: id,
   /** Counts from 1 in each trading session; 0 while the order is still to be paid for. */
   orderNumber: z.int().min(0),
+  /** A test of the way of an order: no customer, no money, no number, and in no figure; left out for all others. */
+  isTest: z.literal(true).optional(),
   status: z.enum(orderStatuses),
   version: z.int().min(1),
   tableNumber: z.string().nullable(),

@@ -3,7 +3,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { pence, sumPence, type Pence } from '../base/money.ts';
 import { UNKNOWN } from '../base/unknown.ts';
 import type { OrderState } from './machine.ts';
-import { allItemsAre, statusGroups, type OrderStatus } from '../base/order-statuses.ts';
+import { allItemsAre, isOnLiveList, statusGroups, type OrderStatus } from '../base/order-statuses.ts';
 
 /** What a screen calls an order. */
 export type OrderTitle =
@@ -73,6 +73,23 @@ const priorities: Partial<Record<OrderStatus, number>> = {
   deliver_success: 3,
   complete: 2,
 };
+
+type Named = Pick<Order, 'orderNumber' | 'isTest'>;
+
+/** What staff call an order: its number, or TEST. */
+export function numberOf({ orderNumber, isTest }: Named): string {
+  return isTest ? 'TEST' : String(orderNumber);
+}
+
+/** The same as a short mark: `#12`, or `TEST`. */
+export function markOf(order: Named): string {
+  return order.isTest ? 'TEST' : `#${order.orderNumber}`;
+}
+
+/** Whether the live list shows an order. A test leaves it as soon as it has ended. */
+export function isLive({ status, isTest }: Pick<Order, 'status' | 'isTest'>): boolean {
+  return isTest ? statusGroups.open.has(status) : isOnLiveList(status);
+}
 
 /** Sort priority, highest first. */
 export function priorityOf(status: OrderStatus): number {

@@ -150,6 +150,16 @@ describe('lines of paper (T4)', () => {
     expect(text).toContain('apb cde f');
   });
 
+  it('the sheets of a test order say so above all else, and a customer cannot (D48)', () => {
+    const order = sampleOrder({ isTest: true, orderNumber: 0, tableNumber: null });
+    for (const document of [kitchenTicket(order), customerReceipt(order, outlet, noPrintSettings.receipt)]) {
+      expect(document.blocks).toContainEqual({ kind: 'mark', text: 'TEST' });
+      expect(document.blocks).toContainEqual({ kind: 'headline', left: 'TEST', right: 'Collect' });
+    }
+    const named = kitchenTicket(sampleOrder({ customerName: 'TEST', note: 'TEST' }));
+    expect(named.blocks.map(({ kind }) => kind)).not.toContain('mark');
+  });
+
   it('a sheet says which copy and which reprint it is, and a first one says nothing (T7)', () => {
     const ticket = kitchenTicket(sampleOrder());
     const now = new Date(2026, 10, 21, 17, 5).getTime();

@@ -2,7 +2,7 @@ import type { Order, OrderItem } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
 import { allergensText } from '../base/labelling.ts';
 import { pence, sumPence, type Pence } from '../base/money.ts';
-import { lineTotal, orderTitle } from '../orders/reading.ts';
+import { lineTotal, markOf, orderTitle } from '../orders/reading.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import type { ReceiptSettings } from './printer.ts';
@@ -16,7 +16,8 @@ export function kitchenTicket(order: Order): PrintDocument {
     blocks: [
       // The ticket of an order that was called off must not be cooked.
       ...when(!isOnLiveList(order.status), { kind: 'mark', text: orderTitle(order).toUpperCase() }),
-      { kind: 'headline', left: `#${order.orderNumber}`, right: placeOf(order) },
+      ...testMark(order),
+      { kind: 'headline', left: markOf(order), right: placeOf(order) },
       { kind: 'text', text: clip(`${printedClock(order.createdAt)}  ${order.customerName}`) },
       ...noteOf(order),
       { kind: 'rule' },
@@ -41,9 +42,10 @@ export function customerReceipt(
     kind: 'receipt',
     blocks: [
       { kind: 'title', text: clip(name) },
+      ...testMark(order),
       ...address.filter(Boolean).map((text): Block => ({ kind: 'text', text: clip(text), centred: true })),
       { kind: 'rule' },
-      { kind: 'headline', left: `#${order.orderNumber}`, right: placeOf(order) },
+      { kind: 'headline', left: markOf(order), right: placeOf(order) },
       { kind: 'text', text: clip(`${printedTime(order.createdAt)}  ${order.customerName}`) },
       { kind: 'rule' },
       ...order.items.map((line) => itemBlock(line, lineTotal(line))),
@@ -86,7 +88,8 @@ function vatBlocks({ items, serviceCharge }: Order, { vatNumber, vatBasisPoints 
   ];
 }
 
-function paidBy({ status }: Order): string {
+function paidBy({ status, isTest }: Order): string {
+  if (isTest) return 'Nothing was charged';
   if (status === 'complete' || status === 'refunded') return 'Paid by card';
   return isOnLiveList(status) ? 'Card authorised' : 'Nothing was charged';
 }
@@ -100,6 +103,11 @@ function itemBlock(item: OrderItem, total: Pence | null): Block {
     ...(item.allergens && { contains: allergensText(item) }),
     amount: total,
   };
+}
+
+/** Nobody must take a test's sheet for an order. */
+function testMark({ isTest }: Order): Block[] {
+  return when(isTest === true, { kind: 'mark', text: 'TEST' });
 }
 
 function noteOf({ note }: Order): Block[] {

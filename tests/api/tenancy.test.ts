@@ -97,6 +97,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/orders/cancel/:orderId': { body: () => ({}) },
   'POST /sellers/orders/complete/:orderId': {},
   'POST /sellers/orders/refund/:orderId': { body: () => ({ amountToRefund: 100 }) },
+  'POST /sellers/outlets/:outletId/test-order': {},
   'GET /sellers/unattended': {},
   'GET /sellers/at-risk': {
     paths: () => ['/sellers/at-risk', `/sellers/at-risk?outletId=${theirs.outletId}`],

@@ -1,5 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
+import { numberOf } from '#shared/orders/reading.ts';
 import type { Board } from '../../state/orders-slice.ts';
 
 export type ColumnName = 'new' | 'in-progress' | 'ready-to-close' | 'closed';
@@ -83,7 +84,7 @@ export function matches(order: Order, search: string): boolean {
   const sought = search.trim().toLowerCase().replace(/^#/, '');
   const table = order.tableNumber ? `table ${order.tableNumber}` : 'collect';
   const words = [
-    String(order.orderNumber),
+    numberOf(order),
     table,
     order.customerName,
     order.note ?? '',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
+import { markOf } from '#shared/orders/reading.ts';
 import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,7 +31,7 @@ export function ExpiredDialog({ orderId, onClose }: { orderId: string; onClose: 
   if (order?.status !== 'deliver_expired') return null;
   return (
     <Dialog
-      title={`Order #${order.orderNumber} has expired`}
+      title={`Order ${markOf(order)} has expired`}
       onClose={onClose}
       actions={
         <Button tone="primary" onClick={onClose}>

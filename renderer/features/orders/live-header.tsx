@@ -1,4 +1,4 @@
-import { ArrowDownUp, Keyboard, Rows3 } from 'lucide-react';
+import { ArrowDownUp, FlaskConical, Keyboard, Rows3 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/base/money.ts';
@@ -7,6 +7,7 @@ import { useAppSelector } from '../../state/hooks.ts';
 import { NobodyListens } from '../../bands/nobody-listens.tsx';
 import { selectFigures, selectLive, type Connection } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
+import { takesTestOrders, useTestOrder } from './use-test-order.ts';
 import styles from './live-header.module.css';
 
 type LiveHeaderProps = {
@@ -78,12 +79,27 @@ export function LiveHeader(props: LiveHeaderProps) {
         >
           <ArrowDownUp aria-hidden="true" />
         </Button>
+        {takesTestOrders(outlet) && <TestOrderButton outletId={outlet.id} />}
         <Button className={styles.keys} aria-label="Keys" onClick={onHelp}>
           <Keyboard aria-hidden="true" />
         </Button>
       </div>
       {children}
     </header>
+  );
+}
+
+function TestOrderButton({ outletId }: { outletId: string }) {
+  const { placing, placeTest } = useTestOrder(outletId);
+  return (
+    <Button
+      busy={placing}
+      aria-label="Place a test order"
+      title="Place a test order"
+      onClick={() => void placeTest()}
+    >
+      <FlaskConical aria-hidden="true" />
+    </Button>
   );
 }
 

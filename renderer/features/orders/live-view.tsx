@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
+import { numberOf } from '#shared/orders/reading.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { selectBoard, selectLive, selectOrders } from '../../state/orders-slice.ts';
 import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
@@ -144,7 +145,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         </footer>
       )}
       {live.loaded && !beside && order ? (
-        <SideModal label={`Order ${order.orderNumber}`} onClose={close}>
+        <SideModal label={`Order ${numberOf(order)}`} onClose={close}>
           <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />
           <UndoBar />
         </SideModal>

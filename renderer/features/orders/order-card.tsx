@@ -4,9 +4,10 @@ import { nextSteps } from '#shared/orders/next-steps.ts';
 import {
   boardColumn,
   isNotTaken,
+  numberOf,
+  type OrderTitle,
   orderTitle,
   progressPercent,
-  type OrderTitle,
 } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../state/hooks.ts';
@@ -52,7 +53,7 @@ export const OrderCard = memo(function OrderCard({
       data-order-id={orderId}
       data-order-number={order.orderNumber}
       data-chosen={chosen || undefined}
-      aria-label={`Order ${order.orderNumber}, ${place}, ${title}`}
+      aria-label={`Order ${numberOf(order)}, ${place}, ${title}`}
     >
       <button
         type="button"
@@ -62,7 +63,7 @@ export const OrderCard = memo(function OrderCard({
         onClick={() => onChoose(orderId)}
       >
         <span className={styles.head}>
-          <span className={`${styles.number} figures`}>{order.orderNumber}</span>
+          <span className={`${styles.number} figures`}>{numberOf(order)}</span>
           <span className={styles.place}>{place}</span>
           <span className={`${styles.timer} figures`}>
             <Elapsed order={order} />
@@ -148,7 +149,7 @@ function PrimaryButton({ order }: { order: Order }) {
       tone="primary"
       className={styles.step}
       busy={busy}
-      aria-label={`${step.label} order ${order.orderNumber}`}
+      aria-label={`${step.label} order ${numberOf(order)}`}
       onClick={() => void commands.primary(order)}
     >
       {busy ? 'One moment' : label}

@@ -2,7 +2,7 @@ import { Ban, Ellipsis, X } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
-import { isNotTaken } from '#shared/orders/reading.ts';
+import { isNotTaken, numberOf } from '#shared/orders/reading.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/base/order-statuses.ts';
 import { OrderAmounts, OrderLine, OrderNote } from '../../orders/order-lines.tsx';
@@ -50,10 +50,10 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
       data-order-id={order.id}
       data-keeps-focus
       tabIndex={-1}
-      aria-label={`Order ${order.orderNumber}`}
+      aria-label={`Order ${numberOf(order)}`}
     >
       <header className={styles.head}>
-        <h2>Order {order.orderNumber}</h2>
+        <h2>Order {numberOf(order)}</h2>
         <StatusChip order={order} />
         <button
           type="button"

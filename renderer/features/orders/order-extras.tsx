@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { LONGEST_MESSAGE, refusalReasons } from '#shared/base/customer-message.ts';
 import { canTake } from '#shared/orders/machine.ts';
+import { numberOf } from '#shared/orders/reading.ts';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +18,7 @@ export function OrderExtras({ order, onClose }: { order: Order; onClose: () => v
   if (cancelling) return <CancelDialog order={order} onClose={onClose} />;
   return (
     <Dialog
-      title={`Order ${order.orderNumber}`}
+      title={`Order ${numberOf(order)}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Back</Button>}
     >

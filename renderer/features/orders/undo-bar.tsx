@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { orderTitle } from '#shared/orders/reading.ts';
+import { numberOf, orderTitle } from '#shared/orders/reading.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { useOrderCommands } from '../../orders/use-order-commands.ts';
 import { selectUndo, undoWithdrawn, UNDO_MS } from '../../state/pressing-slice.ts';
@@ -23,7 +23,7 @@ export function UndoBar() {
   return (
     <div className={styles.bar} role="status">
       <span>
-        Order {undo.after.orderNumber}: {orderTitle(undo.after)}
+        Order {numberOf(undo.after)}: {orderTitle(undo.after)}
       </span>
       <Button tone="quiet" onClick={() => void commands.undo(undo)}>
         Undo

@@ -42,6 +42,7 @@ export function attendanceRepository(database: Database) {
       .selectFrom('orders')
       .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
       .where('orders.status', 'in', pending)
+      .where('orders.is_test', '=', false)
       .where('orders.alerted_at', 'is', null)
       .where('orders.seen_at', 'is', null)
       .where(cameAt, '<=', before(now, ALERTED_WITHIN_MS));

@@ -5,6 +5,7 @@ import { applyCommand, type OrderCommand, type OrderState } from '#shared/orders
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { HoldOutcome } from '../../payments/payment-provider.ts';
+import type { MenuFacts } from './menu-cache.ts';
 import type { OrderRow } from './order-row.ts';
 
 const noPence = pence(0);
@@ -45,6 +46,7 @@ export function newOrderRow(order: NewOrder): OrderRow {
     outlet_id: order.outletId,
     trading_session_id: '',
     order_number: 0,
+    is_test: false,
     status,
     version: 1,
     table_number: order.tableNumber,
@@ -83,6 +85,11 @@ export function newOrderRow(order: NewOrder): OrderRow {
     idempotency_key: order.idempotency.key,
     idempotency_hash: order.idempotency.requestHash,
   };
+}
+
+/** How long an order that is placed now waits for an answer, in ms. */
+export function expiryAt({ expiryMinutes }: Pick<MenuFacts, 'expiryMinutes'>, orderExpiryMs: number): number {
+  return expiryMinutes === null ? orderExpiryMs : expiryMinutes * 60_000;
 }
 
 /** How long an order waits for an answer: as it was placed with, or the server's setting for older orders. */

@@ -11,15 +11,18 @@ export type Placement = {
   expiryMinutes: number | null;
 };
 
-/** What the outlet assigned to the order; an order that is not paid for yet has the number 0 and no `seq`. */
+/**
+ * What the outlet assigned to the order. A test order has the number 0; so has one that is not paid for yet, which
+ * has no `seq` either.
+ */
 export type Written = { order_number: number; seq: number; trading_session_id: string };
 
 /** The outlet has changed since its facts were cached, or there is already an order with the same key. */
 export type NotWritten = 'out-of-date' | 'key-taken';
 
-const columns = `id, outlet_id, status, table_number, customer_name, note, items, item_status, amount, service_charge, tip,
+const columns = `id, outlet_id, is_test, status, table_number, customer_name, note, items, item_status, amount, service_charge, tip,
   platform_fee, card_fee, payment_reference, payment_account, payment_method, payment_due_at, placed_from, created_at,
-  expires_at, expiry_ms, idempotency_key, idempotency_hash`;
+  capture_before, expires_at, expiry_ms, idempotency_key, idempotency_hash`;
 
 /**
  * Writes several orders in one statement and one commit. Each takes its outlet's next number and seq; it is left out
@@ -32,12 +35,12 @@ function insertOrders(name: string, lock: string): Statement {
     sql: `
 with given as (
   select * from jsonb_to_recordset($1::jsonb) as g (
-    place int, takes_number int, catalog_id text, revision int, sold_out_version int, service_type text,
+    place int, takes_seq int, takes_number int, catalog_id text, revision int, sold_out_version int, service_type text,
     expiry_minutes int,
-    id text, outlet_id text, status text, table_number text, customer_name text, note text, items jsonb,
+    id text, outlet_id text, is_test boolean, status text, table_number text, customer_name text, note text, items jsonb,
     item_status jsonb, amount int, service_charge int, tip int, platform_fee int, card_fee int, payment_reference text,
     payment_account text, payment_method text, payment_due_at timestamptz, placed_from text, created_at timestamptz,
-    expires_at timestamptz, expiry_ms int, idempotency_key text, idempotency_hash text
+    capture_before timestamptz, expires_at timestamptz, expiry_ms int, idempotency_key text, idempotency_hash text
   )
 ), held as (
   select f.outlet_id, f.seq as last_seq, f.last_order_number, f.trading_session_id,
@@ -52,19 +55,20 @@ with given as (
   ${lock}
 ), numbered as (
   select g.*, h.last_seq, h.last_order_number, h.trading_session_id,
-    sum(g.takes_number) over (partition by g.outlet_id order by g.place)::int as nth
+    sum(g.takes_seq) over (partition by g.outlet_id order by g.place)::int as nth,
+    sum(g.takes_number) over (partition by g.outlet_id order by g.place)::int as nth_number
   from given g
   join held h on h.outlet_id = g.outlet_id and h.catalog_id = g.catalog_id and h.revision = g.revision
     and h.sold_out_version = g.sold_out_version and h.service_type = g.service_type
     and h.expiry_minutes is not distinct from g.expiry_minutes
     and (g.payment_account is null or g.payment_account = h.stripe_connect_id)
 ), fed as (
-  update outlet_feeds f set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.count
-  from (select outlet_id, max(nth) as count from numbered group by outlet_id) taken
+  update outlet_feeds f set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.numbers
+  from (select outlet_id, max(nth) as count, max(nth_number) as numbers from numbered group by outlet_id) taken
   where f.outlet_id = taken.outlet_id and taken.count > 0
 ), written as (
   insert into orders (trading_session_id, order_number, version, ${columns})
-  select trading_session_id, (last_order_number + nth) * takes_number, 1, ${columns}
+  select trading_session_id, (last_order_number + nth_number) * takes_number, 1, ${columns}
   from numbered
   returning id, order_number, trading_session_id
 )
@@ -150,7 +154,8 @@ function asGiven(
   return {
     ...row,
     place,
-    takes_number: row.status === 'deliver_pending' ? 1 : 0,
+    takes_seq: row.status === 'deliver_pending' ? 1 : 0,
+    takes_number: row.status === 'deliver_pending' && !row.is_test ? 1 : 0,
     catalog_id: catalogId,
     revision,
     sold_out_version: soldOutVersion,

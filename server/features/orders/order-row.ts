@@ -16,6 +16,7 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
     id: row.id,
     outletId: row.outlet_id,
     orderNumber: row.order_number,
+    ...(row.is_test && { isTest: true as const }),
     status: row.status,
     version: row.version,
     tableNumber: row.table_number,

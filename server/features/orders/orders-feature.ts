@@ -17,6 +17,7 @@ import { ordersRepository } from './orders-repository.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { placeOrders, trackingTokens } from './place-order.ts';
 import { refundsOf } from './refunds.ts';
+import { testOrders } from './test-orders.ts';
 import { refundsRepository } from './refunds-repository.ts';
 import { commandRunner } from './command-runner.ts';
 
@@ -72,6 +73,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
         reads: orderReads(database, orders),
         onPaymentDue,
       }),
+      ...testOrders({ ...options, menus }),
       ...customersHandlers({
         menus,
         orders,

@@ -25,6 +25,7 @@ const findOrdersOfSessions: Statement = {
   sql: `
 select * from orders
 where trading_session_id = any (array(select jsonb_array_elements_text($1::jsonb)))
+  and (not is_test or status in (${open.map((status) => `'${status}'`).join(', ')}))
   and status not in (${unpaid.map((status) => `'${status}'`).join(', ')})
 order by order_number desc`,
 };
@@ -74,7 +75,7 @@ export function ordersRepository(database: Database) {
       );
     },
 
-    /** Each session's orders, newest first, without those that were never paid for. */
+    /** Each session's orders, newest first, without those that were never paid for and tests that have ended. */
     async ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> {
       const rows = await database.run<OrderRow>(findOrdersOfSessions, [JSON.stringify(sessionIds)]);
       const orders = await withRefunds(rows);
@@ -84,13 +85,14 @@ export function ordersRepository(database: Database) {
       return bySession;
     },
 
-    /** The session's open orders, which keep it from finishing. */
+    /** The session's open orders but for tests, which keep it from finishing. */
     async openOfSession(sessionId: string): Promise<Order[]> {
       const rows = await kysely
         .selectFrom('orders')
         .selectAll()
         .where('trading_session_id', '=', sessionId)
         .where('status', 'in', open)
+        .where('is_test', '=', false)
         .orderBy('order_number')
         .execute();
       return rows.map((row) => orderOf(row));

@@ -15,6 +15,9 @@ import type { Asked, commandRunner } from './command-runner.ts';
 const MOST_AT_ONCE = 20;
 const LOOK_EVERY_MS = 50;
 
+/** A test order moves no money, so no provider is asked. */
+const noMoney: PaymentOutcome = { kind: 'done' };
+
 export type PaymentStepsOptions = {
   orders: OrdersRepository;
   runner: Pick<ReturnType<typeof commandRunner>, 'apply' | 'perform'>;
@@ -95,7 +98,8 @@ export function paymentSteps(options: PaymentStepsOptions) {
     }
   }
 
-  function capture(row: OrderRow): Promise<PaymentOutcome> {
+  async function capture(row: OrderRow): Promise<PaymentOutcome> {
+    if (row.is_test) return noMoney;
     return ask((provider) =>
       provider.capture({
         orderId: row.id,
@@ -158,7 +162,15 @@ export function paymentSteps(options: PaymentStepsOptions) {
   }
 
   async function release(row: OrderRow): Promise<void> {
-    const outcome = await ask((provider) =>
+    const outcome = row.is_test ? noMoney : await askToRelease(row);
+    const done = outcome.kind === 'done';
+    if (!done) log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
+    const due = done ? null : retryAt(clock.now(), row.payment_attempts);
+    await orders.postponePayment(row.id, row.version, due, row.payment_attempts + 1);
+  }
+
+  function askToRelease(row: OrderRow): Promise<PaymentOutcome> {
+    return ask((provider) =>
       provider.release({
         orderId: row.id,
         reference: row.payment_reference,
@@ -166,10 +178,6 @@ export function paymentSteps(options: PaymentStepsOptions) {
         idempotencyKey: `release:${row.id}`,
       }),
     );
-    const done = outcome.kind === 'done';
-    if (!done) log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
-    const due = done ? null : retryAt(clock.now(), row.payment_attempts);
-    await orders.postponePayment(row.id, row.version, due, row.payment_attempts + 1);
   }
 
   async function ask(step: (provider: PaymentProvider) => Promise<PaymentOutcome>): Promise<PaymentOutcome> {

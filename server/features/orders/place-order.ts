@@ -9,14 +9,15 @@ import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { MenuCache, MenuFacts } from './menu-cache.ts';
-import { asPlaced, newOrderRow, type NewOrder } from './new-order.ts';
+import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import { orderIntake, type NotWritten, type Placement } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import { keyReused } from './command-runner.ts';
 
-const findPlaced: Statement = {
+/** The order that was placed at an outlet with a key. */
+export const findPlaced: Statement = {
   name: 'find_placed',
   sql: 'select * from orders where outlet_id = $1 and idempotency_key = $2',
 };
@@ -112,7 +113,7 @@ export function placeOrders(options: PlaceOrderOptions) {
       tableNumber,
       priced,
       now,
-      expiryMs: expiryMinutes === null ? orderExpiryMs : expiryMinutes * 60_000,
+      expiryMs: expiryAt(facts, orderExpiryMs),
       idempotency,
       placedFrom,
     };

@@ -23,7 +23,7 @@ with seen as materialized (
     (count(*) filter (where o.status in (${listed(orderStatuses.filter(isCounted))})))::int as number_of_orders,
     coalesce(sum(o.amount - o.refunded) filter (where o.status in (${listed(statusGroups.settled)})), 0)
       as total_earnings
-  from orders o where o.trading_session_id = (select session_id from seen)
+  from orders o where o.trading_session_id = (select session_id from seen) and not o.is_test
 ), closed as (
   update outlet_feeds f set trading_session_id = null
   from seen, figures

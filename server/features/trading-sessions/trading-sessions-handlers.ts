@@ -74,7 +74,9 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
       return {
         outlet,
         period,
-        orders: ((await orders.ofSessions([period.id])).get(period.id) ?? []).toSorted(compareHistory),
+        orders: ((await orders.ofSessions([period.id])).get(period.id) ?? [])
+          .filter(({ isTest }) => !isTest)
+          .toSorted(compareHistory),
         adjustments: await refunds.adjustmentsOf(period.id),
       };
     },

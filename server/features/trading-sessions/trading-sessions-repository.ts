@@ -138,6 +138,7 @@ export function tradingSessionsRepository(
         ),
       )
       .where('trading_session_id', 'in', sessionIds)
+      .where('is_test', '=', false)
       .groupBy('trading_session_id')
       .execute();
     return new Map(
