@@ -15,7 +15,7 @@ export function browserAlerts({ alerted, chosen, now, load }: LateAlerts): Scree
     },
     onAlerted: alerted.add,
     onOrderChosen: chosen.add,
-    // A hidden tab cannot keep the computer awake; it can sound.
+    // While it trades a visible tab keeps the screen awake; a hidden one can still sound.
     setWatch(watch) {
       if (now() !== null || watch !== null) void load().then((alerts) => alerts.watches(watch));
     },

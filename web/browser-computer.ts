@@ -19,6 +19,10 @@ export function browserComputer(
     silent: () => alerts.now()?.unable() ?? null,
     onSilentChanged: alerts.silentChanged.add,
     usualScreenName: () => alerts.now()?.browser ?? 'Browser',
+    examineComputer: async () => ({
+      staysAwake: await (await import('./stay-awake.ts')).canStayAwake(),
+      freeBytes: null,
+    }),
     exportLogs: async () => ({ kind: 'failed', message: 'A browser keeps no log of this site.' }),
   };
 }

@@ -26,6 +26,7 @@ export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView
       return { kind: 'saved' };
     },
     systemPrinters: async () => [],
+    askPrinters: async () => [],
     // A browser prints nothing automatically.
     printsOnce: async () => true,
     async print({ document }) {

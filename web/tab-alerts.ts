@@ -5,6 +5,7 @@ import type { Sound } from '#shared/host/preferences.ts';
 import { ring } from '#shared/base/ring.ts';
 import type { Listeners } from '../renderer/platform/listeners.ts';
 import { notifications } from './notifications.ts';
+import { stayAwake } from './stay-awake.ts';
 import { pageTimers } from '../renderer/platform/page-timers.ts';
 import { strikeBell, type Heard } from '../renderer/ui/bell-sound.ts';
 import { checkSound, type Unable } from '../renderer/ui/sound-check.ts';
@@ -41,12 +42,15 @@ export function tabAlerts({ preferences, alerted, chosen, silentChanged }: TabAl
     timers: pageTimers,
     strike: (orderIds) => void strike().then((sounded) => sounded && alerted.tell(orderIds)),
   });
+  const keepAwake = stayAwake();
   const alarm = faultAlarm({ timers: pageTimers, sound: () => void sound('fault') });
   return {
     ringFor: bell.set,
     announce: notifications({ alerted, chosen }),
-    watches: (watch: OutletWatch | null) =>
-      alarm.set(watch?.deaf && faultMustSound(watch) ? `${watch.deaf.why} ${watch.deaf.since}` : null),
+    watches(watch: OutletWatch | null) {
+      keepAwake(watch?.trading === true);
+      alarm.set(watch?.deaf && faultMustSound(watch) ? `${watch.deaf.why} ${watch.deaf.since}` : null);
+    },
     dismiss: alarm.dismiss,
     ring: () => void strike(),
     fault: () => void sound('fault'),

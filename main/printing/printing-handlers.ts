@@ -9,6 +9,7 @@ export function printingHandlers(options: PrintingOptions) {
   return {
     savePrintSettings: async (settings) => (await opened).save(settings),
     systemPrinters: printerNames,
+    askPrinters: async () => (await opened).ask(),
     printsOnce: () => claims.areKept(),
     print: async (request) => (await opened).queue.request(request),
     printByItself: async (due) => (await opened).queue.due(due),

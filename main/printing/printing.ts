@@ -43,10 +43,11 @@ export async function openPrinting(options: PrintingOptions) {
     changed: jobChanged,
     now: clock.notBefore,
   });
+  const sheets = sheetPrinter({ folder: path.join(folder, 'printed'), limits: deadlines, draw, printPage });
   const queue = printQueue({
     ledger,
     settings,
-    sheets: sheetPrinter({ folder: path.join(folder, 'printed'), limits: deadlines, draw, printPage }),
+    sheets,
     clock,
     claimed: claimedSheets({ ledger, claims, printer: settings.printer }),
     stateChanged: () => changed(now()),
@@ -58,6 +59,14 @@ export async function openPrinting(options: PrintingOptions) {
 
   return {
     queue,
+    /** Asks each printer how it is. */
+    ask: () =>
+      Promise.all(
+        settings.current().printers.map(async (printer) => {
+          const look = await sheets.look(printer);
+          return { name: printer.name, problem: 'problem' in look ? look.problem : null };
+        }),
+      ),
     read: () => ({ ...now(), jobs: ledger.all().map(seenOf) }),
     async save(next: Parameters<typeof settings.save>[0]) {
       const problem = await settings

@@ -1,8 +1,9 @@
-import { app, shell } from 'electron';
+import { app, powerSaveBlocker, shell } from 'electron';
 import type { computerPort } from '#shared/host/computer.ts';
 import type { HandlersOf } from '#shared/host/port.ts';
 import type { Log } from '../files/log.ts';
 import { mayOpenOutside } from '../security/external-links.ts';
+import { examineComputer } from './examine-computer.ts';
 import type { KeptPreferences } from './preferences.ts';
 import { usualScreenName } from './usual-screen-name.ts';
 
@@ -27,6 +28,7 @@ export function computerHandlers({ preferences, log, moveTo, unable }: ComputerH
     changePreferences: preferences.change,
     silent: unable,
     usualScreenName,
+    examineComputer: () => examineComputer(app.getPath('userData'), powerSaveBlocker),
     exportLogs() {
       try {
         const file = log.exportTo(app.getPath('downloads'));

@@ -2,6 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import type { Catalog, CatalogRevision } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { MoneyAtRisk } from '#shared/api/money-at-risk.ts';
+import type { Readiness } from '#shared/api/readiness.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
 import type { Client } from './client.ts';
@@ -65,9 +66,12 @@ export const apiSlice = createApi({
         request('PATCH /sellers/outlets/:outletId/catalog/:catalogId', { params, body: params }),
       invalidatesTags: ['Outlet'],
     }),
-    startTrading: build.mutation<Outlet, string>({
-      query: (outletId) =>
-        request('POST /sellers/outlets/:outletId/trading-session/start', { params: { outletId } }),
+    startTrading: build.mutation<Outlet, { outletId: string; readiness?: Readiness | undefined }>({
+      query: ({ outletId, readiness }) =>
+        request('POST /sellers/outlets/:outletId/trading-session/start', {
+          params: { outletId },
+          ...(readiness && { body: { readiness } }),
+        }),
       invalidatesTags: ['Outlet', 'TradingSession'],
     }),
     finishTrading: build.mutation<Outlet, string>({

@@ -1,5 +1,7 @@
 import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
+import type { Finding } from '#shared/api/readiness.ts';
+import { readinessChecks, readinessStates } from '#shared/base/readiness.ts';
 import { readStatus } from '#shared/api/read-account.ts';
 import { list, readList, timeIfSaid, timeOrNull, wholeOrNull } from './loose-values.ts';
 
@@ -68,6 +70,21 @@ export function readTradingSession(value: unknown): KnownSession {
     finishedAt: timeOrNull(json['finishedAt']),
     numberOfOrders: wholeOrNull(json['numberOfOrders']),
     totalEarnings: wholeOrNull(json['totalEarnings']),
+    ...readReadiness(json['readiness']),
+  };
+}
+
+/** What was found before the session began; nothing from a server that keeps none. */
+function readReadiness(value: unknown): Pick<KnownSession, 'readiness'> {
+  const { findings, overridden, by } = record(value);
+  if (!Array.isArray(findings)) return {};
+  const known = findings.map(record).flatMap((json): Finding[] => {
+    const check = readinessChecks.find((name) => name === json['check']);
+    const state = readinessStates.find((name) => name === json['state']);
+    return check && state ? [{ check, state, detail: text(json['detail']) }] : [];
+  });
+  return {
+    readiness: { findings: known, overridden: overridden === true, ...(text(by) && { by: text(by) }) },
   };
 }
 

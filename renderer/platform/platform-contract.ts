@@ -202,6 +202,7 @@ export function platformContract(host: string, open: (server: FakeServer) => Pla
       await expect.poll(() => platform.printing().settings).toEqual(settings);
       expect(platform.printing()).toBe(platform.printing());
       expect(await platform.systemPrinters()).toEqual([]);
+      expect(await platform.askPrinters()).toEqual([]);
       expect([true, false, null]).toContain(await platform.printsOnce());
     });
 

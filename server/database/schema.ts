@@ -3,6 +3,7 @@ import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
+import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Pence } from '#shared/base/money.ts';
@@ -12,6 +13,7 @@ import type { Pence } from '#shared/base/money.ts';
  * app's clock.
  */
 type Json<T extends object> = JSONColumnType<T>;
+type NullableJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
 /** JSON whose column has a default. */
 type DefaultedJson<T extends object> = ColumnType<T, string | undefined, string>;
 
@@ -176,6 +178,8 @@ export type TradingSessionsTable = {
   /** Null until the session is finished; never changed afterwards. */
   number_of_orders: number | null;
   total_earnings: number | null;
+  /** What was found before it began; null if nothing was checked. */
+  readiness: NullableJson<KeptReadiness>;
 };
 
 export type CatalogsTable = {

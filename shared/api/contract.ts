@@ -25,6 +25,7 @@ import {
   trackedOrder,
 } from './orders.ts';
 import { printClaim, printClaimBody } from './print-claims.ts';
+import { startBody } from './readiness.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { unattended } from './unattended.ts';
 
@@ -140,6 +141,7 @@ export const contract = {
     summary: 'Opens a trading session: customers can order.',
     access: 'verified',
     params: outletParams,
+    body: startBody.optional(),
     reply: outlet,
   },
   'POST /sellers/outlets/:outletId/trading-session/finish': {

@@ -5,6 +5,7 @@ import { accountStatusReply } from './accounts.ts';
 import { email, id, line, name, telephone, time, webAddress } from './fields.ts';
 import { order, refund } from './orders.ts';
 import { imageAddress } from './images.ts';
+import { keptReadiness } from './readiness.ts';
 
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only". */
 export const serviceTypes = ['table-number', 'order-number'] as const;
@@ -68,6 +69,8 @@ export const tradingSession = z.object({
   finishedAt: time.nullable(),
   numberOfOrders: z.int().min(0),
   totalEarnings: z.int(),
+  /** What was found before it began; only in the reply about one session, and left out if nothing was checked. */
+  readiness: keptReadiness.optional(),
 });
 export type TradingSession = z.infer<typeof tradingSession>;
 /** A session as a client has it: figures that another server leaves out are null, and a missing time is empty. */

@@ -62,6 +62,9 @@ const exportLogsOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
 
+/** Null where the host cannot know. */
+const examined = z.object({ staysAwake: z.boolean().nullable(), freeBytes: z.number().nullable() });
+
 /** The computer that the screens run on, and its preferences. */
 export const computerPort = {
   /** Tests an address of the API, then keeps it. The session at the old address is over. */
@@ -76,4 +79,6 @@ export const computerPort = {
   /** What this screen is called until somebody names it, such as `Till on BAR-PC` or `Chrome on Windows`. */
   usualScreenName: fixed(z.string(), 'Till'),
   exportLogs: ask(nothing, exportLogsOutcome),
+  /** What trading needs of this computer. */
+  examineComputer: ask(nothing, examined),
 };

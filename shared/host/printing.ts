@@ -34,6 +34,8 @@ export const printingPort = {
    * it cannot be asked.
    */
   printsOnce: ask(nothing, z.boolean().nullable()),
+  /** Asks each printer how it is; null: well, or unknown before it prints. */
+  askPrinters: ask(nothing, z.array(z.object({ name: z.string(), problem: z.string().nullable() }))),
   /** Somebody wants it on paper. Answers before anything is printed; what becomes of it is in {@link Printing}. */
   print: ask(printRequest, printOutcome),
   /** An order came to a moment at which it may print; telling of it again prints nothing again. */

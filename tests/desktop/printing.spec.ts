@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { readEscPos } from '../support/printing/escpos.ts';
 import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
-import { card, signIn, startTrading } from '../support/shop/shift.ts';
+import { card, openLive, signIn, startTrading } from '../support/shop/shift.ts';
 import type { Till } from '../support/till/till.ts';
 import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
@@ -116,6 +116,36 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
   await expect.poll(() => paper.jobs.length).toBe(4);
   await expect.poll(() => texts(paper.jobs[3])).toContain('The Old Ferry');
   expect(texts(paper.jobs[3]).join()).toMatch(/Total +£\d/);
+});
+
+test('a test order’s ticket comes out marked TEST, and the printer is asked before trading starts (D48)', async ({
+  platform,
+  till,
+}) => {
+  const { page } = till;
+  await signIn(page, platform);
+  await addPrinter(page, `127.0.0.1:${paper.port}`);
+  await openLive(page);
+  await page.getByRole('button', { name: 'Start Trading' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ready to trade?' });
+  for (const [check, words] of [
+    ['printers', 'Kitchen'],
+    ['awake', 'stays awake'],
+    ['disk', 'GB are free'],
+  ] as const) {
+    const row = dialog.locator(`[data-check="${check}"]`);
+    await expect(row).toHaveAttribute('data-state', 'ok');
+    await expect(row).toContainText(words);
+  }
+  await dialog.getByText('Place a test order once it trades').click();
+  await dialog.getByRole('button', { name: 'Start anyway' }).click();
+  const test = page.getByRole('article', { name: 'Order TEST, Collect, New' });
+  await expect(test).toContainText('Printed');
+  expect(paper.jobs).toHaveLength(1);
+  const lines = texts(paper.jobs[0]);
+  expect(lines.slice(0, 3).join()).toMatch(/TEST/);
+  expect(lines).toContain('TEST             Collect');
+  expect(lines).toContain('1 item');
 });
 
 test('paper out, cover open and offline are named within 3 s on every screen, and the board goes on (T10, T14)', async ({

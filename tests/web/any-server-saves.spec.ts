@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test';
 import { addItem, button, categories, dialog, saved } from '../support/shop/catalog-editing.ts';
 import { png } from '../support/samples/pictures.ts';
+import { pressStart } from '../support/shop/shift.ts';
 import { dialects, speak, type Dialect, type Json } from '../support/stand-in/dialects.ts';
 import { signInAt } from '../support/stand-in/sign-in.ts';
 import { startStandIn, type StandIn } from '../support/stand-in/stand-in-server.ts';
@@ -127,7 +128,7 @@ async function closeAndOpen(page: Page, server: StandIn): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();
   await expect(page.getByText('No orders were placed in this session.')).toBeVisible();
   await go(page, '/outlets/outlet-1/trading-session', "You're Closed");
-  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await pressStart(page);
   await expect(page.getByRole('button', { name: 'Stop Trading' })).toBeVisible();
 }
 

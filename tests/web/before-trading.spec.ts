@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { looksRight } from '../support/browser/looks-right.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
-import { openLive, openSignedIn } from '../support/shop/shift.ts';
+import { openLive, openSignedIn, pressStart } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 test.afterEach(async ({ platform }) => (await sellerApi(platform)).finish());
@@ -35,7 +35,7 @@ const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as { as
 const said = (page: Page) => page.getByText('This browser shows no notifications');
 
 async function start(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await pressStart(page);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 

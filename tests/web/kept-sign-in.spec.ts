@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
-import { startTrading } from '../support/shop/shift.ts';
+import { pressStart, startTrading } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 const outlets = (page: Page) => page.getByRole('heading', { name: 'The Old Ferry' });
@@ -141,7 +141,7 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
     await tab.goto(live);
     const start = tab.getByRole('button', { name: 'Start Trading' });
     await expect(start.or(tab.getByText('Connected', { exact: true }))).toBeVisible();
-    if (await start.isVisible()) await start.click();
+    if (await start.isVisible()) await pressStart(tab);
     await expect(tab.getByText('Connected', { exact: true })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Newest first' }).click();

@@ -48,6 +48,7 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   await tabAndEnter(page, page.getByRole('link', { name: 'Outlets', exact: true }));
   await tabAndEnter(page, page.getByRole('link', { name: 'LIVE The Old Ferry' }));
   await tabAndEnter(page, page.getByRole('button', { name: 'Start Trading' }));
+  await tabAndEnter(page, page.getByRole('button', { name: 'Start anyway' }));
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 
   await keyboard.press('?');

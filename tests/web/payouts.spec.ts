@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page, type Route } from 'playwr
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { openLive, openSignedIn } from '../support/shop/shift.ts';
+import { openLive, openSignedIn, pressStart } from '../support/shop/shift.ts';
 
 let stripe: FakeStripe;
 let platform: TestPlatform;
@@ -177,7 +177,7 @@ test('trading without a card account is warned of before and while, and hindered
   const warning = page.getByText('No card account is connected');
   await openLive(page);
   await expect(warning).toBeVisible();
-  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await pressStart(page);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(warning).toBeVisible();
   await page.getByRole('link', { name: 'Connect one' }).click();

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../state/hooks.ts';
 import { NobodyListens } from '../../bands/nobody-listens.tsx';
 import { selectFigures, selectLive, type Connection } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
-import { takesTestOrders, useTestOrder } from './use-test-order.ts';
+import { takesTestOrders, useTestOrder } from '../../readiness/use-test-order.ts';
 import styles from './live-header.module.css';
 
 type LiveHeaderProps = {

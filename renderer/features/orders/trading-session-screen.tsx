@@ -1,12 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
-import {
-  failureMessage,
-  useCatalogsQuery,
-  useOutletQuery,
-  useStartTradingMutation,
-} from '../../api/api-slice.ts';
+import type { NotifyOutcome } from '#shared/host/alerts.ts';
+import { failureMessage, useCatalogsQuery, useOutletQuery } from '../../api/api-slice.ts';
 import { useAppDispatch, useServices } from '../../state/hooks.ts';
 import { outletChosen } from '../../state/watched-slice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,6 +12,10 @@ import { useToast } from '../../ui/toasts.tsx';
 import { NoCardAccount } from './no-card-account.tsx';
 import { LiveView } from './live-view.tsx';
 import { FieldError } from '../../ui/field-notes.tsx';
+
+const ReadyDialog = lazy(async () => ({
+  default: (await import('../../readiness/ready-dialog.tsx')).ReadyDialog,
+}));
 
 /** The three live screens: the trading screen, the orders list, and that list without its actions. */
 export type Face = 'trading-session' | 'orders' | 'orders-basic';
@@ -61,15 +61,16 @@ function useLeaveWhenFinished(outlet: Outlet | undefined): void {
 }
 
 function ClosedView({ outlet }: { outlet: Outlet }) {
-  const [start, { isLoading }] = useStartTradingMutation();
+  /** What the person said to notifications, once they have pressed Start Trading. */
+  const [asked, setAsked] = useState<Promise<NotifyOutcome> | null>(null);
   const toast = useToast();
   const { platform } = useServices();
-  async function startTrading() {
-    void platform.askToNotify().then((outcome) => {
+  function startTrading() {
+    const answer = platform.askToNotify();
+    void answer.then((outcome) => {
       if (outcome === 'refused') toast('info', NO_NOTIFICATIONS);
     });
-    const failed = failureMessage((await start(outlet.id)).error);
-    if (failed !== null) toast('error', failed);
+    setAsked(answer);
   }
   const manage = (
     <Link className={buttonClass('primary')} to={`/outlets/${outlet.id}/manage`}>
@@ -97,9 +98,14 @@ function ClosedView({ outlet }: { outlet: Outlet }) {
       message={`Customers of ${outlet.name} can order from ${outlet.catalog?.name || 'your catalog'} once you start.`}
     >
       <EmptyMenu outlet={outlet} />
-      <Button tone="primary" size="large" busy={isLoading} onClick={() => void startTrading()}>
+      <Button tone="primary" size="large" onClick={startTrading}>
         Start Trading
       </Button>
+      {asked && (
+        <Suspense>
+          <ReadyDialog outlet={outlet} notify={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </ActionRequired>
   );
 }

@@ -10,6 +10,7 @@ import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatDate, formatHours, formatWhen } from '../../ui/times.ts';
 import { Adjustments } from './adjustments.tsx';
 import { HistoryOrder } from './history-order.tsx';
+import { ReadinessNote } from './readiness-note.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { SessionFigures } from './session-figures.tsx';
 import { sessionRows, takingsByHour, type SessionRow } from './session-rows.ts';
@@ -42,6 +43,7 @@ export function PeriodScreen() {
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} />
       <Adjustments adjustments={adjustments} />
+      <ReadinessNote readiness={period.readiness} />
       <UnreadableOrders orders={unreadable} />
       {rows.length === 0 && unreadable.length === 0 && (
         <EmptyState message="No orders were placed in this session." />

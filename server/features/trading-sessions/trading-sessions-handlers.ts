@@ -2,6 +2,7 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { Adjustment, Outlet } from '#shared/api/outlets.ts';
+import type { KeptReadiness, Readiness } from '#shared/api/readiness.ts';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
@@ -29,11 +30,16 @@ export type TradingSessionsOptions = {
 export function tradingSessionsHandlers(options: TradingSessionsOptions): TradingSessionsHandlers {
   const { sessions, outlets, orders, refunds, live, clock } = options;
   return {
-    async 'POST /sellers/outlets/:outletId/trading-session/start'({ caller, params: { outletId } }) {
+    async 'POST /sellers/outlets/:outletId/trading-session/start'({
+      caller,
+      params: { outletId },
+      body,
+      screenName,
+    }) {
       const outlet = await outlets.find(caller.id, outletId);
       const blocked = outlet ? whyNotStart(outlet) : notFound();
       if (blocked) return blocked;
-      if (!(await sessions.start(outletId, clock.now())))
+      if (!(await sessions.start(outletId, clock.now(), keptOf(body?.readiness, screenName))))
         return alreadyTrading(await outlets.find(caller.id, outletId));
       live.tradingSessionChanged(outletId);
       return (await outlets.find(caller.id, outletId)) ?? notFound();
@@ -74,13 +80,19 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
       return {
         outlet,
         period,
-        orders: ((await orders.ofSessions([period.id])).get(period.id) ?? [])
-          .filter(({ isTest }) => !isTest)
-          .toSorted(compareHistory),
+        orders: history((await orders.ofSessions([period.id])).get(period.id) ?? []),
         adjustments: await refunds.adjustmentsOf(period.id),
       };
     },
   };
+}
+
+function history(orders: Order[]): Order[] {
+  return orders.filter(({ isTest }) => !isTest).toSorted(compareHistory);
+}
+
+function keptOf(readiness: Readiness | undefined, screenName: string | null): KeptReadiness | null {
+  return readiness ? { ...readiness, ...(screenName !== null && { by: screenName }) } : null;
 }
 
 function whyNotStart(outlet: Outlet): Refusal | null {

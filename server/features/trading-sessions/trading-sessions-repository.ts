@@ -1,5 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { TradingSession } from '#shared/api/outlets.ts';
+import type { KeptReadiness } from '#shared/api/readiness.ts';
 import { isCounted, orderStatuses, statusGroups } from '#shared/base/order-statuses.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -41,13 +42,18 @@ export function tradingSessionsRepository(
   const finishing = finishSession(withSession.map(({ atFinish }) => atFinish));
   return {
     /** Opens a session; false if one is open already, however many callers race. Order numbers start again at 1. */
-    async start(outletId: string, now: Date): Promise<boolean> {
+    async start(outletId: string, now: Date, readiness: KeptReadiness | null): Promise<boolean> {
       const id = newId();
       try {
         await kysely.transaction().execute(async (tx) => {
           await tx
             .insertInto('trading_sessions')
-            .values({ id, outlet_id: outletId, started_at: now })
+            .values({
+              id,
+              outlet_id: outletId,
+              started_at: now,
+              readiness: readiness && JSON.stringify(readiness),
+            })
             .execute();
           await tx
             .updateTable('outlet_feeds')
@@ -97,7 +103,9 @@ export function tradingSessionsRepository(
         .selectAll()
         .where('id', '=', sessionId)
         .execute();
-      return (await withFigures(rows))[0] ?? null;
+      const [session] = await withFigures(rows);
+      const readiness = rows[0]?.readiness;
+      return session ? { ...session, ...(readiness && { readiness }) } : null;
     },
   };
 

@@ -23,6 +23,31 @@ describe('starting (D18)', () => {
     expect(await start()).toMatchObject({ status: 422, body: { error: { code: 'NO_CATALOG' } } });
   });
 
+  it('keeps what was found before it, and that somebody started in spite of that, with its session (D48)', async () => {
+    const shop = await server.trading();
+    const outlet = `/sellers/outlets/${shop.outletId}`;
+    await shop.send('POST', `${outlet}/trading-session/finish`);
+    const findings = [
+      { check: 'sound', state: 'ok', detail: 'Somebody heard it today.' },
+      { check: 'printers', state: 'fault', detail: 'Kitchen: Offline.' },
+    ];
+    const begin = (body: object) =>
+      shop.send('POST', `${outlet}/trading-session/start`, body, { 'x-screen-name': 'Bar%20till' });
+    const wrong = { findings: [{ check: 'weather', state: 'ok', detail: '' }], overridden: false };
+    expect((await begin({ readiness: wrong })).status).toBe(400);
+    expect((await begin({ readiness: { findings, overridden: true } })).status).toBe(200);
+    const { body } = await shop.send('GET', `${outlet}/trading-sessions`);
+    const [now, before] = body.tradingSessions;
+    const read = async (id: string) =>
+      (await shop.send('GET', `/sellers/outlets/trading-sessions/${id}`)).body;
+    expect((await read(now.id)).period.readiness).toEqual({
+      findings,
+      overridden: true,
+      by: 'Bar till',
+    });
+    expect((await read(before.id)).period).not.toHaveProperty('readiness');
+  });
+
   it('ten at once open one session', async () => {
     const shop = await server.trading();
     await shop.send('POST', `/sellers/outlets/${shop.outletId}/trading-session/finish`);

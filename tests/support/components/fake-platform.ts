@@ -30,6 +30,8 @@ export function fakePlatform(changes: Partial<Platform> = {}): Platform {
     onPrintingChanged: noSubscription,
     savePrintSettings: async () => ({ kind: 'saved' }),
     systemPrinters: async () => [],
+    askPrinters: async () => [],
+    examineComputer: async () => ({ staysAwake: true, freeBytes: 50_000_000_000 }),
     printsOnce: async () => true,
     print: async () => ({ kind: 'queued' }),
     ...changes,

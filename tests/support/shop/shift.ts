@@ -36,10 +36,16 @@ export async function openLive(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'LIVE The Old Ferry' }).click();
 }
 
+/** Starts trading without waiting for what is checked before. */
+export async function pressStart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await page.getByRole('button', { name: 'Start anyway' }).click();
+}
+
 export async function startTrading(page: Page): Promise<void> {
   await openLive(page);
   await expect(page.getByRole('heading', { name: "You're Closed" })).toBeVisible();
-  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await pressStart(page);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 }
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { failureOf } from '../../api/failure.ts';
-import { useAppDispatch, useServices } from '../../state/hooks.ts';
-import { orderChanged } from '../../state/orders-slice.ts';
-import { useToast } from '../../ui/toasts.tsx';
+import { failureOf } from '../api/failure.ts';
+import { useAppDispatch, useServices } from '../state/hooks.ts';
+import { orderChanged } from '../state/orders-slice.ts';
+import { useToast } from '../ui/toasts.tsx';
 
 /** Whether the outlet's server takes test orders: one that lets outlets choose how long an order waits does. */
 export function takesTestOrders({ orderExpiryMinutes }: Outlet): boolean {

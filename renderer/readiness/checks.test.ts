@@ -1,0 +1,107 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { NotifyOutcome } from '#shared/host/alerts.ts';
+import { fakePlatform } from '../../tests/support/components/fake-platform.ts';
+import { readListedCatalog } from '../api/read-catalog.ts';
+import { readOutlet } from '../api/read-outlet.ts';
+import { readProfile } from '../api/read-profile.ts';
+import { checksOf, within, type ChecksOptions } from './checks.ts';
+
+const outlet: Outlet = readOutlet({ id: 'outlet', name: 'The Old Ferry', catalogId: 'menu' });
+const item = (id: string, soldOutUntil: string | null = null) => ({ id, name: id, cost: 100, soldOutUntil });
+
+type World = {
+  platform?: Partial<ChecksOptions['platform']>;
+  notify?: NotifyOutcome;
+  clockAheadMs?: number | null;
+  items?: object[];
+  profile?: object;
+  away?: boolean;
+};
+
+/** The checks of a till with everything well, but for what is said. */
+function checks({
+  platform = {},
+  notify = 'allowed',
+  items = [item('tea')],
+  profile = {},
+  ...world
+}: World = {}) {
+  const replies: Record<string, unknown> = {
+    'GET /sellers/outlets/:outletId': outlet,
+    'GET /sellers/catalogs': [
+      readListedCatalog({
+        id: 'menu',
+        name: 'Menu',
+        latestRevision: { categories: [{ id: 'c', list: items }] },
+      }),
+    ],
+    'GET /sellers/profile': readProfile({ stripeConnectId: 'acct_1', ...profile }),
+  };
+  const client = {
+    clockAheadMs: world.clockAheadMs === undefined ? 0 : world.clockAheadMs,
+    call: async (key: string) => {
+      if (world.away) throw new Error('UNREACHABLE');
+      return replies[key];
+    },
+  } as unknown as ChecksOptions['client'];
+  const host = { ...fakePlatform(), ...platform };
+  return checksOf({ outlet, platform: host, client, notify: Promise.resolve(notify) });
+}
+
+describe('ready to trade (D48)', () => {
+  it('is all well on a till that has everything', async () => {
+    const all = checks({ platform: { askPrinters: async () => [{ name: 'Kitchen', problem: null }] } });
+    for (const [name, check] of Object.entries(all))
+      expect(await check(), name).toMatchObject({ state: 'ok', detail: expect.stringMatching(/\S/) });
+  });
+
+  it('says what is wrong and what to do about it', async () => {
+    const fault = (words: RegExp) => ({ state: 'fault', detail: expect.stringMatching(words) });
+    expect(await checks({ away: true }).server()).toEqual(fault(/does not answer.*network/));
+    expect(await checks({ items: [] }).menu()).toEqual(fault(/Nothing on Menu.*Add items/));
+    expect(await checks({ items: [item('tea', 'session')] }).menu()).toEqual(fault(/put sold-out ones back/));
+    expect(await checks({ profile: { stripeConnectId: null } }).cards()).toEqual(
+      fault(/Connect a card account/),
+    );
+    const askPrinters = async () => [
+      { name: 'Kitchen', problem: 'Offline' },
+      { name: 'Bar', problem: null },
+    ];
+    expect(await checks({ platform: { askPrinters } }).printers()).toEqual(
+      fault(/^Kitchen: Offline\. Mend it/),
+    );
+    expect(await checks({ clockAheadMs: 45_000 }).clock()).toEqual(fault(/45 s behind.*Set it/));
+    expect(await checks({ clockAheadMs: -45_000 }).clock()).toEqual(fault(/45 s ahead/));
+    const examineComputer = async () => ({ staysAwake: false, freeBytes: 1_000_000 });
+    expect(await checks({ platform: { examineComputer } }).awake()).toEqual(fault(/Switch its sleep off/));
+    expect(await checks({ platform: { examineComputer } }).disk()).toEqual(fault(/Make room/));
+  });
+
+  it('only notes what trading can do without', async () => {
+    expect(await checks().printers()).toMatchObject({ state: 'note' });
+    expect(await checks({ notify: 'refused-before' }).notifications()).toMatchObject({ state: 'note' });
+    expect(await checks({ clockAheadMs: 29_000 }).clock()).toMatchObject({ state: 'ok' });
+  });
+
+  it('leaves out what this host or server cannot tell', async () => {
+    const examineComputer = async () => ({ staysAwake: null, freeBytes: null });
+    const can = { ...fakePlatform().can, printSilently: false };
+    const bare = checks({ platform: { examineComputer, can }, clockAheadMs: null });
+    for (const name of ['awake', 'disk', 'printers', 'clock'] as const)
+      expect(await bare[name](), name).toBeNull();
+  });
+
+  it('a check that hangs or fails is a fault within its time', async () => {
+    vi.useFakeTimers();
+    try {
+      const hangs = within(15_000, () => new Promise(() => {}));
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(await hangs).toMatchObject({ state: 'fault', detail: 'There was no answer within 15 seconds.' });
+      const fails = within(15_000, () => Promise.reject(new Error('broken')));
+      expect(await fails).toMatchObject({ state: 'fault' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
