@@ -43,6 +43,8 @@ export function tabAlerts({ preferences, alerted, chosen, silentChanged }: TabAl
     strike: (orderIds) => void strike().then((sounded) => sounded && alerted.tell(orderIds)),
   });
   const keepAwake = stayAwake();
+  // Those who asked before these were loaded got no name of the browser.
+  queueMicrotask(silentChanged.tell);
   const alarm = faultAlarm({ timers: pageTimers, sound: () => void sound('fault') });
   return {
     ringFor: bell.set,

@@ -3,7 +3,7 @@ import type { BodyInput, Params, Query, Reply, RouteKey } from '#shared/api/cont
 import { SCREEN_NAME_HEADER, writeScreenNameHeader } from '#shared/api/screen-name-header.ts';
 import type { carriedFields } from './carried-fields.ts';
 import type { CallingHost } from './client.ts';
-import { CallFailed, unreachable } from './failure.ts';
+import { CallFailed, readFailure, unreachable, type Failure } from './failure.ts';
 import { nameOfScreen } from './name-of-screen.ts';
 import { readList } from './loose-values.ts';
 import {
@@ -115,7 +115,13 @@ export type Sender = {
 };
 
 /** `sentAt` is the server's clock when it replied; null if it does not say. */
-export type Answer = { status: number; data: unknown; sentAt: number | null };
+export type Answer = {
+  status: number;
+  data: unknown;
+  sentAt: number | null;
+  /** How long the server asks to wait; null if it does not. */
+  retryAfterMs: number | null;
+};
 
 /** The servers that have said that they read the name of a screen. */
 const namesRead = new Set<string>();
@@ -148,12 +154,24 @@ export async function send(
     if (headers[SCREEN_NAME_HEADER] === 'read') namesRead.add(apiBase);
     const sentAt = Date.parse(String(headers['date']));
     // The header counts whole seconds, so half a second is the best guess.
-    return { status, data, sentAt: Number.isFinite(sentAt) ? sentAt + HALF_A_SECOND_MS : null };
+    const retryAfterMs = Number(headers['retry-after'] ?? NaN) * 1_000;
+    return {
+      status,
+      data,
+      sentAt: Number.isFinite(sentAt) ? sentAt + HALF_A_SECOND_MS : null,
+      retryAfterMs: Number.isFinite(retryAfterMs) ? retryAfterMs : null,
+    };
   } catch (error) {
     if (isAxiosError(error)) throw new CallFailed(unreachable);
     throw error;
   }
 }
+
+/** The failure of an answer that is no success. */
+export const failureIn = ({ status, data, retryAfterMs }: Answer): Failure => ({
+  ...readFailure(status, data),
+  ...(retryAfterMs !== null && { retryAfterMs }),
+});
 
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, string>;

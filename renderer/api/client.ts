@@ -1,7 +1,7 @@
 import type { Platform } from '#shared/host/platform.ts';
 import type { carriedFields } from './carried-fields.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
-import { CallFailed, readFailure, unreachable } from './failure.ts';
+import { CallFailed, unreachable } from './failure.ts';
 
 /** Registering and signing in need no session: a 401 is their answer, not an expired token. */
 const withoutSession: ReadonlySet<string> = new Set(['POST /sellers/register']);
@@ -41,7 +41,7 @@ export class Client {
 
   async call<K extends ClientRoute>(key: K, options: CallOptions<K>): Promise<ClientReply<K>> {
     // Loaded with the first call, because signing in does not need it.
-    const { carriedFields, readers, send } = await import('./calls.ts');
+    const { carriedFields, readers, failureIn, send } = await import('./calls.ts');
     const carried = (this.#carried ??= carriedFields());
     const sendNow = () =>
       send({ host: this.#platform, accessToken: this.#accessToken, carried }, key, options);
@@ -54,7 +54,7 @@ export class Client {
     }
     if (reply.sentAt !== null) this.#clockAheadMs = reply.sentAt - Date.now();
     if (reply.status < 200 || reply.status >= 300) {
-      const failure = readFailure(reply.status, reply.data);
+      const failure = failureIn(reply);
       if (failure.code === 'ACCOUNT_NOT_VERIFIED' && key !== 'GET /sellers/profile') this.#onNotVerified();
       throw new CallFailed(failure);
     }

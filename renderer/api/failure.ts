@@ -9,6 +9,8 @@ export type Failure = {
   fields: Record<string, string>;
   /** With a 409: the current object, as the server sent it. */
   current: unknown;
+  /** How long the server asks to wait, if it says so. */
+  retryAfterMs?: number;
 };
 
 export class CallFailed extends Error {

@@ -1,7 +1,8 @@
 import { idOf, LONGEST_ID, record, text, textOrNull } from '#shared/base/loose-json.ts';
-import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
+import type { Order, OrderAction, OrderItem, Refund } from '#shared/api/orders.ts';
 import type { Adjustment } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/base/money.ts';
+import { orderActions } from '#shared/base/order-actions.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/base/order-statuses.ts';
 import { lineTotal } from '#shared/orders/reading.ts';
 import {
@@ -72,6 +73,7 @@ export function readOrder(value: unknown): Order {
           stage: readOrderStatus(cancellation['stage']) ?? 'deliver_pending',
         }
       : null,
+    ...(Array.isArray(json['actions']) && { actions: json['actions'].flatMap(readAction) }),
   };
 }
 
@@ -81,6 +83,16 @@ function timesOf(json: Record<string, unknown>): Pick<Order, 'receivedAt' | 'ale
     timeOrNull(json[field]),
   );
   return { ...(receivedAt && { receivedAt }), ...(alertedAt && { alertedAt }), ...(seenAt && { seenAt }) };
+}
+
+/** None for what is no action that this app knows: a newer server may have more. */
+function readAction(value: unknown): OrderAction[] {
+  const { action, at, screenName, version } = record(value);
+  const known = orderActions.find((one) => one === action);
+  const time = timeOrNull(at);
+  return known && time
+    ? [{ action: known, at: time, screenName: textOrNull(screenName), version: whole(version) }]
+    : [];
 }
 
 function readOrderItem(value: unknown): OrderItem {

@@ -5,6 +5,7 @@ import { apiSlice } from '../api/api-slice.ts';
 import { NewOrdersBand } from '../bands/new-orders-band.tsx';
 import { OutletWatchBand } from '../bands/outlet-watch.tsx';
 import { Spoken } from '../live/spoken.tsx';
+import { UnansweredBand } from '../bands/unanswered-band.tsx';
 import { UnattendedBand } from '../bands/unattended-band.tsx';
 import { PrintBand } from '../print/print-band.tsx';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
@@ -27,6 +28,7 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
         {ready && <UnattendedBand />}
         {ready && <OutletWatchBand />}
         <PrintBand />
+        <UnansweredBand />
         <NewOrdersBand />
         <main className={styles.screen}>{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
       </div>

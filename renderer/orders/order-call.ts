@@ -1,7 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { ItemStatus } from '#shared/base/order-statuses.ts';
 import type { Client } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
+import { untilAnswered, type PressLine } from '../state/until-answered.ts';
 
 /** The request of a press on an order. */
 export type OrderPress =
@@ -10,43 +10,29 @@ export type OrderPress =
   | { kind: 'cancel'; reason: string; forCustomer?: string }
   | { kind: 'progressItems'; items: string[]; status: ItemStatus };
 
-const MOST_TRIES = 3;
-/** After this a person has waited long enough for a message, in ms. */
-const LONGEST_MS = 10_000;
-
 /**
- * Sends a press, with the version that was seen and one key for all attempts: without an answer it is sent again, and
- * takes effect once. Only servers with versions are trusted to know keys.
+ * Sends a press, with the version that was seen and one key for all tries: without an answer it is sent again, and takes
+ * effect once. Only servers with versions are trusted to know keys.
  * @returns the order afterwards; null if the server does not say
  */
-export async function callForPress(
+export function callForPress(
   client: Client,
   order: Order,
   press: OrderPress,
-  retryMs = 1_000,
+  { idempotencyKey, line }: { idempotencyKey: string; line: PressLine },
 ): Promise<Order | null> {
-  const idempotencyKey = crypto.randomUUID();
-  const started = performance.now();
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await callOnce(client, order, press, idempotencyKey);
-    } catch (error) {
-      const { code, status } = failureOf(error);
-      const unanswered = code === 'UNREACHABLE' || status === 503;
-      const late = performance.now() - started > LONGEST_MS;
-      if (!unanswered || late || tries === MOST_TRIES || order.version === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, retryMs * tries));
-    }
-  }
+  const send = (signal?: AbortSignal) =>
+    callOnce(client, order, press, { idempotencyKey, ...(signal && { signal }) });
+  return order.version === 0 ? send() : untilAnswered(send, line);
 }
 
 function callOnce(
   client: Client,
   { id: orderId, outletId, version }: Order,
   press: OrderPress,
-  idempotencyKey: string,
+  options: { idempotencyKey: string; signal?: AbortSignal },
 ): Promise<Order | null> {
-  const sent = { version, idempotencyKey };
+  const sent = { version, ...options };
   const params = { orderId };
   const outletParams = { orderId, outletId };
   switch (press.kind) {

@@ -5,6 +5,8 @@ import { defaultPreferences } from '#shared/host/preferences.ts';
 import { oneOrderServer, type OneOrderServer } from '../../tests/support/stand-in/one-order-server.ts';
 import { Client } from '../api/client.ts';
 import { readOrder } from '../api/read-order.ts';
+import { hastyLine } from '../../tests/support/stand-in/hasty-line.ts';
+import { unansweredPresses } from './unanswered-presses.ts';
 import { orderCommands } from './order-commands.ts';
 import { feedOpened, listRead, orderChanged, ordersSlice, selectOrder } from '../state/orders-slice.ts';
 import { pressingSlice, selectBusy, selectUndo } from '../state/pressing-slice.ts';
@@ -35,6 +37,12 @@ function till() {
   store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
   store.dispatch(listRead([server.stored]));
   const toasts: string[] = [];
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const unanswered = unansweredPresses(storage);
   const client = new Client(
     {
       apiBase: () => server.apiBase,
@@ -50,11 +58,16 @@ function till() {
     isBusy: (id) => selectBusy(store.getState()).includes(id),
     seen: () => undefined,
     toast: (_status, message) => toasts.push(message),
-    retryMs: 1,
+    accountId: () => 'account',
+    line: hastyLine(),
+    unanswered,
   });
   return {
     commands,
     toasts,
+    unanswered,
+    /** What the page finds after it was loaded again. */
+    afterReload: () => unansweredPresses(storage),
     shown: () => selectOrder(store.getState(), 'order'),
     busy: () => selectBusy(store.getState()),
     undo: () => selectUndo(store.getState()),
@@ -89,11 +102,12 @@ describe('a press', () => {
   });
 
   it('whose answer was lost is sent again with its own key, and takes effect once (D10)', async () => {
-    const { commands, shown, toasts } = till();
-    server.losing = 2;
+    const { commands, shown, toasts, unanswered } = till();
+    server.losing = 5;
     await commands.primary(server.stored);
     expect(new Set(keys()).size).toBe(1);
-    expect(keys()).toHaveLength(3);
+    expect(keys()).toHaveLength(6);
+    expect(unanswered.all()).toEqual([]);
     expect(shown()).toMatchObject({ status: 'deliver_waiting', version: 2 });
     expect(toasts).toEqual([]);
   });
@@ -115,6 +129,42 @@ describe('a press', () => {
     expect(toasts).toEqual(['Order 12: Somebody else has changed this order.']);
     expect(server.requests, 'the refusal brought the order along').toHaveLength(1);
     expect(undo()).toBeNull();
+  });
+
+  it('that is never answered fails loudly and keeps its key: the same press again does nothing twice (D49)', async () => {
+    const { commands, shown, busy, toasts, unanswered, afterReload } = till();
+    const seen = server.stored;
+    server.losing = Infinity;
+    const pressed = commands.primary(seen);
+    expect(afterReload().all(), 'a reload while it is sent does not lose it').toMatchObject([
+      { order: { id: 'order' }, press: { kind: 'accept' }, why: expect.stringContaining('loaded again') },
+    ]);
+    await pressed;
+    expect(busy()).toEqual([]);
+    expect(toasts[0]).toMatch(/^Order 12: The server cannot be reached/);
+    expect(unanswered.all()).toMatchObject([{ why: expect.stringContaining('cannot be reached') }]);
+    expect(afterReload().all()).toEqual(unanswered.all());
+    const [lost] = afterReload().all();
+    server.losing = 0;
+    await commands.primary(seen);
+    expect(new Set(keys()).size).toBe(1);
+    expect(shown()).toMatchObject({ status: 'deliver_waiting', version: 2 });
+    expect(unanswered.all()).toEqual([]);
+    if (lost) await commands.tryAgain(lost);
+    expect(new Set(keys()).size).toBe(2);
+    expect(server.stored.version).toBe(2);
+  });
+
+  it('that lost a race says who won, and another press is another key (D49)', async () => {
+    const { commands, toasts } = till();
+    const seen = server.stored;
+    const at = new Date(2026, 10, 22, 12, 4).toISOString();
+    const actions = [{ action: 'accept' as const, version: 2, screenName: 'Bar till', at }];
+    server.stored = { ...server.stored, status: 'deliver_waiting', version: 2, actions };
+    await commands.primary(seen);
+    await commands.cancel(seen, '');
+    expect(toasts).toEqual(Array(2).fill('Order 12: Already accepted on Bar till at 12:04.'));
+    expect(new Set(keys()).size).toBe(2);
   });
 
   it('that changes nothing offers nothing to take back', async () => {

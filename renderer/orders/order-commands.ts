@@ -1,13 +1,16 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import type { Order } from '#shared/api/orders.ts';
+import type { Order, OrderAction } from '#shared/api/orders.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import type { ItemStatus } from '#shared/base/order-statuses.ts';
 import { numberOf } from '#shared/orders/reading.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';
+import { whoWon } from './who-won.ts';
 import { callForPress, type OrderPress } from './order-call.ts';
 import { orderChanged } from '../state/orders-slice.ts';
+import { isUnanswered, type PressLine } from '../state/until-answered.ts';
+import type { UnansweredPress, UnansweredPresses } from './unanswered-presses.ts';
 import { busyEnded, busyStarted, undoOffered, undoWithdrawn, type Undo } from '../state/pressing-slice.ts';
 
 export type OrderCommandsOptions = {
@@ -17,35 +20,55 @@ export type OrderCommandsOptions = {
   toast: (status: 'info' | 'error', message: string) => void;
   /** Called when somebody at this screen acts on the order. */
   seen: (orderId: string) => void;
-  retryMs?: number;
+  /** Who is signed in. */
+  accountId: () => string;
+  line: PressLine;
+  unanswered: UnansweredPresses;
 };
 export type OrderCommands = ReturnType<typeof orderCommands>;
 
 /** The commands of an order's buttons and keys. A press shows as busy at once; a conflict loads the current order. */
-export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }: OrderCommandsOptions) {
+export function orderCommands(options: OrderCommandsOptions) {
+  const { client, dispatch, isBusy, toast, seen, accountId, line, unanswered } = options;
   /** The order afterwards; null if the press was refused, or came during another. */
   async function send(order: Order, press: OrderPress, undoable = true): Promise<Order | null> {
     if (isBusy(order.id)) return null;
     seen(order.id);
     dispatch(busyStarted(order.id));
     dispatch(undoWithdrawn());
+    const sent = keep(order, press);
     try {
       const changed =
-        (await callForPress(client, order, press, retryMs)) ?? (await readAsItStands(order.id)) ?? order;
+        (await callForPress(client, sent.order, press, { ...sent, line })) ??
+        (await readAsItStands(order.id)) ??
+        order;
+      unanswered.remove(order.id);
       dispatch(orderChanged(changed));
       if (undoable && isMoved(order, changed)) dispatch(undoOffered({ before: order, after: changed }));
       return changed;
     } catch (error) {
-      const { status, message, current } = failureOf(error);
-      toast('error', `Order ${numberOf(order)}: ${message}`);
-      if (status === 409) {
-        const standing = readOrderOrNull(current) ?? (await readAsItStands(order.id));
-        if (standing) dispatch(orderChanged(standing));
-      }
+      const failure = failureOf(error);
+      const { status, message, current } = failure;
+      if (isUnanswered(failure) && order.version > 0) unanswered.put({ ...sent, why: message });
+      else unanswered.remove(order.id);
+      const standing = status === 409 ? (readOrderOrNull(current) ?? (await readAsItStands(order.id))) : null;
+      const won = standing && whoWon(standing, sent.order, actionOf(press, order));
+      toast('error', `Order ${numberOf(order)}: ${won ?? message}`);
+      if (standing) dispatch(orderChanged(standing));
       return null;
     } finally {
       dispatch(busyEnded(order.id));
     }
+  }
+
+  /** Keeps a press until it is answered. The same press on the same order again has the same key. */
+  function keep(order: Order, press: OrderPress): UnansweredPress {
+    const before = unanswered.of(order.id);
+    const same = before && JSON.stringify(before.press) === JSON.stringify(press) ? before : null;
+    const kept = same ?? { order, press, accountId: accountId(), idempotencyKey: crypto.randomUUID() };
+    const sent = { ...kept, why: null };
+    unanswered.put(sent);
+    return sent;
   }
 
   /** Null if it cannot be read now: the feed will bring it. */
@@ -58,6 +81,11 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
   }
 
   return {
+    /** Sends a press again that got no answer. */
+    async tryAgain({ order, press }: UnansweredPress): Promise<void> {
+      const done = await send(order, press, false);
+      if (done && press.kind === 'cancel') toast('info', `Order ${order.orderNumber} is cancelled.`);
+    },
     /** Takes the next legal step, if there is one. */
     async primary(order: Order): Promise<void> {
       const [step] = nextSteps(order);
@@ -104,6 +132,12 @@ export function orderCommands({ client, dispatch, isBusy, toast, seen, retryMs }
       }
     },
   };
+}
+
+/** What a press is called once it is done. */
+function actionOf({ kind }: OrderPress, { status }: Order): OrderAction['action'] {
+  if (kind === 'progressItems') return 'progress';
+  return kind === 'progress' && status === 'deliver_pending' ? 'accept' : kind;
 }
 
 function isMoved(before: Order, after: Order): boolean {

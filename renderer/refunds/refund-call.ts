@@ -2,6 +2,8 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';
+import { whoWon } from '../orders/who-won.ts';
+import { isUnanswered, untilAnswered, type PressLine } from '../state/until-answered.ts';
 import type { RefundDecision } from '../state/refunds-slice.ts';
 
 export type RefundOutcome =
@@ -19,28 +21,34 @@ export async function callForRefund(
   client: Client,
   { id: orderId, outletId }: Pick<Order, 'id' | 'outletId'>,
   decision: RefundDecision,
-  again: boolean,
+  { again, line }: { again: boolean; line: PressLine },
 ): Promise<RefundOutcome> {
   const { version, idempotencyKey, amount, refunded } = decision;
   const params = { orderId };
   const reason = decision.reason.trim();
   try {
     if (!again || version > 0) {
-      const order = await client.call('POST /sellers/orders/refund/:orderId', {
-        params,
-        body: { amountToRefund: amount, orderId, outletId, ...(reason !== '' && { reason }) },
-        version,
-        idempotencyKey,
-      });
+      const send = (signal?: AbortSignal) =>
+        client.call('POST /sellers/orders/refund/:orderId', {
+          params,
+          body: { amountToRefund: amount, orderId, outletId, ...(reason !== '' && { reason }) },
+          version,
+          idempotencyKey,
+          ...(signal && { signal }),
+        });
+      const order = await (version > 0 ? untilAnswered(send, line) : send());
       if (order) return { kind: 'made', order };
     }
     const order = await client.call('GET /sellers/orders/:orderId', { params });
     if (order.refunded >= refunded + amount) return { kind: 'made', order };
     return { kind: 'unknown', message: 'The server does not show this refund yet.' };
   } catch (error) {
-    const { status, message, current } = failureOf(error);
+    const failure = failureOf(error);
+    const { status, message, current } = failure;
     // Without an answer, or with a server error, it may have been made all the same.
-    if (status === 0 || status >= 500) return { kind: 'unknown', message };
-    return { kind: 'refused', message, order: readOrderOrNull(current) };
+    if (isUnanswered(failure) || status === 0 || status >= 500) return { kind: 'unknown', message };
+    const standing = readOrderOrNull(current);
+    const won = status === 409 && standing && whoWon(standing, decision, 'refund');
+    return { kind: 'refused', message: won || message, order: standing };
   }
 }

@@ -97,10 +97,28 @@ it('refunds once for two quick presses after a confirmation that any change of t
   expect(server.stored.refunded).toBe(29);
 });
 
+it('sends a refund again by itself where the connection broke, and says nothing of it (D49)', async () => {
+  const { user, server, closed } = await showDialog();
+  server.losing = 2;
+  await user.type(amount(), '2.50');
+  await user.click(confirmation());
+  await user.click(button('Partial Refund'));
+  expect(button('One moment')).toBeTruthy();
+  await within(screen.getByRole('status')).findByText(
+    '£2.50 of order 42 is refunded.',
+    {},
+    { timeout: 4_000 },
+  );
+  expect(closed()).toBe(1);
+  expect(server.requests).toHaveLength(3);
+  expect(new Set(server.requests.map(({ key }) => key)).size).toBe(1);
+  expect(server.stored.refunded).toBe(250);
+});
+
 it('asks about the same refund again where its answer was lost, and makes no second one', async () => {
   const { user, server, closed } = await showDialog();
-  // The press, and the question for the order that follows a lost answer.
   server.losing = 1;
+  server.loses = 'with-500';
   await user.type(amount(), '2.50');
   await user.click(confirmation());
   await user.click(button('Partial Refund'));

@@ -1,8 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useStore } from 'react-redux';
 import type { Order } from '#shared/api/orders.ts';
 import { formatPence, type Pence } from '#shared/base/money.ts';
 import { apiSlice } from '../api/api-slice.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
+import type { RootState } from '../state/store.ts';
+import { pressLine } from '../state/until-answered.ts';
 import { orderChanged } from '../state/orders-slice.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { callForRefund } from './refund-call.ts';
@@ -18,6 +21,8 @@ export function useRefund(order: Order, onMade: () => void) {
   const [sending, setSending] = useState<'first' | 'again' | null>(null);
   const [pressedOn, setPressedOn] = useState(order);
   const underWay = useRef(false);
+  const store = useStore<RootState>();
+  const isOpen = useIsOpen();
 
   async function send(decision: RefundDecision, again: boolean): Promise<void> {
     // A second press can come before the button is rendered as disabled.
@@ -26,16 +31,21 @@ export function useRefund(order: Order, onMade: () => void) {
     setSending(again ? 'again' : 'first');
     setProblem(null);
     dispatch(refundSent({ orderId: order.id, decision }));
-    const outcome = await callForRefund(client, order, decision, again);
+    const outcome = await callForRefund(client, order, decision, { again, line: pressLine(store) });
     underWay.current = false;
     setSending(null);
     if (outcome.kind !== 'unknown') dispatch(refundAnswered(order.id));
     const standing = outcome.kind === 'unknown' ? await readAsItStands() : outcome.order;
     if (standing) dispatch(orderChanged(standing));
     dispatch(apiSlice.util.invalidateTags(['TradingSession']));
-    if (outcome.kind !== 'made') return setProblem(outcome.message);
+    if (outcome.kind !== 'made') {
+      setProblem(outcome.message);
+      // Nobody looks at the dialog any more.
+      if (!isOpen.current) toast('error', `The refund of order ${order.orderNumber}: ${outcome.message}`);
+      return;
+    }
     toast('success', `${formatPence(decision.amount)} of order ${order.orderNumber} is refunded.`);
-    onMade();
+    if (isOpen.current) onMade();
   }
 
   async function readAsItStands(): Promise<Order | null> {
@@ -59,4 +69,14 @@ export function useRefund(order: Order, onMade: () => void) {
     },
     checkAgain: (decision: RefundDecision) => send(decision, true),
   };
+}
+
+/** Whether somebody still looks at the dialog when an answer comes. */
+function useIsOpen(): RefObject<boolean> {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+  return isOpen;
 }

@@ -16,6 +16,7 @@ import { catalogSizes } from './migrations/0016-catalog-sizes.ts';
 import { auditChain } from './migrations/0017-audit-chain.ts';
 import { readyToTrade } from './migrations/0020-ready-to-trade.ts';
 import { moneyAtRisk } from './migrations/0022-money-at-risk.ts';
+import { orderActions } from './migrations/0021-order-actions.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -34,6 +35,7 @@ export const migrations = [
   { name: '0017-audit-chain', sql: auditChain },
   { name: '0020-ready-to-trade', sql: readyToTrade },
   { name: '0022-money-at-risk', sql: moneyAtRisk },
+  { name: '0021-order-actions', sql: orderActions },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

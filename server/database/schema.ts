@@ -4,6 +4,7 @@ import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
+import type { OrderAction, OrderItem } from '#shared/api/orders.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Pence } from '#shared/base/money.ts';
@@ -245,6 +246,8 @@ export type OrdersTable = {
   /** When the provider is to be asked next: for a hold, to take the money of a closed order, or to release a hold. */
   payment_due_at: Date | null;
   created_at: Date;
+  /** What staff did with it, oldest first. */
+  actions: ColumnType<OrderAction[] | null, string | null | undefined, string | null>;
   accepted_at: Date | null;
   /** The first time that a till reported the order received, alerted and seen. */
   received_at: Date | null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderActions } from '../base/order-actions.ts';
 import { itemStatuses, orderStatuses } from '../base/order-statuses.ts';
 import { LONGEST_MESSAGE } from '../base/customer-message.ts';
 import { labelling } from './catalogs.ts';
@@ -22,6 +23,16 @@ export type OrderItem = z.infer<typeof orderItem>;
 
 export const refund = z.object({ id, amount: pencePart, createdAt: time, reason: z.string().nullable() });
 export type Refund = z.infer<typeof refund>;
+
+/** What somebody did with an order; `version` is the order's own afterwards. */
+export const orderAction = z.object({
+  action: z.enum(orderActions),
+  at: time,
+  /** What the screen was called; null if it did not say. */
+  screenName: z.string().nullable(),
+  version: z.int(),
+});
+export type OrderAction = z.infer<typeof orderAction>;
 
 /** An order as staff see it, with amounts in pence; `version` rises with every change. */
 export const order = z.object({
@@ -71,6 +82,8 @@ export const order = z.object({
       stage: z.enum(orderStatuses),
     })
     .nullable(),
+  /** What staff did with it, oldest first; left out if that is nothing. */
+  actions: z.array(orderAction).optional(),
 });
 export type Order = z.infer<typeof order>;
 

@@ -16,6 +16,7 @@ import { callForRefund } from '../../renderer/refunds/refund-call.ts';
 import { basketOfTea, password, type Trading } from '../../server/testing/server.ts';
 import { browserSession } from '../../web/browser-session.ts';
 import { losingProxy, type LosingProxy } from '../support/servers/losing-proxy.ts';
+import { hastyLine } from '../support/stand-in/hasty-line.ts';
 import { server, setUpServer } from '../support/shop/set-up.ts';
 
 /** How long the connection stays dead after an answer was lost, in ms; more than the 10 s that were once allowed. */
@@ -23,6 +24,7 @@ const DEAD_FOR_MS = 4 * 60_000;
 const ACCESS_IS_OVER_MS = 16 * 60_000;
 /** How often a person presses again who reads that the server cannot be reached. */
 const PRESSES = 3;
+const hasty = hastyLine(5);
 
 let line: LosingProxy;
 let folder: string;
@@ -120,7 +122,8 @@ async function workShift(host: Host, shop: Trading): Promise<Order> {
       return client.call('GET /sellers/outlets/:outletId', { params });
     });
   const press = async (order: Order, asked: OrderPress) =>
-    (await callForPress(client, order, asked, 0)) ?? expect.unreachable('no order came back');
+    (await callForPress(client, order, asked, { idempotencyKey: randomUUID(), line: hasty })) ??
+    expect.unreachable('no order came back');
 
   const open = await onceTokenIsOver(() => trade('start'));
   expect(open.availability).toBe('open');
@@ -133,7 +136,7 @@ async function workShift(host: Host, shop: Trading): Promise<Order> {
     amount: pence(100),
     reason: '',
   };
-  const refund = (again: boolean) => callForRefund(client, order, decision, again);
+  const refund = (again: boolean) => callForRefund(client, order, decision, { again, line: hasty });
   const first = await onceTokenIsOver(() => refund(false));
   const made = first.kind === 'unknown' ? await refund(true) : first;
   expect(made.kind).toBe('made');

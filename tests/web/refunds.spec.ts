@@ -163,7 +163,7 @@ test('an answer that was lost is asked for again with the same key, even after a
     '**/sellers/orders/refund/*',
     async (route) => {
       await route.fetch();
-      await route.abort();
+      await route.fulfill({ status: 500 });
     },
     { times: 1 },
   );

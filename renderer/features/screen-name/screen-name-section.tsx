@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { LONGEST_SCREEN_NAME, readScreenName } from '#shared/base/screen-name.ts';
 import { useServices } from '../../state/hooks.ts';
 import { usePreferences } from '../../state/use-preferences.ts';
@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx';
 export function ScreenNameSection() {
   const { platform } = useServices();
   const { screenName } = usePreferences();
+  const usual = useSyncExternalStore(platform.onSilentChanged, platform.usualScreenName);
   const [typed, setTyped] = useState<string | null>(null);
 
   function keep(): void {
@@ -21,7 +22,7 @@ export function ScreenNameSection() {
       <Field
         label="Name of this screen"
         hint="Other screens show it: who accepted an order, and which screen makes no sound."
-        placeholder={platform.usualScreenName()}
+        placeholder={usual}
         value={typed ?? screenName}
         maxLength={LONGEST_SCREEN_NAME}
         autoComplete="off"

@@ -7,6 +7,7 @@ import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { holdIsEnding } from './hold-end.ts';
 import { captureEntries } from './ledger.ts';
+import { actionOf, withAction } from './order-actions.ts';
 import {
   MOST_TRIES,
   withChanges,
@@ -29,6 +30,8 @@ export type CommandRunnerOptions = {
 /** Who sent a command, with what expectations. */
 export type Asked = {
   accountId: string;
+  /** What the screen is called that it was pressed at; null if it did not say. */
+  screenName: string | null;
   idempotency: Idempotency | null;
   /** The version that the caller saw; null if it named none. */
   ifMatch: number | null;
@@ -112,8 +115,10 @@ export function commandRunner({ orders, commit, live, clock, orderExpiryMs }: Co
         return assertNever(moved);
     }
     const after = moved.kind === 'moved' ? moved.next : state;
+    const action = asked && actionOf(command, row);
     const changes: OrderChanges = {
       ...stamps(row, command, clock.now()),
+      ...(action && withAction(row, action, asked.screenName, clock.now())),
       ...change,
       status: after.status,
       item_status: [...after.itemStatus],

@@ -71,6 +71,7 @@ export function newOrderRow(order: NewOrder): OrderRow {
     payment_attempts: 0,
     payment_due_at: asked?.dueAt ?? null,
     created_at: now,
+    actions: null,
     accepted_at: null,
     received_at: null,
     alerted_at: null,
@@ -111,6 +112,8 @@ export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
     refunded: noPence,
     refund_reserved: noPence,
     capture_error: null,
+    // Its customer reads this.
+    actions: null,
     accepted_at: null,
     received_at: null,
     alerted_at: null,

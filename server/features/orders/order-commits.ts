@@ -26,6 +26,7 @@ const changeable = [
   'cancel_reason',
   'cancel_message',
   'cancelled_from',
+  'actions',
 ] as const satisfies (keyof OrderRow)[];
 
 export type OrderChanges = Partial<Pick<OrderRow, (typeof changeable)[number]>>;

@@ -45,6 +45,7 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
     expiresAt: row.status === 'deliver_pending' ? isoOrNull(row.expires_at) : null,
     completedAt: isoOrNull(row.completed_at),
     endedAt: isoOrNull(row.ended_at),
+    ...(row.actions && { actions: row.actions }),
     cancellation: row.cancelled_from
       ? {
           reason: row.cancel_reason,

@@ -41,10 +41,11 @@ export function ordersHandlers({
 }: OrdersHandlersOptions): OrdersHandlers {
   type OrderCall = Pick<
     Call<'POST /sellers/orders/accept/:orderId'>,
-    'caller' | 'params' | 'idempotency' | 'ifMatch'
+    'caller' | 'screenName' | 'params' | 'idempotency' | 'ifMatch'
   >;
-  const askedBy = ({ caller, idempotency, ifMatch }: OrderCall): Asked => ({
+  const askedBy = ({ caller, screenName, idempotency, ifMatch }: OrderCall): Asked => ({
     accountId: caller.id,
+    screenName,
     idempotency,
     ifMatch,
   });

@@ -11,6 +11,7 @@ import {
   type OrderChanges,
   type OrderCommits,
 } from './order-commits.ts';
+import { withoutRefund } from './order-actions.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
@@ -33,8 +34,8 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
   return { reserve, confirm, adopt, fail };
 
   /** Reserves the amount of a new refund. The caller has checked that so much is left on `row`. */
-  function reserve(row: OrderRow, refund: RefundRow): Promise<Changed | NotWritten> {
-    return write(row, refund, { refund_reserved: pence(row.refund_reserved + refund.amount) });
+  function reserve(row: OrderRow, refund: RefundRow, action: OrderChanges): Promise<Changed | NotWritten> {
+    return write(row, refund, { ...action, refund_reserved: pence(row.refund_reserved + refund.amount) });
   }
 
   /**
@@ -51,7 +52,10 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
       write(
         row,
         { ...refund, status: 'failed', failure, due_at: null, settled_at: now },
-        { refund_reserved: pence(row.refund_reserved - refund.amount) },
+        {
+          refund_reserved: pence(row.refund_reserved - refund.amount),
+          actions: withoutRefund(row, refund.created_at),
+        },
       ),
     );
   }

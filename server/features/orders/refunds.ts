@@ -9,6 +9,7 @@ import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
+import { withAction } from './order-actions.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { refundBooking, type Changed } from './refund-booking.ts';
@@ -70,7 +71,11 @@ export function refundsOf(options: RefundsOptions) {
         idempotency_hash: asked.idempotency?.requestHash ?? null,
         due_at: new Date(now.getTime() + LEASE_MS),
       };
-      const reserved = await booking.reserve(row, refundRow);
+      const reserved = await booking.reserve(
+        row,
+        refundRow,
+        withAction(row, 'refund', asked.screenName, now),
+      );
       if (typeof reserved === 'string') continue;
       tell(reserved);
       return settle(refundRow);

@@ -1,17 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A connection to a server of this computer that a test can cut or silence. `silent`: bytes are swallowed and nobody
- * notices, as on a half-open connection; `cut`: connections end, and no new one is accepted.
+ * `silent`: bytes are swallowed and nobody notices, as on a half-open connection; `deaf`: only what the server says is
+ * swallowed; `cut`: connections end, and no new one is accepted.
  */
+type LineState = 'well' | 'silent' | 'deaf' | 'cut';
+
+/** A connection to a server of this computer that a test can cut or silence. */
 export type Line = {
   port: number;
-  be(state: 'well' | 'silent' | 'cut'): void;
+  be(state: LineState): void;
   close(): Promise<void>;
 };
 
 export async function openLine(targetPort: number): Promise<Line> {
-  let state: 'well' | 'silent' | 'cut' = 'well';
+  let state: LineState = 'well';
   const ends = new Set<Socket>();
   const server = createServer((near) => {
     if (state === 'cut') return void near.destroy();
@@ -24,7 +27,7 @@ export async function openLine(targetPort: number): Promise<Line> {
     ] as const) {
       ends.add(from);
       from.on('data', (bytes) => {
-        lost ||= state === 'silent';
+        lost ||= state === 'silent' || (state === 'deaf' && from === far);
         if (!lost) to.write(bytes);
       });
       from.on('error', () => undefined);

@@ -22,6 +22,8 @@ export type OneOrderServer = {
   requests: HeardRequest[];
   /** How many of the next answers to a press are lost after it has taken effect. */
   losing: number;
+  /** How an answer is lost: the connection ends, or whatever stands in front of the server answers 500. */
+  loses: 'connection' | 'with-500';
   /** False for a server that answers a press by `{}` (D2). */
   replies: boolean;
   close(): void;
@@ -40,7 +42,8 @@ export async function oneOrderServer(order: Order): Promise<OneOrderServer> {
       };
       server.requests.push(heard);
       const { status, answer } = act(server, answered, heard);
-      if (request.method === 'POST' && server.losing-- > 0) return request.socket.destroy();
+      if (request.method === 'POST' && server.losing-- > 0)
+        return server.loses === 'connection' ? request.socket.destroy() : reply.writeHead(500).end();
       return reply
         .writeHead(status, { 'content-type': 'application/json' })
         .end(server.replies || request.method === 'GET' ? JSON.stringify(answer) : '{}');
@@ -54,6 +57,7 @@ export async function oneOrderServer(order: Order): Promise<OneOrderServer> {
     stored: order,
     requests: [],
     losing: 0,
+    loses: 'connection',
     replies: true,
     close() {
       http.closeAllConnections();
