@@ -18,7 +18,7 @@ export function browserComputer(
     onPreferencesChanged: onChanged,
     silent: () => alerts.now()?.unable() ?? null,
     onSilentChanged: alerts.silentChanged.add,
-    usualScreenName: () => alerts.now()?.browser ?? 'Browser',
+    usualScreenName: () => '',
     examineComputer: async () => ({
       staysAwake: await (await import('./stay-awake.ts')).canStayAwake(),
       freeBytes: null,

@@ -9,7 +9,6 @@ import { stayAwake } from './stay-awake.ts';
 import { pageTimers } from '../renderer/platform/page-timers.ts';
 import { strikeBell, type Heard } from '../renderer/ui/bell-sound.ts';
 import { checkSound, type Unable } from '../renderer/ui/sound-check.ts';
-import { browserName } from '#shared/base/browser-name.ts';
 
 type TabAlertsOptions = {
   preferences: () => { sound: Sound; volumePercent: number };
@@ -43,8 +42,6 @@ export function tabAlerts({ preferences, alerted, chosen, silentChanged }: TabAl
     strike: (orderIds) => void strike().then((sounded) => sounded && alerted.tell(orderIds)),
   });
   const keepAwake = stayAwake();
-  // Those who asked before these were loaded got no name of the browser.
-  queueMicrotask(silentChanged.tell);
   const alarm = faultAlarm({ timers: pageTimers, sound: () => void sound('fault') });
   return {
     ringFor: bell.set,
@@ -57,6 +54,5 @@ export function tabAlerts({ preferences, alerted, chosen, silentChanged }: TabAl
     ring: () => void strike(),
     fault: () => void sound('fault'),
     unable: () => silent,
-    browser: browserName(navigator.userAgent),
   };
 }

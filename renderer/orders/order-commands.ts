@@ -84,7 +84,7 @@ export function orderCommands(options: OrderCommandsOptions) {
     /** Sends a press again that got no answer. */
     async tryAgain({ order, press }: UnansweredPress): Promise<void> {
       const done = await send(order, press, false);
-      if (done && press.kind === 'cancel') toast('info', `Order ${order.orderNumber} is cancelled.`);
+      if (done && press.kind === 'cancel') toast('info', `Order ${numberOf(order)} is cancelled.`);
     },
     /** Takes the next legal step, if there is one. */
     async primary(order: Order): Promise<void> {

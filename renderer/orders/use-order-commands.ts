@@ -43,7 +43,16 @@ export function useUnanswered(): {
 } {
   const account = useAppSelector(accountIdOf);
   const all = useSyncExternalStore(unanswered.onChanged, unanswered.all);
-  useEffect(() => () => unanswered.keepOnly(account), [account]);
+  const store = useStore<RootState>();
+  useEffect(
+    function forgetThoseOfOthers() {
+      if (account !== null) unanswered.keepOnly(account);
+      return () => {
+        if (store.getState().session.status === 'signed-out') unanswered.keepOnly(null);
+      };
+    },
+    [account, store],
+  );
   const presses = all.filter(({ accountId, why }) => accountId === account && why !== null);
   return { presses, forget: unanswered.remove };
 }

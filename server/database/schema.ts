@@ -2,7 +2,6 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
-import type { OrderItem } from '#shared/api/orders.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { OrderAction, OrderItem } from '#shared/api/orders.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';

@@ -76,7 +76,7 @@ export const computerPort = {
   preferences: state(preferences, defaultPreferences),
   changePreferences: tell(preferencesChange),
   silent: state(unable, null),
-  /** What this screen is called until somebody names it, such as `Till on BAR-PC` or `Chrome on Windows`. */
+  /** What this screen is called until somebody names it, such as `Till on BAR-PC`; empty: as its browser. */
   usualScreenName: fixed(z.string(), 'Till'),
   exportLogs: ask(nothing, exportLogsOutcome),
   /** What trading needs of this computer. */

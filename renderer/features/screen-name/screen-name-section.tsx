@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { LONGEST_SCREEN_NAME, readScreenName } from '#shared/base/screen-name.ts';
+import { usualNameOfScreen } from '../../api/name-of-screen.ts';
 import { useServices } from '../../state/hooks.ts';
 import { usePreferences } from '../../state/use-preferences.ts';
 import { Field } from '../../ui/field.tsx';
@@ -9,7 +10,6 @@ import { Section } from '../../ui/section.tsx';
 export function ScreenNameSection() {
   const { platform } = useServices();
   const { screenName } = usePreferences();
-  const usual = useSyncExternalStore(platform.onSilentChanged, platform.usualScreenName);
   const [typed, setTyped] = useState<string | null>(null);
 
   function keep(): void {
@@ -22,7 +22,7 @@ export function ScreenNameSection() {
       <Field
         label="Name of this screen"
         hint="Other screens show it: who accepted an order, and which screen makes no sound."
-        placeholder={usual}
+        placeholder={usualNameOfScreen(platform)}
         value={typed ?? screenName}
         maxLength={LONGEST_SCREEN_NAME}
         autoComplete="off"
