@@ -5,7 +5,7 @@ import { selectLive } from './orders-slice.ts';
 import type { AppStore } from './store.ts';
 
 /** How long a press is sent again, and how long each try may take, in ms. */
-export const PRESS_MS = 30_000;
+const PRESS_MS = 30_000;
 const TRY_MS = 5_000;
 /** Between two tries: longer each time, up to the last. */
 const PAUSE_MS = 500;
