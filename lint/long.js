@@ -78,7 +78,6 @@ export const longFunctions = [
   'server/features/card-events/card-events-repository.ts',
   'server/features/catalogs/catalogs-handlers.ts',
   'server/features/catalogs/catalogs-repository.ts',
-  'server/features/catalogs/sold-out-repository.ts',
   'server/features/orders/command-runner.ts',
   'server/features/orders/menu-cache.ts',
   'server/features/orders/order-holds.ts',

@@ -15,8 +15,8 @@ import { tokensAge } from './migrations/0015-tokens-age.ts';
 import { catalogSizes } from './migrations/0016-catalog-sizes.ts';
 import { auditChain } from './migrations/0017-audit-chain.ts';
 import { readyToTrade } from './migrations/0020-ready-to-trade.ts';
-import { moneyAtRisk } from './migrations/0022-money-at-risk.ts';
 import { orderActions } from './migrations/0021-order-actions.ts';
+import { moneyAtRisk } from './migrations/0022-money-at-risk.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -34,8 +34,8 @@ export const migrations = [
   { name: '0016-catalog-sizes', sql: catalogSizes },
   { name: '0017-audit-chain', sql: auditChain },
   { name: '0020-ready-to-trade', sql: readyToTrade },
-  { name: '0022-money-at-risk', sql: moneyAtRisk },
   { name: '0021-order-actions', sql: orderActions },
+  { name: '0022-money-at-risk', sql: moneyAtRisk },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

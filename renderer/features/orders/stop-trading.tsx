@@ -54,7 +54,7 @@ function useRefused(): [boolean, () => void] {
 /** The orders that prevent a finish, oldest first. */
 const openOf = (orders: readonly Order[]) =>
   orders
-    .filter(({ status }) => statusGroups.open.has(status))
+    .filter(({ status, isTest }) => statusGroups.open.has(status) && !isTest)
     .toSorted((one, other) => one.orderNumber - other.orderNumber);
 
 /** Settles what is outstanding, wherever that is done, and stops. */

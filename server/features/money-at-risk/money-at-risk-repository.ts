@@ -20,11 +20,14 @@ const warningAt = (now: Date) => {
     when ${since} <= ${before(LATE_MS)}::timestamptz then 'late' end`;
 };
 
-/** The condition of the index `orders_at_risk`. A hold that ended untaken is lost, and not at risk. */
+/**
+ * The condition of the index `orders_at_risk`, without test orders, which carry no money. A hold that ended untaken is
+ * lost, and not at risk.
+ */
 const isAtRisk = sql<boolean>`(
   orders.status in ('deliver_waiting', 'deliver_working', 'deliver_enroute', 'payment_capture')
   or (orders.status = 'deliver_success' and orders.payment_due_at is not null)
-)`;
+) and not orders.is_test`;
 
 /** Reads the orders that were accepted and whose money is not taken yet. Another seller's are never among them. */
 export function moneyAtRiskRepository({ kysely }: Database) {

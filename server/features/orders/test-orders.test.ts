@@ -39,7 +39,8 @@ async function figures() {
     .select(({ fn }) => [fn.countAll<number>().as('entries'), fn.sum<number>('amount').as('sum')])
     .executeTakeFirstOrThrow();
   const unattended = await read('/sellers/unattended');
-  return { session, period, orders: ids(orders), adjustments, ledger, unattended: unattended.orders };
+  const { count: atRisk } = await read('/sellers/at-risk');
+  return { session, period, orders: ids(orders), adjustments, ledger, unattended: unattended.orders, atRisk };
 }
 
 it('a test order takes the way of an order, and takes no number and no money (D48)', async () => {
