@@ -19,10 +19,7 @@ export function browserComputer(
     silent: () => alerts.now()?.unable() ?? null,
     onSilentChanged: alerts.silentChanged.add,
     usualScreenName: () => '',
-    examineComputer: async () => ({
-      staysAwake: await (await import('./stay-awake.ts')).canStayAwake(),
-      freeBytes: null,
-    }),
+    examineComputer: async () => (await alerts.load()).examine(),
     exportLogs: async () => ({ kind: 'failed', message: 'A browser keeps no log of this site.' }),
   };
 }

@@ -5,6 +5,7 @@ import { writeStored, readStored } from '../renderer/platform/stored-json.ts';
 import { listeners } from '../renderer/platform/listeners.ts';
 
 const KEY = 'receipts';
+const none = async () => [];
 
 /** A browser prints through its dialog and has no printers; the fixed text of its receipts is in local storage. */
 export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView {
@@ -25,8 +26,8 @@ export function browserPrinting(): ScreensOf<typeof printingPort> & PrintingView
       changed.tell();
       return { kind: 'saved' };
     },
-    systemPrinters: async () => [],
-    askPrinters: async () => [],
+    systemPrinters: none,
+    askPrinters: none,
     // A browser prints nothing automatically.
     printsOnce: async () => true,
     async print({ document }) {

@@ -5,7 +5,7 @@ import type { Sound } from '#shared/host/preferences.ts';
 import { ring } from '#shared/base/ring.ts';
 import type { Listeners } from '../renderer/platform/listeners.ts';
 import { notifications } from './notifications.ts';
-import { stayAwake } from './stay-awake.ts';
+import { canStayAwake, stayAwake } from './stay-awake.ts';
 import { pageTimers } from '../renderer/platform/page-timers.ts';
 import { strikeBell, type Heard } from '../renderer/ui/bell-sound.ts';
 import { checkSound, type Unable } from '../renderer/ui/sound-check.ts';
@@ -54,5 +54,7 @@ export function tabAlerts({ preferences, alerted, chosen, silentChanged }: TabAl
     ring: () => void strike(),
     fault: () => void sound('fault'),
     unable: () => silent,
+    /** A page knows nothing of the disk. */
+    examine: async () => ({ staysAwake: await canStayAwake(), freeBytes: null }),
   };
 }

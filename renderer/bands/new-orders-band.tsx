@@ -1,10 +1,9 @@
-import { markOf } from '#shared/orders/reading.ts';
 import { BellRing } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAppSelector } from '../state/hooks.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
-import { placeOf } from '../orders/place-of.ts';
+import { markOf, placeOf } from '../orders/place-of.ts';
 import { selectLive, selectPending } from '../state/orders-slice.ts';
 import { Elapsed } from '../orders/timer.tsx';
 import { useIsBusy, useOrderCommands } from '../orders/use-order-commands.ts';

@@ -1,8 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { RingingOrder } from '#shared/base/ring.ts';
 import type { Platform } from '#shared/host/platform.ts';
-import { numberOf } from '#shared/orders/reading.ts';
-import { placeOf } from '../orders/place-of.ts';
+import { numberOf, placeOf } from '../orders/place-of.ts';
 import { ticker } from '../orders/ticker.ts';
 
 /** Alerts the person to orders, from the set that is pending now. */

@@ -2,7 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { Order, OrderAction } from '#shared/api/orders.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import type { ItemStatus } from '#shared/base/order-statuses.ts';
-import { numberOf } from '#shared/orders/reading.ts';
+import { numberOf } from './place-of.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';

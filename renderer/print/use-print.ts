@@ -3,10 +3,9 @@ import type { Order } from '#shared/api/orders.ts';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
-import { numberOf } from '#shared/orders/reading.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { useServices } from '../state/hooks.ts';
-import { placeOf } from '../orders/place-of.ts';
+import { numberOf, placeOf } from '../orders/place-of.ts';
 import { useToast } from '../ui/toasts.tsx';
 
 const names = { ticket: 'kitchen tickets', receipt: 'receipts', report: 'reports', test: 'test pages' };

@@ -74,18 +74,6 @@ const priorities: Partial<Record<OrderStatus, number>> = {
   complete: 2,
 };
 
-type Named = Pick<Order, 'orderNumber' | 'isTest'>;
-
-/** What staff call an order: its number, or TEST. */
-export function numberOf({ orderNumber, isTest }: Named): string {
-  return isTest ? 'TEST' : String(orderNumber);
-}
-
-/** The same as a short mark: `#12`, or `TEST`. */
-export function markOf(order: Named): string {
-  return order.isTest ? 'TEST' : `#${order.orderNumber}`;
-}
-
 /** Whether the live list shows an order. A test leaves it as soon as it has ended. */
 export function isLive({ status, isTest }: Pick<Order, 'status' | 'isTest'>): boolean {
   return isTest ? statusGroups.open.has(status) : isOnLiveList(status);

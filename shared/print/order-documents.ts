@@ -2,7 +2,7 @@ import type { Order, OrderItem } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
 import { allergensText } from '../base/labelling.ts';
 import { pence, sumPence, type Pence } from '../base/money.ts';
-import { lineTotal, markOf, orderTitle } from '../orders/reading.ts';
+import { lineTotal, orderTitle } from '../orders/reading.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import type { ReceiptSettings } from './printer.ts';
@@ -103,6 +103,10 @@ function itemBlock(item: OrderItem, total: Pence | null): Block {
     ...(item.allergens && { contains: allergensText(item) }),
     amount: total,
   };
+}
+
+function markOf({ orderNumber, isTest }: Order): string {
+  return isTest ? 'TEST' : `#${orderNumber}`;
 }
 
 /** Nobody must take a test's sheet for an order. */

@@ -166,7 +166,7 @@ test('Cancel Order is behind More, with both its sentences and words for the cus
     'You can cancel an order without incurring any charges before it has been marked as completed.',
   );
   await expect(question).toContainText('This cannot be undone, are you sure?');
-  await question.getByRole('radio', { name: 'Sold out' }).check();
+  await question.getByLabel('What the customer is told').selectOption('Sold out');
   await question.getByRole('button', { name: 'Cancel Order' }).click();
   await expect(card(page, order.orderNumber)).toBeHidden();
   const cancelled = await seller.call<object>('GET', `/sellers/orders/${order.id}`);

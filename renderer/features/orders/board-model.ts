@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
-import { numberOf } from '#shared/orders/reading.ts';
+import { numberOf } from '../../orders/place-of.ts';
 import type { Board } from '../../state/orders-slice.ts';
 
 export type ColumnName = 'new' | 'in-progress' | 'ready-to-close' | 'closed';

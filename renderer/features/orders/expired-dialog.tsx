@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
-import { markOf } from '#shared/orders/reading.ts';
+import { markOf } from '../../orders/place-of.ts';
 import { useServices } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

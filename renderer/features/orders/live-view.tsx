@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { numberOf } from '#shared/orders/reading.ts';
+import { numberOf } from '../../orders/place-of.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { selectBoard, selectLive, selectOrders } from '../../state/orders-slice.ts';
 import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';

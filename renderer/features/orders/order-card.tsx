@@ -4,12 +4,12 @@ import { nextSteps } from '#shared/orders/next-steps.ts';
 import {
   boardColumn,
   isNotTaken,
-  numberOf,
   type OrderTitle,
   orderTitle,
   progressPercent,
 } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
+import { numberOf } from '../../orders/place-of.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrder } from '../../state/orders-slice.ts';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';

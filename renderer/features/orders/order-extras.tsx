@@ -1,12 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { LONGEST_MESSAGE, refusalReasons } from '#shared/base/customer-message.ts';
 import { canTake } from '#shared/orders/machine.ts';
-import { numberOf } from '#shared/orders/reading.ts';
+import { numberOf } from '../../orders/place-of.ts';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 
 /** Rare actions that must not happen by accident: moving an order back, and cancelling it. */
@@ -85,21 +84,28 @@ const choices = [NOTHING, ...refusalReasons.map(({ label }) => label), OWN_WORDS
 
 /** What the customer reads on their screen, beside that they were not charged. */
 function WordsForCustomer({ onChange }: { onChange: (words: string) => void }) {
+  const id = useId();
   const [choice, setChoice] = useState(NOTHING);
   const [own, setOwn] = useState('');
   const wordsOf = (label: string) =>
     label === OWN_WORDS ? own : (refusalReasons.find((reason) => reason.label === label)?.words ?? '');
   return (
     <>
-      <Choice
-        label="What the customer is told"
-        value={choice}
-        options={choices.map((label) => ({ value: label, label }))}
-        onChange={(label) => {
-          setChoice(label);
-          onChange(wordsOf(label));
-        }}
-      />
+      <div className="field">
+        <label htmlFor={id}>What the customer is told</label>
+        <select
+          id={id}
+          value={choice}
+          onChange={({ target }) => {
+            setChoice(target.value);
+            onChange(wordsOf(target.value));
+          }}
+        >
+          {choices.map((label) => (
+            <option key={label}>{label}</option>
+          ))}
+        </select>
+      </div>
       {choice === OWN_WORDS && (
         <Field
           label="Words for the customer"

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { numberOf, orderTitle } from '#shared/orders/reading.ts';
+import { orderTitle } from '#shared/orders/reading.ts';
+import { numberOf } from '../../orders/place-of.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { useOrderCommands } from '../../orders/use-order-commands.ts';
 import { selectUndo, undoWithdrawn, UNDO_MS } from '../../state/pressing-slice.ts';
