@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './row.module.css';
+import spreadStyles from './spread.module.css';
 
 /** A list of {@link Row}s. */
 export function Rows({ className = '', ...list }: ComponentProps<'ul'>) {
@@ -20,7 +21,7 @@ type RowProps = {
 
 /** One thing of many: its text, which takes the room there is, and beside it what can be done with it. */
 export function Row({ as: Tag = 'li', top = false, children }: RowProps) {
-  return <Tag className={top ? `${styles.row} ${styles.top}` : styles.row}>{children}</Tag>;
+  return <Tag className={`${spreadStyles.spread} ${styles.row} ${top ? styles.top : ''}`}>{children}</Tag>;
 }
 
 /** Buttons side by side. */

@@ -6,6 +6,7 @@ import { differencesBetween } from '../../catalog-model/differences.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import spreadStyles from '../../ui/spread.module.css';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatWhen } from '../../ui/times.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -72,7 +73,7 @@ function RevisionsPage({ catalogId, before, current, onChoose, onMore }: Revisio
   return (
     <>
       {data.map(({ revision, name, createdAt }) => (
-        <li key={revision} className={styles.revision}>
+        <li key={revision} className={`${spreadStyles.spread} ${spreadStyles.close} ${styles.revision}`}>
           <span>
             <strong>Revision {revision}</strong> {formatWhen(createdAt)}
             <span className="row-note"> {name}</span>

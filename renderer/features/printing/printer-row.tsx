@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { kindWords, momentWords, targetWords } from './printer-words.ts';
 import { RowActions } from '../../ui/row.tsx';
 import styles from './printer-row.module.css';
+import spreadStyles from '../../ui/spread.module.css';
 
 type PrinterRowProps = { printer: Printer; onEdit: () => void; onRemove: () => void };
 
@@ -25,7 +26,7 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
     });
   return (
     <article className={styles.printer} aria-label={printer.name}>
-      <div className={styles.head}>
+      <div className={`${spreadStyles.spread} ${spreadStyles.close}`}>
         <h3>{printer.name}</h3>
         <PrinterHealth printer={printer} />
       </div>
