@@ -9,7 +9,7 @@ import { brand } from '#shared/base/brand.ts';
 import { openPackedTill, startPacked, type PackedTill } from '../support/till/packed-till.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { run } from '../support/runner/run-command.ts';
-import { card, signInAndTrade } from '../support/shop/shift.ts';
+import { accept, card, signInAndTrade } from '../support/shop/shift.ts';
 
 const unpacked = path.resolve('dist/installers/linux-unpacked');
 const program = path.join(unpacked, 'servery');
@@ -140,9 +140,7 @@ test.describe('the packed till', () => {
     await signInAndTrade(page, platform);
     const { order } = await platform.placeOrder();
     const { orderNumber } = order;
-    await card(page, orderNumber)
-      .getByRole('button', { name: `Accept order ${orderNumber}` })
-      .click();
+    await accept(page, orderNumber);
     await expect(card(page, orderNumber)).toContainText('Waiting');
   });
 

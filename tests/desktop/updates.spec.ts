@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { card, openLive, signInAndTrade } from '../support/shop/shift.ts';
+import { accept, card, openLive, signInAndTrade } from '../support/shop/shift.ts';
 import { actThatEnds, openTill, type Till } from '../support/till/till.ts';
 
 const owner = generateKeyPairSync('ed25519');
@@ -80,9 +80,7 @@ test('a newer version is found, loaded and checked at the start, and installed o
   await signInAndTrade(page, platform);
   const { order } = await platform.placeOrder();
   const { orderNumber } = order;
-  await card(page, orderNumber)
-    .getByRole('button', { name: `Accept order ${orderNumber}` })
-    .click();
+  await accept(page, orderNumber);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('Version 9.9.9 is ready')).toBeVisible();
   const install = page.getByRole('button', { name: 'Install and start again' });

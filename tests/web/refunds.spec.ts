@@ -26,6 +26,12 @@ function refundCalls(page: Page): Request[] {
   return calls;
 }
 
+/** The server answers each refund with this failure. */
+const answerRefunds = (page: Page, status: number, code: string, message: string) =>
+  page.route('**/sellers/orders/refund/*', (route) =>
+    route.fulfill({ status, json: { error: { code, message } } }),
+  );
+
 /** Of each test: a closed order of four burgers, with its refund dialog open. */
 const test = tradingPlatform.extend<{ order: Order }>({
   order: [
@@ -135,12 +141,7 @@ test('a refusal of the card provider shows its reason, keeps the amount, and the
   signedIn: page,
 }) => {
   const calls = refundCalls(page);
-  await page.route('**/sellers/orders/refund/*', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { error: { code: 'REFUND_REFUSED', message: 'The card has been closed.' } },
-    }),
-  );
+  await answerRefunds(page, 422, 'REFUND_REFUSED', 'The card has been closed.');
   await refund(page, '3');
   await expect(problem(page)).toContainText('The card has been closed.');
   await expect(amount(page)).toHaveValue('3.00');
@@ -183,12 +184,7 @@ test('an answer that was lost is asked for again with the same key, even after a
 });
 
 test('REFUND_UNCONFIRMED says so and offers no second refund (D28)', async ({ signedIn: page }) => {
-  await page.route('**/sellers/orders/refund/*', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { error: { code: 'REFUND_UNCONFIRMED', message: 'The card provider has not confirmed this.' } },
-    }),
-  );
+  await answerRefunds(page, 503, 'REFUND_UNCONFIRMED', 'The card provider has not confirmed this.');
   await refund(page, '1');
   await expect(problem(page)).toHaveText('The card provider has not confirmed this.');
   await expect(dialog(page).getByRole('button', { name: /Refund$/ })).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { sql } from 'kysely';
 import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
@@ -10,27 +11,15 @@ const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline' });
 /** Moves all stored times back by `ms`; the server must not be running. */
 async function letTimePass({ dataDir }: TestPlatform, ms: number): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir });
-  const earlier = (time: Date) => new Date(time.getTime() - ms);
-  const { kysely } = database;
   try {
-    for (const { id, started_at } of await kysely.selectFrom('trading_sessions').selectAll().execute())
-      await kysely
-        .updateTable('trading_sessions')
-        .set({ started_at: earlier(started_at) })
-        .where('id', '=', id)
-        .execute();
-    for (const { outlet_id, heard_at } of await kysely.selectFrom('outlet_listening').selectAll().execute())
-      await kysely
-        .updateTable('outlet_listening')
-        .set({ heard_at: earlier(heard_at) })
-        .where('outlet_id', '=', outlet_id)
-        .execute();
-    for (const { id, created_at } of await kysely.selectFrom('orders').selectAll().execute())
-      await kysely
-        .updateTable('orders')
-        .set({ created_at: earlier(created_at) })
-        .where('id', '=', id)
-        .execute();
+    for (const [table, time] of [
+      ['trading_sessions', 'started_at'],
+      ['outlet_listening', 'heard_at'],
+      ['orders', 'created_at'],
+    ] as const)
+      await sql`update ${sql.table(table)} set ${sql.ref(time)} = ${sql.ref(time)} - ${`${ms} ms`}::interval`.execute(
+        database.kysely,
+      );
   } finally {
     await database.close();
   }

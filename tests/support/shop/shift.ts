@@ -59,6 +59,11 @@ export function card(page: Page, orderNumber: number) {
   return page.locator(`article[data-order-number="${orderNumber}"]`);
 }
 
+export const accept = (page: Page, orderNumber: number) =>
+  card(page, orderNumber)
+    .getByRole('button', { name: `Accept order ${orderNumber}` })
+    .click();
+
 /**
  * One order from the customer's press to the closed session: arrives, is accepted, cooked item by item, and closed.
  */
