@@ -18,6 +18,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { kindWords, momentWords, readNetworkTarget, targetWords } from './printer-words.ts';
 import { TwiceWarning } from './twice-warning.tsx';
 import { RowActions } from '../../ui/row.tsx';
+import boxStyles from './printer-box.module.css';
 import styles from './printer-form.module.css';
 
 type PrinterFormProps = {
@@ -60,7 +61,7 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
   }
 
   return (
-    <form className={styles.form} aria-label="Printer" noValidate onSubmit={(event) => void save(event)}>
+    <form className={boxStyles.box} aria-label="Printer" noValidate onSubmit={(event) => void save(event)}>
       <div className={styles.fields}>
         <Field
           label="Name"

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { kindWords, momentWords, targetWords } from './printer-words.ts';
 import { RowActions } from '../../ui/row.tsx';
+import boxStyles from './printer-box.module.css';
 import styles from './printer-row.module.css';
 import spreadStyles from '../../ui/spread.module.css';
 
@@ -25,7 +26,7 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
       printerId: printer.id,
     });
   return (
-    <article className={styles.printer} aria-label={printer.name}>
+    <article className={`${boxStyles.box} ${styles.printer}`} aria-label={printer.name}>
       <div className={`${spreadStyles.spread} ${spreadStyles.close}`}>
         <h3>{printer.name}</h3>
         <PrinterHealth printer={printer} />
