@@ -59,7 +59,10 @@ export default defineConfig({
             // One file for what every page needs, so that signing in takes few requests.
             { name: 'app', tags: ['$initial'] },
             // The file above names all others, so few of them keep it small: one for what screens share, one for an admin's.
-            { name: 'ui', test: /renderer\/ui\/(?:cards|check|chip|field-notes|page|row|text-fields)\./ },
+            {
+              name: 'ui',
+              test: /renderer\/(?:ui\/(?:cards|check|chip|field-notes|page|page-nonce|row|spread|text-fields|use-media)|orders\/place-of|bands\/nobody-listens)\.|icons\/(?:ban|bell-off|plus|unplug)\./,
+            },
             { name: 'admin', test: /renderer\/features\/admin\// },
             // One file for the API calls and the readers of their replies; each screen needs some of them.
             { name: 'calls', test: /renderer\/api\/(?:calls|carried-fields|loose-values|read-|same)/ },
