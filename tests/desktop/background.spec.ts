@@ -82,13 +82,21 @@ test('the computer stays awake and the till open exactly while the outlet trades
     powerSaveBlocker.start = (type) => awake.push(type);
     powerSaveBlocker.stop = () => awake.push('stopped') > 0;
   });
-  const awake = () => app.evaluate(() => (globalThis as unknown as { awake: string[] }).awake);
+  // What trading needs is checked before it starts, and that tries the lock and lets it go.
+  const awake = () =>
+    app.evaluate(() => {
+      const { awake: calls } = globalThis as unknown as { awake: string[] };
+      const [stopped, started] = [true, false].map((is) =>
+        calls.filter((call) => (call === 'stopped') === is),
+      );
+      return { locks: (started?.length ?? 0) - (stopped?.length ?? 0), kind: started?.at(-1) };
+    });
   await signInAndTrade(page, platform);
-  await expect.poll(awake).toEqual(['prevent-display-sleep']);
+  await expect.poll(awake).toEqual({ locks: 1, kind: 'prevent-display-sleep' });
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await stopTrading(page, platform, 0);
-  await expect.poll(awake).toEqual(['prevent-display-sleep', 'stopped']);
+  await expect.poll(awake).toMatchObject({ locks: 0 });
   const closed = app.waitForEvent('close');
   await actThatEnds(
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),

@@ -12,40 +12,36 @@ import { Field } from '../../ui/field.tsx';
 export function OrderExtras({ order, onClose }: { order: Order; onClose: () => void }) {
   const commands = useOrderCommands();
   const [cancelling, setCancelling] = useState(false);
-  const busy = useIsBusy(order.id);
-
-  if (cancelling) return <CancelDialog order={order} onClose={onClose} />;
-  return (
-    <Dialog
-      title={`Order ${numberOf(order)}`}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>Back</Button>}
-    >
-      {canTake(order, 'regress') && (
-        <Button
-          busy={busy}
-          onClick={() => {
-            void commands.moveBack(order);
-            onClose();
-          }}
-        >
-          Move back
-        </Button>
-      )}
-      {canTake(order, 'cancel') && (
-        <Button tone="danger" onClick={() => setCancelling(true)}>
-          Cancel Order
-        </Button>
-      )}
-    </Dialog>
-  );
-}
-
-function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const commands = useOrderCommands();
   const [reason, setReason] = useState('');
   const [forCustomer, setForCustomer] = useState('');
   const busy = useIsBusy(order.id);
+
+  // One dialog for both, so that the focus stays on it, and a touch screen shows no keyboard, when it becomes a question.
+  if (!cancelling)
+    return (
+      <Dialog
+        title={`Order ${numberOf(order)}`}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Back</Button>}
+      >
+        {canTake(order, 'regress') && (
+          <Button
+            busy={busy}
+            onClick={() => {
+              void commands.moveBack(order);
+              onClose();
+            }}
+          >
+            Move back
+          </Button>
+        )}
+        {canTake(order, 'cancel') && (
+          <Button tone="danger" onClick={() => setCancelling(true)}>
+            Cancel Order
+          </Button>
+        )}
+      </Dialog>
+    );
   return (
     <Dialog
       role="alertdialog"
@@ -64,17 +60,32 @@ function CancelDialog({ order, onClose }: { order: Order; onClose: () => void })
         </>
       }
     >
+      <WhyCancelled order={order} reason={reason} onReason={setReason} onForCustomer={setForCustomer} />
+    </Dialog>
+  );
+}
+
+type WhyCancelledProps = {
+  order: Order;
+  reason: string;
+  onReason: (reason: string) => void;
+  onForCustomer: (words: string) => void;
+};
+
+function WhyCancelled({ order, reason, onReason, onForCustomer }: WhyCancelledProps) {
+  return (
+    <>
       <p>You can cancel an order without incurring any charges before it has been marked as completed.</p>
       <p>This cannot be undone, are you sure?</p>
       <Field
         label="Reason (optional)"
         value={reason}
         maxLength={1000}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => onReason(target.value)}
       />
       {/* Other servers may not know of it. */}
-      {order.version > 0 && <WordsForCustomer onChange={setForCustomer} />}
-    </Dialog>
+      {order.version > 0 && <WordsForCustomer onChange={onForCustomer} />}
+    </>
   );
 }
 
