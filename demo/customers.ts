@@ -42,12 +42,18 @@ export type Customers = {
   onTrouble(message: string): void;
 };
 
+type Visits = Customers & {
+  /** The outlets that took no orders at the last visit. */
+  turnedAwayFrom: Set<string>;
+};
+
 /** Simulates customers who arrive at random at the given average pace, and use only the customer API. */
 export async function simulateCustomers(customers: Customers): Promise<void> {
   const { signal } = customers;
+  const visits = { ...customers, turnedAwayFrom: new Set<string>() };
   while (!signal.aborted) {
     const outletId = pick(customers.outletIds);
-    await visit(customers, outletId).catch((error: unknown) => {
+    await visit(visits, outletId).catch((error: unknown) => {
       if (!signal.aborted) customers.onTrouble(error instanceof Error ? error.message : String(error));
     });
     const waitMs = Math.min(90_000, (-Math.log(1 - Math.random()) * 60_000) / customers.ordersPerMinute);
@@ -55,16 +61,28 @@ export async function simulateCustomers(customers: Customers): Promise<void> {
   }
 }
 
-async function visit({ apiBase, signal }: Customers, outletId: string): Promise<void> {
+async function visit(visits: Visits, outletId: string): Promise<void> {
+  const { apiBase, signal } = visits;
   const menuReply = await fetch(`${apiBase}/customers/outlets/${outletId}/menu`, { signal });
   if (!menuReply.ok) throw new Error(`The menu answered ${menuReply.status}`);
   const menu = (await menuReply.json()) as Menu;
-  if (menu.outlet.availability === 'closed' || !menu.catalog) return;
+  if (menu.outlet.availability === 'closed' || !menu.catalog || turnedAway(visits, menu)) return;
 
   const reply = await place(`${apiBase}/customers/outlets/${outletId}/orders`, chooseOrder(menu), signal);
   // The outlet may have closed, or an item sold out, while the customer was choosing.
   if (!reply.ok && reply.status !== 409 && reply.status !== 422)
     throw new Error(`Placing an order answered ${reply.status}`);
+}
+
+/** What guests are told while an outlet takes no orders, once until it takes them again. */
+function turnedAway({ turnedAwayFrom, onTrouble }: Visits, { outlet, ordering }: Menu): boolean {
+  const away = ordering.state === 'paused' || ordering.state === 'unattended';
+  if (!away && turnedAwayFrom.delete(outlet.id)) onTrouble(`${outlet.name} takes orders again`);
+  if (away && !turnedAwayFrom.has(outlet.id)) {
+    turnedAwayFrom.add(outlet.id);
+    onTrouble(`${outlet.name} takes no orders just now: ${ordering.message ?? ordering.state}`);
+  }
+  return away;
 }
 
 /** Sends the order until there is an answer; the key ensures that it is placed once. */

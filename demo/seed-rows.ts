@@ -108,4 +108,8 @@ export async function startTrading(database: Database, outletId: string, at: Dat
     .set({ trading_session_id: id })
     .where('outlet_id', '=', outletId)
     .execute();
+  await database.kysely
+    .insertInto('outlet_listening')
+    .values({ outlet_id: outletId, heard_at: at })
+    .execute();
 }

@@ -37,7 +37,7 @@ const floors = {
     'live payments images backups web-files api-docs',
     'http',
     'limits',
-    'audit',
+    'audit ordering',
     'database',
     'core',
   ],

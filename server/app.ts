@@ -1,12 +1,9 @@
 import path from 'node:path';
 import { PRINT_CLAIM_LEASE_MS } from '#shared/api/print-claims.ts';
-import type { FastifyInstance } from 'fastify';
+import type { App, AppOptions } from './app-options.ts';
 import { serveApiDocs } from './api-docs/routes.ts';
 import { noteAuditHead } from './audit/note-audit-head.ts';
-import type { Config } from './config/config.ts';
-import type { Clock } from './core/clock.ts';
 import { openRedis } from './core/redis.ts';
-import type { Database } from './database/database.ts';
 import { access } from './features/accounts/access.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsFeature } from './features/accounts/accounts-feature.ts';
@@ -21,6 +18,7 @@ import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
 import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
 import { moneyAtRiskFeature } from './features/money-at-risk/money-at-risk-feature.ts';
+import { orderingFeature } from './features/ordering/ordering-feature.ts';
 import { ordersFeature } from './features/orders/orders-feature.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
@@ -33,7 +31,7 @@ import { printClaimsRepository } from './features/print-claims/print-claims-repo
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { callerAddress } from './http/caller-address.ts';
-import { usualConnections, type ConnectionLimits } from './http/connections.ts';
+import { usualConnections } from './http/connections.ts';
 import { serveHealth } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { closeServer, openServer } from './http/open-server.ts';
@@ -43,60 +41,12 @@ import { counters } from './limits/counters.ts';
 import { hashedSubject } from './limits/hashed-subject.ts';
 import { networkOf } from './limits/network.ts';
 import { feedSeqsOf } from './live/feed-seqs.ts';
-import { liveSockets, type LiveSockets } from './live/live-sockets.ts';
+import { liveSockets } from './live/live-sockets.ts';
 import { unknownSockets } from './live/unknown-sockets.ts';
-import type { PaymentProvider } from './payments/payment-provider.ts';
-import type { StripeParts } from './payments/stripe.ts';
 import { serveWebFiles } from './web-files/web-files.ts';
 
 /** The till's pages come from this custom scheme, so that the API is cross-origin for them. */
 const TILL_ORIGIN = 'app://till';
-
-export type AppOptions = {
-  config: Pick<
-    Config,
-    | 'tokenSecret'
-    | 'dataDir'
-    | 's3'
-    | 'orderExpiryMs'
-    | 'corsOrigins'
-    | 'trustProxy'
-    | 'limits'
-    | 'logLevel'
-    | 'redisUrl'
-  >;
-  database: Database;
-  clock: Clock;
-  /** Null: no orders are taken. */
-  payments: PaymentProvider | null;
-  /** Stripe's events and sellers' connected accounts, where Stripe is the provider. */
-  stripe?: Pick<StripeParts, 'events' | 'connect'> | null;
-  /** The folder with the web build. */
-  webFolder?: string;
-  /** Throws on a reply that breaks the contract; for tests. */
-  strictReplies?: boolean;
-  /** Counts requests, sockets and runs of chores; null counts nothing. */
-  metrics?: Metrics | null;
-  /** How often due work on orders is polled, in ms. */
-  choresEveryMs?: number;
-  /** How often sign-ins that have sockets are checked for their end, in ms; for tests. */
-  accessLookEveryMs?: number;
-  /** What one client may use of the server's connections; for tests. */
-  connections?: ConnectionLimits;
-  /** How long the card provider may take to answer, in ms. */
-  paymentTimeoutMs?: number;
-  /** How long a till's claim to print a sheet lasts, in ms; for tests. */
-  printClaimLeaseMs?: number;
-};
-
-export type App = {
-  server: FastifyInstance;
-  live: LiveSockets;
-  /** Runs every chore once: due work on orders, unused images, old claims, unattended orders and outlets. */
-  doChores(): Promise<void>;
-  /** Finishes the requests in flight; the database stays open. */
-  close(): Promise<void>;
-};
 
 /** Composes the server: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -146,7 +96,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     everyMs: options.choresEveryMs,
   };
   const atRisk = moneyAtRiskFeature(parts);
-  const attendance = attendanceFeature({ ...parts, furtherSums: atRisk.sums });
+  const attendance = attendanceFeature({
+    ...parts,
+    furtherSums: atRisk.sums,
+    onHeard: () => ordering.lookSoon(),
+  });
   const orders = ordersFeature({
     ...parts,
     payments,
@@ -168,9 +122,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...parts,
     repository: printClaimsRepository(database, options.printClaimLeaseMs ?? PRINT_CLAIM_LEASE_MS),
   });
-  const outlets = outletsRepository(database);
+  const outlets = outletsRepository(database, clock);
+  const ordering = orderingFeature({
+    ...parts,
+    outlets,
+    listening: attendance.heardByCall,
+    everyMs: options.choresEveryMs,
+  });
   const soldOut = soldOutRepository(database);
-  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, [soldOut]);
+  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, [
+    soldOut,
+    ordering.pauses,
+  ]);
   const images = await openImages(server, config, clock);
   serveContract(
     server,
@@ -179,11 +142,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...outletsHandlers(outlets, clock),
       ...attendance.handlers,
       ...atRisk.handlers,
+      ...ordering.handlers,
       ...claims.handlers,
       ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
       ...adminHandlers({
         sellers: sellersReview(database),
-        outlets: outletsReview(database),
+        outlets: outletsReview(database, clock),
         auditLog: auditLogRepository(database),
         live: {
           ...live,
@@ -201,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         outlets,
         orders: orders.orders,
         refunds: orders.refunds,
+        pauses: ordering,
         live,
         clock,
       }),
@@ -229,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...accounts.chores,
   ];
   server.addHook('onReady', async () => {
-    for (const chore of [...chores, attendance]) void chore.look();
+    for (const chore of [...chores, attendance, ordering]) void chore.look();
   });
   server.addHook('preClose', async () => live.dropSockets());
 
@@ -237,13 +202,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     live,
     async doChores() {
-      for (const chore of [...chores, attendance]) await chore.look();
+      for (const chore of [...chores, attendance, ordering]) await chore.look();
     },
     async close() {
       leaving = true;
       await Promise.all([...chores.map((chore) => chore.stop()), closeServer(server)]);
       await live.close();
       await attendance.stop();
+      await ordering.stop();
       await redis?.close();
     },
   };

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig, readPlaces } from './config/config.ts';
-import { createApp, type App } from './app.ts';
+import { createApp } from './app.ts';
+import type { App } from './app-options.ts';
 import { systemClock } from './core/clock.ts';
 import { sqlState, type Database } from './database/database.ts';
 import { keepBackups, wayBack, type KeptBackups } from './backups/keep-backups.ts';

@@ -5,6 +5,7 @@ import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { OrderAction, OrderItem } from '#shared/api/orders.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
+import type { PausedBy } from '#shared/base/pauses.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Pence } from '#shared/base/money.ts';
 
@@ -28,6 +29,7 @@ export type Schema = {
   outlet_screens: OutletScreensTable;
   print_claims: PrintClaimsTable;
   trading_sessions: TradingSessionsTable;
+  pauses: PausesTable;
   catalogs: CatalogsTable;
   catalog_revisions: CatalogRevisionsTable;
   orders: OrdersTable;
@@ -126,11 +128,15 @@ export type OutletFeedsTable = {
   /** The open session; null while the outlet is closed. */
   trading_session_id: string | null;
   last_order_number: Generated<number>;
+  /** The session's last pause, if it may still hold; null once somebody resumed. */
+  pause_id: string | null;
+  /** When that pause ends by itself; null if only a person ends it. */
+  paused_until: Date | null;
 };
 
 /**
- * When a screen that can ring and watches the outlet was last heard from, while the outlet traded. Written on change,
- * and every 15 s.
+ * When a screen that can ring and watches the outlet was last heard from, while the outlet traded; the start of a
+ * session counts too. Written on change, and every 15 s, so it may be older than the truth and never newer.
  */
 export type OutletListeningTable = { outlet_id: string; heard_at: Date };
 
@@ -180,6 +186,23 @@ export type TradingSessionsTable = {
   total_earnings: number | null;
   /** What was found before it began; null if nothing was checked. */
   readiness: NullableJson<KeptReadiness>;
+};
+
+/** When an outlet took no orders although it traded: somebody paused it, or nobody could be alerted. */
+export type PausesTable = {
+  id: string;
+  outlet_id: string;
+  trading_session_id: string;
+  paused_by: PausedBy;
+  from_at: Date;
+  /** When it was to end by itself; null if it was not. */
+  until: Date | null;
+  /** When it ended otherwise, or with the session. A pause that ended by itself may have none. */
+  ended_at: Date | null;
+  reason: string | null;
+  /** The account and the screen that paused it. */
+  account_id: string | null;
+  screen_name: string | null;
 };
 
 export type CatalogsTable = {

@@ -1,4 +1,4 @@
-import type { OrderTimeline, OrderUpdate } from '#shared/api/live.ts';
+import type { OrderingUpdate, OrderTimeline, OrderUpdate } from '#shared/api/live.ts';
 
 /** Notifies every till and screen of an outlet of a change; call it only after the commit. */
 export interface LiveFeed {
@@ -6,4 +6,6 @@ export interface LiveFeed {
   /** A till reported the order received, alerted or seen; the order itself is unchanged. */
   timelineChanged(outletId: string, timeline: OrderTimeline): void;
   tradingSessionChanged(outletId: string): void;
+  /** An outlet stopped taking orders, or takes them again: all screens of its seller, whatever they watch. */
+  orderingChanged(sellerId: string, update: OrderingUpdate): void;
 }

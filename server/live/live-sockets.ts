@@ -66,6 +66,8 @@ export type LiveSockets = LiveFeed & {
   screens(): WatchingScreen[];
   /** Notifies the seller's sockets of this server only; every server checks for its own. */
   unattendedChanged(sellerId: string): void;
+  /** The same as `orderingChanged`, for this server's sockets only. */
+  orderingChangedHere: LiveFeed['orderingChanged'];
   /** Accepts no more sockets and closes those of this server, so that their tills reconnect to another. */
   dropSockets(): void;
   close(): Promise<void>;
@@ -151,6 +153,9 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
     timelineChanged: (outletId, timeline) =>
       void io.to(outletRoom(outletId)).emit('order-timeline', timeline),
     unattendedChanged: (sellerId) => void io.local.to(sellerRoom(sellerId)).emit('unattended-update'),
+    orderingChanged: (sellerId, update) => void io.to(sellerRoom(sellerId)).emit('ordering-update', update),
+    orderingChangedHere: (sellerId, update) =>
+      void io.local.to(sellerRoom(sellerId)).emit('ordering-update', update),
     listening: screens.listening,
     screens: screens.screens,
     tradingSessionChanged: (outletId) => void io.to(outletRoom(outletId)).emit('trading-session-update'),

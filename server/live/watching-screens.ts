@@ -14,13 +14,19 @@ export type WatchingScreen = ScreenState & {
 
 export type WatchingScreensOptions = {
   clock: Clock;
-  /** A screen that can ring begins to watch the outlet, or was heard until now. */
+  /** A screen that can ring begins to watch the outlet, is heard again after a silence, or was heard until now. */
   onListening(outletId: string, heardAt: Date): void;
   /** A screen begins to watch, or reports a new state. */
   onChange(screen: WatchingScreen): void;
   /** A screen has just stopped watching of its own accord. */
   onLeave(screen: WatchingScreen, at: Date): void;
 };
+
+/**
+ * A screen that is heard after more than this is reported at once, in ms. Longer than the time between two pings, so that
+ * screens that only answer these are not all reported each time; short enough for the outlet to count as listened at.
+ */
+const SILENCE_MS = 25_000;
 
 type Entry = {
   family: string;
@@ -58,7 +64,11 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
     /** Something arrived from this socket. */
     heard(socketId: string): void {
       const entry = entries.get(socketId);
-      if (entry) entry.heardAt = clock.now();
+      if (!entry) return;
+      const silentMs = clock.now().getTime() - entry.heardAt.getTime();
+      entry.heardAt = clock.now();
+      if (silentMs > SILENCE_MS && canRing(entry))
+        for (const outletId of entry.outlets.keys()) onListening(outletId, entry.heardAt);
     },
 
     /**

@@ -7,7 +7,8 @@ import type { Category } from '#shared/api/catalogs.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { pence } from '#shared/base/money.ts';
-import { createApp, type App } from '../app.ts';
+import { createApp } from '../app.ts';
+import type { App } from '../app-options.ts';
 import type { Database } from '../database/database.ts';
 import { accessTokens } from '../features/accounts/access-tokens.ts';
 import { refreshTokens } from '../features/accounts/refresh-tokens.ts';
@@ -69,6 +70,8 @@ export type TestServer = {
   sendFor(accountId: string): Send;
   /** Makes a new admin, and the calls in its name. */
   admin(): Promise<Seller>;
+  /** As if a screen that can ring had been heard at the outlet within the last half minute. */
+  hear(outletId: string): Promise<void>;
   /** A verified seller with one verified outlet that trades from {@link menu}. */
   trading(): Promise<Trading>;
   close(): Promise<void>;
@@ -77,7 +80,7 @@ export type Seller = { id: string; email: string; send: Send; accessToken: strin
 export type Trading = Seller & {
   outletId: string;
   catalogId: string;
-  /** Places an order; by default two teas for table 7. */
+  /** Places an order, as if a screen could ring for it; by default two teas for table 7. */
   order(basket?: object, key?: string): Promise<Order>;
 };
 
@@ -210,6 +213,19 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     return { id, email, accessToken, refreshToken, send: sendAs({ authorization: `Bearer ${accessToken}` }) };
   }
 
+  const heardAt = new Map<string, number>();
+  async function hear(outletId: string): Promise<void> {
+    const now = clock.now();
+    if (now.getTime() - (heardAt.get(outletId) ?? 0) < 30_000) return;
+    heardAt.set(outletId, now.getTime());
+    await database.kysely
+      .updateTable('outlet_listening')
+      .set({ heard_at: now })
+      .where('outlet_id', '=', outletId)
+      .where('heard_at', '<', now)
+      .execute();
+  }
+
   async function trading(): Promise<Trading> {
     const owner = await seller();
     const { body: catalog } = await owner.send('POST', '/sellers/catalogs', { name: 'Menu' });
@@ -224,11 +240,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       .where('id', '=', outlet.id)
       .execute();
     await owner.send('POST', `/sellers/outlets/${outlet.id}/trading-session/start`);
+    heardAt.set(outlet.id, clock.now().getTime());
     return {
       ...owner,
       outletId: outlet.id,
       catalogId: catalog.id,
       async order(basket = {}, key = randomUUID()) {
+        await hear(outlet.id);
         const reply = await sendAs({})(
           'POST',
           `/customers/outlets/${outlet.id}/orders`,
@@ -255,6 +273,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         sendAs({ authorization: `Bearer ${(await signInOf(accountId)).accessToken}` })(...call),
     seller: (status) => seller(status),
     admin: () => seller('verified', true),
+    hear,
     trading,
     async close() {
       await app.close();

@@ -14,6 +14,7 @@ import { categories } from './catalogs.ts';
 import { id } from './fields.ts';
 import { imageRoutes } from './image-routes.ts';
 import { moneyAtRisk, moneyAtRiskQuery } from './money-at-risk.ts';
+import { guestOrdering, listeningBody, listeningReply, pauseBody } from './ordering.ts';
 import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply } from './outlets.ts';
 import {
   cancelBody,
@@ -150,6 +151,26 @@ export const contract = {
     params: outletParams,
     reply: outlet,
   },
+  'POST /sellers/outlets/:outletId/pause': {
+    summary: 'Takes no more orders until a time, or until somebody resumes; replaces a pause that lasts.',
+    access: 'verified',
+    params: outletParams,
+    body: pauseBody,
+    reply: outlet,
+  },
+  'POST /sellers/outlets/:outletId/resume': {
+    summary: 'Takes orders again.',
+    access: 'verified',
+    params: outletParams,
+    reply: outlet,
+  },
+  'POST /sellers/outlets/:outletId/listening': {
+    summary: 'Proves that a screen without a socket still watches the outlet and can ring.',
+    access: 'verified',
+    params: outletParams,
+    body: listeningBody,
+    reply: listeningReply,
+  },
   'GET /sellers/outlets/:outletId/trading-sessions': {
     summary: 'The outlet with its trading sessions, newest first.',
     access: 'verified',
@@ -242,6 +263,7 @@ export const contract = {
     params: outletParams,
     reply: z.object({
       outlet: menuOutlet,
+      ordering: guestOrdering,
       catalog: z.object({ id, name: z.string(), revision: z.int(), categories }).nullable(),
     }),
   },

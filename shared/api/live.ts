@@ -1,3 +1,4 @@
+import type { Ordering } from './ordering.ts';
 import type { Order } from './orders.ts';
 import type { SilentReason } from '../base/hearing.ts';
 
@@ -18,7 +19,11 @@ export type ServerToClient = {
    * /sellers/unattended` and, if it is shown, `GET /sellers/at-risk`.
    */
   'unattended-update': () => void;
+  /** One of the seller's outlets stopped taking orders, or takes them again. A hint: its outlet has this too. */
+  'ordering-update': (update: OrderingUpdate) => void;
 };
+
+export type OrderingUpdate = { outletId: string; ordering: Ordering };
 
 export type ClientToServer = {
   'connect-outlet': (outletId: string, acknowledge: (reply: ConnectOutletReply) => void) => void;

@@ -3,6 +3,7 @@ import { orderExpiry } from '../base/order-expiry.ts';
 import { outletServices } from '../base/outlet-services.ts';
 import { accountStatusReply } from './accounts.ts';
 import { email, id, line, name, telephone, time, webAddress } from './fields.ts';
+import { ordering, pause } from './ordering.ts';
 import { order, refund } from './orders.ts';
 import { imageAddress } from './images.ts';
 import { keptReadiness } from './readiness.ts';
@@ -105,6 +106,8 @@ export const outlet = z.object({
   catalogId: id.nullable(),
   brandImageUrl: imageAddress.nullable(),
   tradingSession: z.object({ id, startedAt: time }).nullable(),
+  /** Whether it takes orders now; a server may leave it out. */
+  ordering: ordering.optional(),
 });
 export type Outlet = z.infer<typeof outlet>;
 
@@ -120,6 +123,8 @@ export const periodReply = z.object({
   orders: z.array(order),
   /** Refunds made after the session was finished, oldest first; the session's figures leave them out. */
   adjustments: z.array(adjustment),
+  /** When the session took no orders, oldest first; a server may leave them out. */
+  pauses: z.array(pause).optional(),
 });
 
 /** The menu that a customer sees. */

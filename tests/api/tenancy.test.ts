@@ -71,6 +71,11 @@ const lines: Partial<Record<RouteKey, Line>> = {
   },
   'POST /sellers/outlets/:outletId/trading-session/start': {},
   'POST /sellers/outlets/:outletId/trading-session/finish': {},
+  'POST /sellers/outlets/:outletId/pause': { body: () => ({ until: null, reason: 'Problem' }) },
+  'POST /sellers/outlets/:outletId/resume': {},
+  'POST /sellers/outlets/:outletId/listening': {
+    body: () => ({ screenId: 'mine', screenName: 'Mine', silent: null }),
+  },
   'GET /sellers/outlets/:outletId/trading-sessions': {},
   'GET /sellers/outlets/trading-sessions/:periodId': {},
   'GET /sellers/outlets/:outletId/orders': {},
@@ -284,6 +289,7 @@ describe('nobody sets what is not theirs to set (A21)', () => {
     const [drinks] = structuredClone(menu);
     const [tea, coffee] = drinks?.list ?? [];
     const [milk] = coffee?.modifiers ?? [];
+    await server.hear(theirs.outletId);
     const before = await digest();
     for (const place of [drinks, tea, milk, milk?.list[0]]) {
       if (!place) throw new Error('The menu has changed');

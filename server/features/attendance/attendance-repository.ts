@@ -1,28 +1,42 @@
 import type { Unattended } from '#shared/api/unattended.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
+import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import type { Database, Statement } from '../../database/database.ts';
 import { SCREEN_HEARD_WITHIN_MS } from './screens-repository.ts';
 
-/**
- * An order is unattended if nobody was alerted of it for this long; an outlet, if no screen listened for the time
- * below.
- */
+/** An order is unattended if nobody was alerted of it for this long. */
 export const ALERTED_WITHIN_MS = 20_000;
-export const LISTENED_WITHIN_MS = 60_000;
 /** More than a seller can have sockets; nobody reads a longer list. */
 const MOST_SCREENS = 100;
 
-/** Outlets that do not trade are left out: for them, the start of the next session counts. */
+/**
+ * Outlets that do not trade are left out: for them, the start of the next session counts. A screen that is heard after a
+ * silence ends a time in which the outlet took no orders; the session stores that once, whichever servers hear it.
+ */
 const keepListening: Statement = {
   name: 'keep_listening',
   sql: `
-insert into outlet_listening as l (outlet_id, heard_at)
-select t.outlet_id, t.heard_at
-from jsonb_to_recordset($1::jsonb) as t (outlet_id text, heard_at timestamptz)
-join outlet_feeds f on f.outlet_id = t.outlet_id and f.trading_session_id is not null
-order by t.outlet_id
-on conflict (outlet_id) do update set heard_at = excluded.heard_at where excluded.heard_at > l.heard_at`,
+with heard as (
+  select t.outlet_id, t.heard_at, t.pause_id, f.trading_session_id
+  from jsonb_to_recordset($1::jsonb) as t (outlet_id text, heard_at timestamptz, pause_id text)
+  join outlet_feeds f on f.outlet_id = t.outlet_id and f.trading_session_id is not null
+), before as (
+  select l.outlet_id, l.heard_at from outlet_listening l
+  where l.outlet_id = any (array(select outlet_id from heard))
+  order by l.outlet_id for update
+), kept as (
+  insert into outlet_listening as l (outlet_id, heard_at)
+  select outlet_id, heard_at from heard order by outlet_id
+  on conflict (outlet_id) do update set heard_at = excluded.heard_at where excluded.heard_at > l.heard_at
+)
+insert into pauses (id, outlet_id, trading_session_id, paused_by, from_at, ended_at)
+select heard.pause_id, heard.outlet_id, heard.trading_session_id, 'unattended',
+  before.heard_at + interval '${PROVED_FOR_MS} ms', heard.heard_at
+from heard join before on before.outlet_id = heard.outlet_id
+where heard.heard_at > before.heard_at + interval '${PROVED_FOR_MS} ms'
+on conflict do nothing`,
 };
 
 export type AttendanceRepository = ReturnType<typeof attendanceRepository>;
@@ -53,7 +67,7 @@ export function attendanceRepository(database: Database) {
       .innerJoin('outlets', 'outlets.id', 'outlet_feeds.outlet_id')
       .innerJoin('trading_sessions', 'trading_sessions.id', 'outlet_feeds.trading_session_id')
       .leftJoin('outlet_listening', 'outlet_listening.outlet_id', 'outlets.id')
-      .where(heardAt, '<=', before(now, LISTENED_WITHIN_MS));
+      .where(heardAt, '<=', before(now, PROVED_FOR_MS));
 
   const unheardScreens = (now: Date) =>
     kysely
@@ -99,7 +113,11 @@ export function attendanceRepository(database: Database) {
     /** Stores when screens that can ring were last heard at these outlets. */
     async keepListening(heard: ReadonlyMap<string, Date>): Promise<void> {
       if (heard.size === 0) return;
-      const rows = [...heard].map(([outletId, at]) => ({ outlet_id: outletId, heard_at: at }));
+      const rows = [...heard].map(([outletId, at]) => ({
+        outlet_id: outletId,
+        heard_at: at,
+        pause_id: newId(),
+      }));
       await database.run(keepListening, [JSON.stringify(rows)]);
     },
 

@@ -30,6 +30,8 @@ export type AttendanceOptions = {
   furtherSums(now: Date): Promise<ReadonlyMap<string, string>>;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Called once it is stored that outlets were heard at after something happened there. */
+  onHeard(): void;
   /** How long to rest between runs, in ms; for tests. */
   everyMs?: number | undefined;
   /** Called after each run. */
@@ -48,9 +50,13 @@ type Happening =
  * for its own screens, so this needs neither Redis nor another server.
  */
 export function attendance(options: AttendanceOptions) {
-  const { repository, screens, live, furtherSums, clock, log, everyMs, onRun } = options;
-  const failed = (error: unknown) =>
+  const { repository, screens, live, furtherSums, clock, log, everyMs, onHeard, onRun } = options;
+  /** What was heard could not be stored. */
+  let owed = false;
+  const failed = (error: unknown) => {
+    owed = true;
     log.error({ err: error }, 'attendance could not be kept; it is tried again');
+  };
   const keeping = repeatedChore(keep, everyMs ?? KEEP_EVERY_MS, (error) => {
     onRun('keep-listening', 'failed');
     failed(error);
@@ -73,6 +79,12 @@ export function attendance(options: AttendanceOptions) {
   }
 
   async function tell(): Promise<boolean> {
+    if (owed) {
+      // Within a second of the database's return, so that orders are taken again.
+      await repository.keepListening(live.listening());
+      owed = false;
+      onHeard();
+    }
     if (live.count() > 0) {
       const sums = await repository.unattendedSums(clock.now());
       for (const [seller, sum] of await furtherSums(clock.now()))
@@ -86,7 +98,9 @@ export function attendance(options: AttendanceOptions) {
   }
 
   async function keepHappenings(all: Happening[]): Promise<void[]> {
-    await repository.keepListening(lastHeard(all));
+    const heard = lastHeard(all);
+    await repository.keepListening(heard);
+    if (heard.size > 0) onHeard();
     const last = new Map<string, Extract<Happening, { kind: 'here' | 'left' }>>();
     for (const one of all) if (one.kind === 'here' || one.kind === 'left') last.set(keyOf(one.screen), one);
     const ends = all.filter((one) => one.kind === 'ended');
@@ -111,6 +125,15 @@ export function attendance(options: AttendanceOptions) {
     /** The screens of these sign-ins cannot watch any more. */
     signInsEnded: (ended: Partial<EndedSignIns>) =>
       happened({ kind: 'ended', families: [], sellers: [], ...ended, at: clock.now() }),
+    /** A screen without a socket was heard; resolves once that is stored. */
+    async heardByCall(screen: WatchingScreen): Promise<void> {
+      const { outletId, heardAt } = screen;
+      if (screen.silent === null) {
+        await repository.keepListening(new Map([[outletId, heardAt]]));
+        onHeard();
+      }
+      happened({ kind: 'here', screen });
+    },
     /** Something that was unattended may have been attended to. */
     lookSoon: () => void looking.look(),
     /** Stores and checks everything now. */

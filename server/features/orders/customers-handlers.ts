@@ -35,8 +35,8 @@ export function customersHandlers({
   const menuReply = menuReplies();
   return {
     async 'GET /customers/outlets/:outletId/menu'({ params: { outletId } }) {
-      const facts = await menus.load(outletId);
-      return facts?.isPublic ? menuReply(outletId, facts, clock.now()) : notFound();
+      const menu = await menus.load(outletId);
+      return menu?.facts.isPublic ? menuReply(outletId, menu, clock.now()) : notFound();
     },
 
     'POST /customers/outlets/:outletId/orders'({ params, body, idempotency, network }) {

@@ -6,6 +6,7 @@ import { priceList, type PriceList } from '#shared/catalogs/pricing.ts';
 import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { batchedRead } from '../../database/batched-read.ts';
+import { orderingColumns, orderingTables, type OrderingRow } from '../../ordering/ordering-state.ts';
 
 /**
  * What a customer's request needs to know of an outlet. The statement that places an order checks that it is current.
@@ -23,6 +24,9 @@ export type MenuFacts = {
   paymentAccount: string | null;
   catalog: MenuCatalog | null;
 };
+
+/** An outlet's facts, and what says whether it takes orders now; that changes too often to be one of them. */
+export type CurrentMenu = { facts: MenuFacts; ordering: OrderingRow };
 
 /** Valid for one revision of the catalog and one version of its sold-out marks. */
 type MenuCatalog = {
@@ -60,11 +64,11 @@ select o.id, o.name, o.brand_image_url, o.service_type, o.order_expiry_minutes a
   o.status = 'verified' and a.status = 'verified' as verified,
   f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified' as open,
   a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
-  c.sold_out, c.sold_out_version
+  c.sold_out, c.sold_out_version, ${orderingColumns}
 from outlets o
 join accounts a on a.id = o.seller_id
 join outlet_feeds f on f.outlet_id = o.id
-left join catalogs c on c.id = o.catalog_id
+left join catalogs c on c.id = o.catalog_id${orderingTables}
 where o.id = any (array(select jsonb_array_elements_text($1::jsonb)))`,
 };
 
@@ -75,38 +79,44 @@ const readCategories: Statement = {
 
 const MOST_OUTLETS = 1_000;
 
+type Cached = { row: FactsRow; facts: Promise<MenuFacts>; ordering: OrderingRow };
+
 export type MenuCache = ReturnType<typeof menuCache>;
 
 /** Caches the menus of the outlets that were asked for most recently. */
 export function menuCache(database: Database) {
   /** Of concurrent requests for an uncached menu, only the first reads it. */
-  const cached = new LRUCache<string, { row: FactsRow; facts: Promise<MenuFacts> }>({ max: MOST_OUTLETS });
-  const factsOf = batchedRead<string, FactsRow>(
+  const cached = new LRUCache<string, Cached>({ max: MOST_OUTLETS });
+  const factsOf = batchedRead<string, FactsRow & OrderingRow>(
     (id) => id,
     async (ids) => {
-      const rows = await database.run<FactsRow>(readFacts, [JSON.stringify(ids)]);
+      const rows = await database.run<FactsRow & OrderingRow>(readFacts, [JSON.stringify(ids)]);
       return new Map(rows.map((row) => [row.id, row]));
     },
   );
 
   /**
-   * The current facts; the same object while nothing changes. The categories come from memory while their revision is
-   * the same.
+   * The current menu; its facts are the same object while they do not change. The categories come from memory while
+   * their revision is the same.
    */
-  async function load(outletId: string): Promise<MenuFacts | null> {
-    const row = await factsOf(outletId);
-    if (!row) {
+  async function load(outletId: string): Promise<CurrentMenu | null> {
+    const found = await factsOf(outletId);
+    if (!found) {
       cached.delete(outletId);
       return null;
     }
+    const { row, ordering } = parted(found);
     const known = cached.get(outletId);
-    if (known && isDeepStrictEqual(known.row, row)) return known.facts;
-    const entry = { row, facts: read(row, known?.facts ?? null) };
+    if (known && isDeepStrictEqual(known.row, row)) {
+      known.ordering = ordering;
+      return { facts: await known.facts, ordering };
+    }
+    const entry = { row, facts: read(row, known?.facts ?? null), ordering };
     cached.set(outletId, entry);
     entry.facts.catch(() => {
       if (cached.peek(outletId) === entry) cached.delete(outletId);
     });
-    return entry.facts;
+    return { facts: await entry.facts, ordering };
   }
 
   async function read(row: FactsRow, known: Promise<MenuFacts> | null): Promise<MenuFacts> {
@@ -142,10 +152,17 @@ export function menuCache(database: Database) {
   return {
     load,
     /**
-     * The cached facts if there are any, otherwise the current ones. They may be out of date; the caller must check.
+     * The cached menu if there is one, otherwise the current one. It may be out of date; the caller must check.
      */
-    async remembered(outletId: string): Promise<MenuFacts | null> {
-      return (await cached.get(outletId)?.facts.catch(() => null)) ?? load(outletId);
+    async remembered(outletId: string): Promise<CurrentMenu | null> {
+      const known = cached.get(outletId);
+      const facts = await known?.facts.catch(() => null);
+      return known && facts ? { facts, ordering: known.ordering } : load(outletId);
     },
   };
+}
+
+function parted(found: FactsRow & OrderingRow): { row: FactsRow; ordering: OrderingRow } {
+  const { heard_at, pause_from, paused_until, paused_by, pause_reason, pause_screen, ...row } = found;
+  return { row, ordering: { heard_at, pause_from, paused_until, paused_by, pause_reason, pause_screen } };
 }

@@ -1,26 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '#shared/api/contract.ts';
 import { isSoldOut } from '#shared/catalogs/pricing.ts';
+import { guestOrderingOf, orderingOf } from '../../ordering/ordering-state.ts';
 import { SharedReply } from '../../http/shared-reply.ts';
-import type { MenuFacts } from './menu-cache.ts';
+import type { CurrentMenu, MenuFacts } from './menu-cache.ts';
 
 type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
 type Category = NonNullable<Menu['catalog']>['categories'][number];
 type MaySellOut = { soldOutUntil?: string | null | undefined };
 
 /** Menus as customers read them, each serialised once while it stays valid. */
-export function menuReplies(): (outletId: string, facts: MenuFacts, now: Date) => SharedReply<Menu> {
+export function menuReplies(): (outletId: string, menu: CurrentMenu, now: Date) => SharedReply<Menu> {
   const made = new WeakMap<MenuFacts, { reply: SharedReply<Menu>; trueUntil: number }>();
-  return (outletId, facts, now) => {
+  return (outletId, { facts, ordering: row }, now) => {
+    const ordering = guestOrderingOf(orderingOf(row, facts.open, now));
     const known = made.get(facts);
-    if (known && now.getTime() < known.trueUntil) return known.reply;
-    const reply = new SharedReply(menuOf(outletId, facts, now));
+    if (known && now.getTime() < known.trueUntil && isDeepStrictEqual(known.reply.body.ordering, ordering))
+      return known.reply;
+    const reply = new SharedReply(menuOf(outletId, facts, ordering, now));
     made.set(facts, { reply, trueUntil: nextChange(facts.catalog?.categories ?? [], now) });
     return reply;
   };
 }
 
-function menuOf(outletId: string, facts: MenuFacts, now: Date): Menu {
+function menuOf(outletId: string, facts: MenuFacts, ordering: Menu['ordering'], now: Date): Menu {
   return {
+    ordering,
     outlet: {
       id: outletId,
       name: facts.outletName,

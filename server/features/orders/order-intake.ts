@@ -1,3 +1,5 @@
+import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
+import type { Clock } from '../../core/clock.ts';
 import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -17,7 +19,10 @@ export type Placement = {
  */
 export type Written = { order_number: number; seq: number; trading_session_id: string };
 
-/** The outlet has changed since its facts were cached, or there is already an order with the same key. */
+/**
+ * The outlet has changed since its facts were cached, or takes no orders just now; or there is already an order with
+ * the same key.
+ */
 export type NotWritten = 'out-of-date' | 'key-taken';
 
 const columns = `id, outlet_id, is_test, status, table_number, customer_name, note, items, item_status, amount, service_charge, tip,
@@ -26,8 +31,12 @@ const columns = `id, outlet_id, is_test, status, table_number, customer_name, no
 
 /**
  * Writes several orders in one statement and one commit. Each takes its outlet's next number and seq; it is left out
- * if its outlet is closed or has changed since its menu was read. The rows say which were written. The outlets come
- * as an array: for a subquery the planner expects so many rows that it reads every outlet.
+ * if its outlet is closed or paused, if nobody there could have been alerted for a minute, or if the outlet has changed
+ * since its menu was read. The rows say which were written. The outlets come as an array: for a subquery the planner
+ * expects so many rows that it reads every outlet.
+ *
+ * A pause is in the row that is locked: after it was committed no order is written. When a screen was last heard is not,
+ * but it only rises: an older time than the current one refuses an order too many, which is tried again.
  */
 function insertOrders(name: string, lock: string): Statement {
   return {
@@ -40,17 +49,20 @@ with given as (
     id text, outlet_id text, is_test boolean, status text, table_number text, customer_name text, note text, items jsonb,
     item_status jsonb, amount int, service_charge int, tip int, platform_fee int, card_fee int, payment_reference text,
     payment_account text, payment_method text, payment_due_at timestamptz, placed_from text, created_at timestamptz,
-    capture_before timestamptz, expires_at timestamptz, expiry_ms int, idempotency_key text, idempotency_hash text
+    capture_before timestamptz, expires_at timestamptz, expiry_ms int, idempotency_key text, idempotency_hash text,
+    written_at timestamptz
   )
 ), held as (
   select f.outlet_id, f.seq as last_seq, f.last_order_number, f.trading_session_id,
-    o.catalog_id, c.revision, c.sold_out_version, o.service_type,
+    f.pause_id, f.paused_until, l.heard_at, o.catalog_id, c.revision, c.sold_out_version, o.service_type,
     o.order_expiry_minutes as expiry_minutes, a.stripe_connect_id
   from outlet_feeds f
   join outlets o on o.id = f.outlet_id
   join accounts a on a.id = o.seller_id
   join catalogs c on c.id = o.catalog_id
+  join outlet_listening l on l.outlet_id = f.outlet_id
   where f.outlet_id = any (array(select outlet_id from given)) and o.id = any (array(select outlet_id from given))
+    and l.outlet_id = any (array(select outlet_id from given))
     and f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified'
   ${lock}
 ), numbered as (
@@ -62,6 +74,8 @@ with given as (
     and h.sold_out_version = g.sold_out_version and h.service_type = g.service_type
     and h.expiry_minutes is not distinct from g.expiry_minutes
     and (g.payment_account is null or g.payment_account = h.stripe_connect_id)
+    and (h.pause_id is null or h.paused_until <= g.written_at)
+    and h.heard_at >= g.written_at - interval '${PROVED_FOR_MS} ms'
 ), fed as (
   update outlet_feeds f set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.numbers
   from (select outlet_id, max(nth) as count, max(nth_number) as numbers from numbered group by outlet_id) taken
@@ -86,7 +100,7 @@ const MOST_AT_ONCE = 64;
  * Writes orders. Orders that arrive during a write wait for it and then share one commit, so that each costs the disk
  * and the database a fraction on a busy evening.
  */
-export function orderIntake(database: Database) {
+export function orderIntake(database: Database, clock: Clock) {
   type Waiting = { placement: Placement; settle: (result: Written | Promise<Written | NotWritten>) => void };
   let waiting: Waiting[] = [];
   let writing = false;
@@ -139,7 +153,7 @@ export function orderIntake(database: Database) {
 
   async function run(statement: Statement, placements: Placement[]): Promise<Map<string, Written>> {
     const rows = await database.run<Written & { id: string }>(statement, [
-      JSON.stringify(placements.map(asGiven)),
+      JSON.stringify(placements.map((placement, place) => asGiven(placement, place, clock.now()))),
     ]);
     return new Map(rows.map(({ id, ...written }) => [id, written]));
   }
@@ -150,6 +164,7 @@ export function orderIntake(database: Database) {
 function asGiven(
   { row, catalogId, revision, soldOutVersion, serviceType, expiryMinutes }: Placement,
   place: number,
+  now: Date,
 ) {
   return {
     ...row,
@@ -161,5 +176,6 @@ function asGiven(
     sold_out_version: soldOutVersion,
     service_type: serviceType,
     expiry_minutes: expiryMinutes,
+    written_at: now,
   };
 }

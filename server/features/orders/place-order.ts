@@ -4,14 +4,16 @@ import { priceOrder } from '#shared/catalogs/pricing.ts';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { orderingOf } from '../../ordering/ordering-state.ts';
 import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
-import type { MenuCache, MenuFacts } from './menu-cache.ts';
+import type { CurrentMenu, MenuCache } from './menu-cache.ts';
 import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
+import { whyNotTaken } from './not-taking.ts';
 import { orderIntake, type NotWritten, type Placement } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import { keyReused } from './command-runner.ts';
@@ -67,7 +69,7 @@ export function trackingTokens(secret: string) {
 export function placeOrders(options: PlaceOrderOptions) {
   const { database, menus, payments, holds, limits, live, clock, orderExpiryMs } = options;
   const { tokenOf } = trackingTokens(options.secret);
-  const intake = orderIntake(database);
+  const intake = orderIntake(database, clock);
 
   return async function placeOrder(
     outletId: string,
@@ -77,8 +79,8 @@ export function placeOrders(options: PlaceOrderOptions) {
   ): Promise<Placed | Refusal> {
     const placedFrom = options.hashedNetwork(network);
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-      const facts = attempt === 0 ? await menus.remembered(outletId) : await menus.load(outletId);
-      const result = facts ? await tryWith(facts, outletId, body, idempotency, placedFrom) : notFound();
+      const menu = attempt === 0 ? await menus.remembered(outletId) : await menus.load(outletId);
+      const result = menu ? await tryWith(menu, outletId, body, idempotency, placedFrom) : notFound();
       if (result === 'out-of-date') continue;
       if (typeof result === 'object' && 'order' in result) return result;
       const earlier = await placedBefore(outletId, idempotency);
@@ -90,7 +92,7 @@ export function placeOrders(options: PlaceOrderOptions) {
   };
 
   async function tryWith(
-    facts: MenuFacts,
+    { facts, ordering }: CurrentMenu,
     outletId: string,
     body: PlaceOrderBody,
     idempotency: Idempotency,
@@ -100,6 +102,8 @@ export function placeOrders(options: PlaceOrderOptions) {
     const { catalog, serviceType, expiryMinutes } = facts;
     if (!facts.open || !catalog) return closed();
     const now = clock.now();
+    const notTaking = whyNotTaken(orderingOf(ordering, facts.open, now), now);
+    if (notTaking) return notTaking;
     const tableNumber = body.tableNumber || null;
     if (serviceType === 'table-number' && tableNumber === null)
       return unsellable({ tableNumber: 'Please give your table number.' });

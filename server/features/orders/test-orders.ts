@@ -6,9 +6,11 @@ import type { Database } from '../../database/database.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { Idempotency, RouteHandlers } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
+import { orderingOf } from '../../ordering/ordering-state.ts';
 import { HOLD_MARGIN_MS } from './hold-end.ts';
 import type { MenuCache } from './menu-cache.ts';
 import { asPlaced, expiryAt, newOrderRow } from './new-order.ts';
+import { whyNotTaken } from './not-taking.ts';
 import { orderIntake } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import { findPlaced } from './place-order.ts';
@@ -33,7 +35,7 @@ export function testOrders(
   options: TestOrdersOptions,
 ): Pick<RouteHandlers, 'POST /sellers/outlets/:outletId/test-order'> {
   const { database, menus, live, clock, orderExpiryMs } = options;
-  const intake = orderIntake(database);
+  const intake = orderIntake(database, clock);
 
   async function isOwn(sellerId: string, outletId: string): Promise<boolean> {
     const row = await database.kysely
@@ -47,11 +49,15 @@ export function testOrders(
 
   async function place(outletId: string, idempotency: Idempotency): Promise<Order | Refusal> {
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-      const facts = await menus.load(outletId);
-      if (!facts?.open || !facts.catalog) return notTrading();
-      const { id: catalogId, revision, soldOutVersion } = facts.catalog;
+      const menu = await menus.load(outletId);
+      if (!menu?.facts.open || !menu.facts.catalog) return notTrading();
+      const { facts, ordering } = menu;
+      const now = clock.now();
+      const notTaking = whyNotTaken(orderingOf(ordering, facts.open, now), now);
+      if (notTaking) return notTaking;
+      const { id: catalogId, revision, soldOutVersion } = menu.facts.catalog;
       const { serviceType, expiryMinutes } = facts;
-      const row = testOrderRow(outletId, expiryAt(facts, orderExpiryMs), idempotency, clock.now());
+      const row = testOrderRow(outletId, expiryAt(facts, orderExpiryMs), idempotency, now);
       const from = { catalogId, revision, soldOutVersion, serviceType, expiryMinutes };
       const written = await intake.write({ row, ...from });
       if (written === 'out-of-date') continue;

@@ -2,6 +2,7 @@ import { accountStatus } from '#shared/base/account-statuses.ts';
 import { serviceTypes, type Outlet } from '#shared/api/outlets.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+import { orderingOf } from '../../ordering/ordering-state.ts';
 
 /** The sort key of every list of outlets; case is ignored. */
 export const sortName = sql<string>`lower(outlets.name)`;
@@ -13,17 +14,28 @@ export function outletRows(kysely: Kysely<Schema>) {
     .innerJoin('outlet_feeds', 'outlet_feeds.outlet_id', 'outlets.id')
     .leftJoin('catalogs', 'catalogs.id', 'outlets.catalog_id')
     .leftJoin('trading_sessions', 'trading_sessions.id', 'outlet_feeds.trading_session_id')
+    .innerJoin('accounts as owners', 'owners.id', 'outlets.seller_id')
+    .leftJoin('outlet_listening', 'outlet_listening.outlet_id', 'outlets.id')
+    .leftJoin('pauses', 'pauses.id', 'outlet_feeds.pause_id')
     .selectAll('outlets')
     .select([
       'catalogs.name as catalog_name',
       'trading_sessions.id as session_id',
       'trading_sessions.started_at as session_started_at',
+      'owners.status as owner_status',
+      'outlet_listening.heard_at',
+      'outlet_feeds.paused_until',
+      'pauses.from_at as pause_from',
+      'pauses.paused_by',
+      'pauses.reason as pause_reason',
+      'pauses.screen_name as pause_screen',
     ]);
 }
 
 export type OutletRow = Awaited<ReturnType<ReturnType<typeof outletRows>['executeTakeFirstOrThrow']>>;
 
-export function outletOf(row: OutletRow): Outlet {
+export function outletOf(row: OutletRow, now: Date): Outlet {
+  const trades = row.session_id !== null && row.status === 'verified' && row.owner_status === 'verified';
   return {
     id: row.id,
     name: row.name,
@@ -54,5 +66,6 @@ export function outletOf(row: OutletRow): Outlet {
       row.session_id && row.session_started_at
         ? { id: row.session_id, startedAt: row.session_started_at.toISOString() }
         : null,
+    ordering: orderingOf(row, trades, now),
   };
 }

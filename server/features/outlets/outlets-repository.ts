@@ -1,24 +1,26 @@
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Body } from '#shared/api/contract.ts';
 import { v7 as newId } from 'uuid';
+import type { Clock } from '../../core/clock.ts';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import { outletOf, outletRows, sortName } from './outlet-row.ts';
 
 export type OutletsRepository = ReturnType<typeof outletsRepository>;
 
-export function outletsRepository({ kysely }: Database) {
+export function outletsRepository({ kysely }: Database, clock: Clock) {
   const rowsOf = (sellerId: string) => outletRows(kysely).where('outlets.seller_id', '=', sellerId);
 
   return {
     async list(sellerId: string): Promise<Outlet[]> {
       const rows = await rowsOf(sellerId).orderBy(sortName).orderBy('outlets.id').execute();
-      return rows.map(outletOf);
+      const now = clock.now();
+      return rows.map((row) => outletOf(row, now));
     },
 
     /** Null for an unknown outlet and for another seller's. */
     async find(sellerId: string, outletId: string): Promise<Outlet | null> {
       const row = await rowsOf(sellerId).where('outlets.id', '=', outletId).executeTakeFirst();
-      return row ? outletOf(row) : null;
+      return row ? outletOf(row, clock.now()) : null;
     },
 
     async create(sellerId: string, body: Body<'POST /sellers/outlets'>, now: Date): Promise<string> {

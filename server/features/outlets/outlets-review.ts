@@ -1,6 +1,7 @@
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { ReviewedOutlet } from '#shared/api/admin.ts';
 import { sql } from 'kysely';
+import type { Clock } from '../../core/clock.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../database/database.ts';
 import { containing, pageOf, type Cursor, type Page } from '../../database/pages.ts';
@@ -9,7 +10,7 @@ import { outletOf, outletRows, sortName } from './outlet-row.ts';
 export type OutletsFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
 
 /** All sellers' outlets for admins to review, sorted by name. */
-export function outletsReview({ kysely }: Database) {
+export function outletsReview({ kysely }: Database, clock: Clock) {
   const all = () =>
     outletRows(kysely)
       .innerJoin('accounts', 'accounts.id', 'outlets.seller_id')
@@ -86,7 +87,7 @@ export function outletsReview({ kysely }: Database) {
   };
 
   function reviewedOutletOf(row: Row): ReviewedOutlet {
-    const { postcode: postCode, ...outlet } = outletOf(row);
+    const { postcode: postCode, ...outlet } = outletOf(row, clock.now());
     const { seller_id: sellerId, company_name: companyName } = row;
     return { ...outlet, postCode, sellerId, companyName, createdAt: row.created_at.toISOString() };
   }

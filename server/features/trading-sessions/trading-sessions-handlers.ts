@@ -1,7 +1,8 @@
 import { assertNever } from '#shared/base/assert-never.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
-import type { Adjustment, Outlet } from '#shared/api/outlets.ts';
+import type { Pause } from '#shared/api/ordering.ts';
+import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
 import type { KeptReadiness, Readiness } from '#shared/api/readiness.ts';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
@@ -22,13 +23,14 @@ export type TradingSessionsOptions = {
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
   orders: { ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> };
   refunds: { adjustmentsOf(sessionId: string): Promise<Adjustment[]> };
+  pauses: { ofSession(session: TradingSession, now: Date): Promise<Pause[]> };
   live: LiveFeed;
   clock: Clock;
 };
 
 /** Opening and closing an outlet, and the figures of each session. */
 export function tradingSessionsHandlers(options: TradingSessionsOptions): TradingSessionsHandlers {
-  const { sessions, outlets, orders, refunds, live, clock } = options;
+  const { sessions, outlets, orders, refunds, pauses, live, clock } = options;
   return {
     async 'POST /sellers/outlets/:outletId/trading-session/start'({
       caller,
@@ -82,6 +84,7 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
         period,
         orders: history((await orders.ofSessions([period.id])).get(period.id) ?? []),
         adjustments: await refunds.adjustmentsOf(period.id),
+        pauses: await pauses.ofSession(period, clock.now()),
       };
     },
   };

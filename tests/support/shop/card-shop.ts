@@ -37,13 +37,15 @@ export async function cardShop(server: TestServer, stripe: FakeStripe): Promise<
     send,
     account,
     intentOf: (orderId) => account.intentOf(orderId),
-    place: (basket = {}, key = randomUUID()) =>
-      server.send(
+    async place(basket = {}, key = randomUUID()) {
+      await server.hear(shop.outletId);
+      return server.send(
         'POST',
         `/customers/outlets/${shop.outletId}/orders`,
         { ...basketOfTea, paymentMethod: 'pm_card_visa', ...basket },
         { 'idempotency-key': key },
-      ),
+      );
+    },
     async deliver(orderId) {
       await send('POST', `/sellers/orders/accept/${orderId}`);
       await send('POST', `/sellers/orders/progress/${orderId}`, { items: ['1'], status: 'complete' });

@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../core/clock.ts';
+import { repeatedChore } from '../../core/repeated-chore.ts';
+import type { Database } from '../../database/database.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
+import { orderingHandlers, type OrderingHandlersOptions } from './ordering-handlers.ts';
+import { orderingReads } from './ordering-reads.ts';
+import { sessionPauses } from './session-pauses.ts';
+import { pausesRepository, type NewPause, type PauseResult } from './pauses-repository.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+export type OrderingFeatureOptions = Pick<OrderingHandlersOptions, 'outlets' | 'listening'> & {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  live: Pick<LiveFeed, 'orderingChanged'> & {
+    /** Notifies the seller's screens that are connected to this server. */
+    orderingChangedHere: LiveFeed['orderingChanged'];
+    /** How many sockets this server has. */
+    count(): number;
+  };
+  /** How long to rest between looks, in ms; for tests. */
+  everyMs?: number | undefined;
+  /** Called after each run. */
+  onRun: (chore: string, outcome: 'done' | 'failed') => void;
+};
+
+/**
+ * Pauses, and notifying screens of outlets that stop taking orders or take them again. What is true is decided by the
+ * statement that writes an order; here it is only told. Each server polls for its own screens, so that the end of a
+ * pause, a lost proof and a press at another server are told with or without Redis.
+ */
+export function orderingFeature(options: OrderingFeatureOptions) {
+  const { database, clock, log, live, everyMs, onRun } = options;
+  const pauses = pausesRepository(database);
+  const reads = orderingReads(database);
+  let told = new Map<string, string>();
+  const telling = repeatedChore(tell, everyMs ?? LOOK_EVERY_MS, (error) => {
+    onRun('tell-ordering', 'failed');
+    log.error({ err: error }, 'it could not be read which outlets take orders; it is tried again');
+  });
+
+  async function tell(): Promise<boolean> {
+    if (live.count() > 0) {
+      const now = clock.now();
+      const found = await reads.notTaking(now);
+      const current = new Map(found.map(({ outletId, ordering }) => [outletId, JSON.stringify(ordering)]));
+      const ended = [...told.keys()].filter((outletId) => !current.has(outletId));
+      const changed = found.filter(({ outletId }) => told.get(outletId) !== current.get(outletId));
+      if (ended.length > 0) changed.push(...(await reads.of(ended, now)));
+      for (const { sellerId, ...update } of changed) live.orderingChangedHere(sellerId, update);
+      told = current;
+    }
+    onRun('tell-ordering', 'done');
+    return false;
+  }
+
+  /** Tells all screens of the seller, on every server. */
+  async function tellNow(outletId: string): Promise<void> {
+    for (const { sellerId, ...update } of await reads.of([outletId], clock.now()))
+      live.orderingChanged(sellerId, update);
+  }
+
+  async function pause(outletId: string, wanted: NewPause): Promise<PauseResult> {
+    const result = await pauses.pause(outletId, wanted, clock.now());
+    if (result === 'changed') await tellNow(outletId);
+    return result;
+  }
+
+  async function resume(outletId: string): Promise<PauseResult> {
+    const result = await pauses.resume(outletId, clock.now());
+    if (result === 'changed') await tellNow(outletId);
+    return result;
+  }
+
+  return {
+    pauses,
+    ofSession: sessionPauses(database).ofSession,
+    /** Takes no more orders at this outlet; once it resolves none is written. */
+    pause,
+    resume,
+    handlers: orderingHandlers({ ...options, pause, resume, reads }),
+    /** An outlet may take orders again. */
+    lookSoon: () => void telling.look(),
+    look: () => telling.look(),
+    stop: () => telling.stop(),
+  };
+}
