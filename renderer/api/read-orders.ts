@@ -2,6 +2,7 @@ import { idOf, record, text } from '#shared/base/loose-json.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { readList } from './loose-values.ts';
 import { readAdjustment, readOrder } from './read-order.ts';
+import { readPauses } from './read-ordering.ts';
 import { readOutlet, readTradingSession } from './read-outlet.ts';
 
 /** What can be read of an order that this app cannot read as a whole; each text may be empty. */
@@ -53,5 +54,6 @@ export function readPeriod(value: unknown, apiBase: string) {
     period: readTradingSession(json['period']),
     ...readOrders(json['orders']),
     adjustments: Array.isArray(adjustments) ? adjustments.map(readAdjustment) : [],
+    pauses: readPauses(json['pauses']),
   };
 }

@@ -3,6 +3,7 @@ import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import type { Finding } from '#shared/api/readiness.ts';
 import { readinessChecks, readinessStates } from '#shared/base/readiness.ts';
 import { readStatus } from '#shared/api/read-account.ts';
+import { readOrdering } from './read-ordering.ts';
 import { list, readList, timeIfSaid, timeOrNull, wholeOrNull } from './loose-values.ts';
 
 /** @param apiBase the base of relative image addresses */
@@ -42,6 +43,7 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
     catalogId,
     brandImageUrl: imageAddress(json['brandImageUrl'], apiBase) || null,
     tradingSession: idOf(session) ? { id: idOf(session), startedAt: timeIfSaid(session['startedAt']) } : null,
+    ...readOrdering(json['ordering']),
   };
 }
 

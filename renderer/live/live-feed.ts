@@ -28,7 +28,7 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
     session: () => void;
     /** Called when an order was received, alerted or seen. */
     timeline: (timeline: OrderTimeline) => void;
-    /** Called when what is unattended has changed, or may have while no event reached this screen. */
+    /** Called when what is unattended, or takes orders, has changed, or may have while no event came. */
     unattended: () => void;
     /** Called with how far the server's clock is ahead, in ms. */
     clock: (aheadMs: number) => void;
@@ -155,7 +155,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     heartbeat.end();
     reports.close();
   });
-  socket.on('unattended-update', on.unattended);
+  for (const event of ['unattended-update', 'ordering-update'] as const) socket.on(event, on.unattended);
   socket.on('order-timeline', (payload: unknown) => {
     const timeline = readTimeline(payload);
     if (timeline) on.timeline(timeline);

@@ -3,16 +3,22 @@ import { openLiveSocket, type LiveSocketOptions } from './live-socket.ts';
 export type SellerSocketOptions = LiveSocketOptions & {
   /** Called when what is unattended has changed, or may have while no event arrived. */
   onUnattended: () => void;
+  /** Called when outlets stopped taking orders or take them again, or may have while no event arrived. */
+  onOrdering: () => void;
 };
 
 /** Listens for the seller's own events, on a screen that watches no outlet. */
-export function openSellerSocket({ onUnattended, ...options }: SellerSocketOptions): { stop(): void } {
+export function openSellerSocket({ onUnattended, onOrdering, ...options }: SellerSocketOptions): {
+  stop(): void;
+} {
   const { socket, stop } = openLiveSocket(options);
   options.onConnection('connecting');
   socket.on('connect', () => {
     options.onConnection('connected');
     onUnattended();
+    onOrdering();
   });
   socket.on('unattended-update', onUnattended);
+  socket.on('ordering-update', onOrdering);
   return { stop };
 }

@@ -27,6 +27,11 @@ export function unattendedChanged(dispatch: AppDispatch): Promise<void> {
   );
 }
 
+/** Fetches again what shows whether outlets take orders, because that has changed, or may have. */
+export function orderingChanged(dispatch: AppDispatch): void {
+  dispatch(apiSlice.util.invalidateTags(['Outlet', 'TradingSession']));
+}
+
 /** A pending answer may be from before the change, so the new request waits for it. */
 async function askAgain(onItsWay: Promise<unknown> | undefined, ask: () => Promise<unknown>): Promise<void> {
   await onItsWay;

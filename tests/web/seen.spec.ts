@@ -94,7 +94,7 @@ test('with no till, every screen of the seller says so, after a restart too, unt
   await office.getByRole('link', { name: 'Outlets', exact: true }).click();
   await expect(office.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
   const home = await elsewhere();
-  const label = (page: Page) => page.getByText('Live, but no till is listening');
+  const label = (page: Page) => page.getByText('Not taking orders: no screen can ring');
   const band = (page: Page) => page.getByRole('alert').filter({ hasText: 'The Old Ferry' });
 
   await till.close();

@@ -4,7 +4,7 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { UNKNOWN } from '#shared/base/unknown.ts';
 import { useAppSelector } from '../../state/hooks.ts';
-import { NobodyListens } from '../../bands/nobody-listens.tsx';
+import { OrderingChip } from '../../bands/ordering-chip.tsx';
 import { selectFigures, selectLive, type Connection } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { takesTestOrders, useTestOrder } from '../../readiness/use-test-order.ts';
@@ -48,7 +48,7 @@ export function LiveHeader(props: LiveHeaderProps) {
     <header className={styles.head}>
       <h1>{outlet.name}</h1>
       <ConnectionChip connection={connection} />
-      <NobodyListens outletId={outlet.id} />
+      <OrderingChip outlet={outlet} />
       <dl className={`${styles.figures} figures`}>
         <Figure label="Number of Orders" value={known(String(figures.numberOfOrders))} />
         <Figure label="Order Totals" value={known(formatPence(figures.orderTotals))} />

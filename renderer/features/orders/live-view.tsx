@@ -22,6 +22,7 @@ import { LiveHeader } from './live-header.tsx';
 import { NoCardAccount } from './no-card-account.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import type { Face } from './trading-session-screen.tsx';
+import { PauseOrders } from './pause-orders.tsx';
 import { StopTrading } from './stop-trading.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useBoardFocus } from './use-board-focus.ts';
@@ -115,6 +116,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         onNewestFirst={(on) => dispatch(viewChanged({ newestFirst: on }))}
         onHelp={() => setHelp(true)}
       >
+        <PauseOrders outlet={outlet} />
         {face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
       </LiveHeader>
       <NoCardAccount />

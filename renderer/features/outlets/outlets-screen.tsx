@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useOutletsQuery } from '../../api/api-slice.ts';
-import { NobodyListens } from '../../bands/nobody-listens.tsx';
+import { OrderingChip } from '../../bands/ordering-chip.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -56,7 +56,7 @@ function OutletRow({ outlet }: { outlet: Outlet }) {
       <div>
         <h2 className="row-title">{outlet.name}</h2>
         {address && <p className="row-note">{address}</p>}
-        <NobodyListens outletId={outlet.id} />
+        <OrderingChip outlet={outlet} />
         {!verified && (
           <Chip colour="new" className={styles.status}>
             {outlet.accountStatus.label}

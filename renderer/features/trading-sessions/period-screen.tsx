@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { formatDate, formatHours, formatWhen } from '../../ui/times.ts';
 import { Adjustments } from './adjustments.tsx';
+import { Pauses } from './pauses.tsx';
 import { HistoryOrder } from './history-order.tsx';
 import { ReadinessNote } from './readiness-note.tsx';
 import { SessionActions } from './session-actions.tsx';
@@ -26,7 +27,7 @@ export function PeriodScreen() {
   const failure = failureMessage(error);
   if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading trading session" />;
-  const { period, outlet, adjustments, unreadable } = data;
+  const { period, outlet, adjustments, pauses, unreadable } = data;
   return (
     <Page>
       <PageHead>
@@ -43,6 +44,7 @@ export function PeriodScreen() {
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} />
       <Adjustments adjustments={adjustments} />
+      <Pauses pauses={pauses} />
       <ReadinessNote readiness={period.readiness} />
       <UnreadableOrders orders={unreadable} />
       {rows.length === 0 && unreadable.length === 0 && (

@@ -1,4 +1,4 @@
-import { unattendedChanged } from '../../state/queries.ts';
+import { orderingChanged, unattendedChanged } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
 import { connectionChanged } from '../../state/orders-slice.ts';
@@ -21,6 +21,7 @@ export function hearForTheSeller(store: AppStore, { client, platform }: Services
           refresh: (stale) => client.refresh(stale),
           onConnection: (connection) => store.dispatch(connectionChanged(connection)),
           onUnattended: () => void unattendedChanged(store.dispatch),
+          onOrdering: () => orderingChanged(store.dispatch),
         });
       });
       return () => {

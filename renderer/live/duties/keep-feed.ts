@@ -2,7 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import type { RememberedOutlet } from '#shared/host/session.ts';
 import { failureOf } from '../../api/failure.ts';
 import { nameOfScreen } from '../../api/name-of-screen.ts';
-import { outletChanged, unattendedChanged } from '../../state/queries.ts';
+import { orderingChanged, outletChanged, outletQuery, unattendedChanged } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
 import { onceLoaded } from '../../state/once-loaded.ts';
 import { whenever } from '../../state/whenever.ts';
@@ -72,12 +72,29 @@ function wakeInSight(feed: Services['feed']): () => void {
   return () => ended.abort();
 }
 
+const screenOf = (platform: Services['platform']) => ({
+  screenId,
+  screenName: nameOfScreen(platform),
+  silent: silentReasonOf(platform),
+});
+
+/** Behind a proxy without sockets the list is polled. So that the outlet takes orders, the server is told of it. */
+function provingByCall(outletId: string, { getState }: AppStore, { client, platform }: Services): () => void {
+  const outlet = outletQuery(outletId);
+  return () => {
+    if (selectLive(getState()).connection === 'connected' || !outlet(getState()).data?.ordering) return;
+    const call = { params: { outletId }, body: screenOf(platform) };
+    void client.call('POST /sellers/outlets/:outletId/listening', call).catch(() => undefined);
+  };
+}
+
 function feedOptions(
   outletId: string,
   readOrder: LiveFeedOptions['readOrder'],
   store: AppStore,
-  { client, platform, feed }: Services,
+  services: Services,
 ): LiveFeedOptions {
+  const { client, platform, feed } = services;
   const { dispatch, getState } = store;
   /** The socket reports the time to the millisecond, a reply's header to the second. */
   const correctClockBy = (aheadMs: number | null) => {
@@ -93,15 +110,17 @@ function feedOptions(
     const changed = selectLastChange(getState(), orderId) !== before;
     return changed && order.version === 0 ? fetchOrder(orderId) : order;
   }
+  const proveByCall = provingByCall(outletId, store, services);
   return {
     origin: new URL(platform.apiBase(), location.href).origin,
     outletId,
     accessToken: () => client.accessToken,
     refresh: (stale) => client.refresh(stale),
-    screen: () => ({ screenId, screenName: nameOfScreen(platform), silent: silentReasonOf(platform) }),
+    screen: () => screenOf(platform),
     mayBeThrottled: !platform.can.alertInBackground,
     async fetchOrders(signal) {
       dispatch(listAsked());
+      proveByCall();
       const call = { params: { outletId }, signal };
       const { orders, unreadable } = await client.call('GET /sellers/outlets/:outletId/orders', call);
       dispatch(unreadableRead(unreadable));
@@ -121,7 +140,10 @@ function feedOptions(
       order: (order) => dispatch(orderChanged(order)),
       session: () => void outletChanged(dispatch, outletId),
       timeline: (timeline) => dispatch(timelineRead(timeline)),
-      unattended: () => void unattendedChanged(dispatch),
+      unattended() {
+        void unattendedChanged(dispatch);
+        orderingChanged(dispatch);
+      },
       clock: (aheadMs) => dispatch(clockCorrected(aheadMs)),
     },
   };

@@ -1,0 +1,44 @@
+import { BellOff, CirclePause } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { ticker } from '../orders/ticker.ts';
+import { NobodyListens } from './nobody-listens.tsx';
+import styles from './nobody-listens.module.css';
+
+/** Shown for an outlet that trades and takes no orders: why, and for how long. */
+export function OrderingChip({ outlet }: { outlet: Pick<Outlet, 'id' | 'ordering'> }) {
+  const { ordering } = outlet;
+  if (!ordering) return <NobodyListens outletId={outlet.id} />;
+  if (ordering.state === 'unattended')
+    return (
+      <p className={styles.chip} role="status">
+        <BellOff aria-hidden="true" size={16} />
+        Not taking orders: no screen can ring
+      </p>
+    );
+  if (ordering.state !== 'paused') return null;
+  return (
+    <p className={styles.chip} role="status">
+      <CirclePause aria-hidden="true" size={16} />
+      <span>
+        Paused{ordering.reason !== undefined && `: ${ordering.reason}`}
+        {ordering.screenName !== undefined && ` (${ordering.screenName})`}
+      </span>
+      {ordering.until !== undefined && <TimeLeft until={ordering.until} />}
+    </p>
+  );
+}
+
+/** Counts down beside the text, which a screen reader reads once. */
+function TimeLeft({ until }: { until: string }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(
+    function countDown() {
+      if (!element.current) return;
+      const timed = { createdAt: until, completedAt: null, endedAt: null, expiresAt: until } as const;
+      return ticker.show(element.current, { ...timed, status: 'deliver_pending' }, true);
+    },
+    [until],
+  );
+  return <span ref={element} className="figures" aria-hidden="true" />;
+}

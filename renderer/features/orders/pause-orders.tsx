@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { pauseReasons, wordsForGuests } from '#shared/base/pauses.ts';
+import { failureMessage, usePauseOutletMutation, useResumeOutletMutation } from '../../api/api-slice.ts';
+import { ticker } from '../../orders/ticker.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import styles from './pause-orders.module.css';
+
+/** The button that stops new orders for a while, or takes them again. Nothing where the server cannot pause. */
+export function PauseOrders({ outlet }: { outlet: Outlet }) {
+  const [choosing, setChoosing] = useState(false);
+  const [resume, { isLoading }] = useResumeOutletMutation();
+  const toast = useToast();
+  const state = outlet.ordering?.state;
+  if (state === undefined || state === 'closed') return null;
+
+  async function takeOrders() {
+    const message = failureMessage((await resume(outlet.id)).error);
+    if (message !== null) toast('error', message);
+  }
+
+  if (state === 'paused')
+    return (
+      <Button tone="primary" busy={isLoading} onClick={() => void takeOrders()}>
+        Resume
+      </Button>
+    );
+  return (
+    <>
+      <Button onClick={() => setChoosing(true)}>Pause</Button>
+      {choosing && <PauseDialog outletId={outlet.id} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+const OWN = 'Other';
+const reasons = [...pauseReasons.map(({ reason }) => reason), OWN].map((value) => ({ value, label: value }));
+const MOST_CHARACTERS = 120;
+const lengths = [
+  { minutes: 10, label: '10 minutes' },
+  { minutes: 20, label: '20 minutes' },
+  { minutes: 30, label: '30 minutes' },
+  { minutes: null, label: 'Until I resume' },
+] as const;
+
+/** Each length is a button, so that a pause takes two presses. */
+function PauseDialog({ outletId, onClose }: { outletId: string; onClose: () => void }) {
+  const [chosen, setChosen] = useState<string>(pauseReasons[0].reason);
+  const [own, setOwn] = useState('');
+  const [pause, { isLoading }] = usePauseOutletMutation();
+  const toast = useToast();
+  const reason = chosen === OWN ? own.trim() : chosen;
+
+  async function stopOrders(minutes: number | null) {
+    if (reason === '') return toast('error', 'Please write why; guests read it.');
+    const until = minutes === null ? null : new Date(ticker.now() + minutes * 60_000).toISOString();
+    const message = failureMessage((await pause({ outletId, body: { until, reason } })).error);
+    if (message === null) return onClose();
+    return toast('error', message);
+  }
+
+  return (
+    <Dialog
+      title="Pause new orders"
+      holdsTyping={own !== ''}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <Choice label="Why" value={chosen} options={reasons} onChange={setChosen} />
+      {chosen === OWN && (
+        <Field
+          label="In your words"
+          value={own}
+          maxLength={MOST_CHARACTERS}
+          onChange={({ target }) => setOwn(target.value)}
+        />
+      )}
+      {reason !== '' && <p className="row-note">Guests read: “{wordsForGuests(reason)}”</p>}
+      <div className={styles.lengths} role="group" aria-label="For how long">
+        {lengths.map(({ minutes, label }) => (
+          <Button
+            key={label}
+            tone="primary"
+            size="large"
+            busy={isLoading}
+            onClick={() => void stopOrders(minutes)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className="row-note">Orders that you have already are not changed.</p>
+    </Dialog>
+  );
+}
