@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 
 async function test(key?: string): Promise<Order> {
+  await server.hear(shop.outletId);
   const path = `/sellers/outlets/${shop.outletId}/test-order`;
   const reply = await shop.send('POST', path, undefined, key === undefined ? {} : { 'idempotency-key': key });
   expect(reply.status).toBe(201);
