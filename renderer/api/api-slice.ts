@@ -79,18 +79,6 @@ export const apiSlice = createApi({
         request('POST /sellers/outlets/:outletId/trading-session/finish', { params: { outletId } }),
       invalidatesTags: ['Outlet', 'TradingSession'],
     }),
-    pauseOutlet: build.mutation<
-      Outlet,
-      { outletId: string; body: CallOptions<'POST /sellers/outlets/:outletId/pause'>['body'] }
-    >({
-      query: ({ outletId, body }) =>
-        request('POST /sellers/outlets/:outletId/pause', { params: { outletId }, body }),
-      invalidatesTags: ['Outlet', 'TradingSession'],
-    }),
-    resumeOutlet: build.mutation<Outlet, string>({
-      query: (outletId) => request('POST /sellers/outlets/:outletId/resume', { params: { outletId } }),
-      invalidatesTags: ['Outlet', 'TradingSession'],
-    }),
     tradingSessions: build.query<ClientReply<'GET /sellers/outlets/:outletId/trading-sessions'>, string>({
       query: (outletId) =>
         request('GET /sellers/outlets/:outletId/trading-sessions', { params: { outletId } }),
@@ -146,8 +134,6 @@ export const {
   useAssignCatalogMutation,
   useStartTradingMutation,
   useFinishTradingMutation,
-  usePauseOutletMutation,
-  useResumeOutletMutation,
   useTradingSessionsQuery,
   usePeriodQuery,
   useCatalogsQuery,

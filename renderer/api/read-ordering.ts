@@ -1,6 +1,6 @@
-import { orderingStates, type Ordering, type Pause } from '#shared/api/ordering.ts';
+import type { Ordering, Pause } from '#shared/api/ordering.ts';
 import { record, textOrNull } from '#shared/base/loose-json.ts';
-import { pausedBy } from '#shared/base/pauses.ts';
+import { orderingStates, pausedBy } from '#shared/base/ordering-states.ts';
 import { given, list, timeIfSaid, timeOrNull } from './loose-values.ts';
 
 /** Whether an outlet takes orders; empty if the server does not say. */

@@ -2,8 +2,8 @@ import { BellOff, CirclePause } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { ticker } from '../orders/ticker.ts';
+import { Chip } from '../ui/chip.tsx';
 import { NobodyListens } from './nobody-listens.tsx';
-import styles from './nobody-listens.module.css';
 
 /** Shown for an outlet that trades and takes no orders: why, and for how long. */
 export function OrderingChip({ outlet }: { outlet: Pick<Outlet, 'id' | 'ordering'> }) {
@@ -11,20 +11,22 @@ export function OrderingChip({ outlet }: { outlet: Pick<Outlet, 'id' | 'ordering
   if (!ordering) return <NobodyListens outletId={outlet.id} />;
   if (ordering.state === 'unattended')
     return (
-      <p className={styles.chip} role="status">
-        <BellOff aria-hidden="true" size={16} />
-        Not taking orders: no screen can ring
+      <p role="status">
+        <Chip colour="late" Icon={BellOff}>
+          Not taking orders: no screen can ring
+        </Chip>
       </p>
     );
   if (ordering.state !== 'paused') return null;
   return (
-    <p className={styles.chip} role="status">
-      <CirclePause aria-hidden="true" size={16} />
-      <span>
-        Paused{ordering.reason !== undefined && `: ${ordering.reason}`}
-        {ordering.screenName !== undefined && ` (${ordering.screenName})`}
-      </span>
-      {ordering.until !== undefined && <TimeLeft until={ordering.until} />}
+    <p role="status">
+      <Chip colour="late" Icon={CirclePause} wraps>
+        <span>
+          Paused{ordering.reason !== undefined && `: ${ordering.reason}`}
+          {ordering.screenName !== undefined && ` (${ordering.screenName})`}
+        </span>
+        {ordering.until !== undefined && <TimeLeft until={ordering.until} />}
+      </Chip>
     </p>
   );
 }

@@ -8,13 +8,15 @@ type ChipProps = {
   colour: ChipColour;
   Icon?: LucideIcon;
   className?: string | undefined;
+  /** For a person's own words, which may take more than one line. */
+  wraps?: boolean;
   children: ReactNode;
 };
 
 /** A status in a word, on its colour. */
-export function Chip({ colour, Icon, className = '', children }: ChipProps) {
+export function Chip({ colour, Icon, className = '', wraps = false, children }: ChipProps) {
   return (
-    <span className={`${styles.chip} ${styles[colour]} ${className}`}>
+    <span className={`${styles.chip} ${styles[colour]} ${wraps ? styles.wraps : ''} ${className}`}>
       {Icon && <Icon aria-hidden="true" size={16} />}
       {children}
     </span>

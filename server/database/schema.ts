@@ -5,7 +5,7 @@ import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { OrderAction, OrderItem } from '#shared/api/orders.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
-import type { PausedBy } from '#shared/base/pauses.ts';
+import type { PausedBy } from '#shared/base/ordering-states.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Pence } from '#shared/base/money.ts';
 

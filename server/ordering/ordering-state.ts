@@ -1,5 +1,6 @@
 import type { GuestOrdering, Ordering } from '#shared/api/ordering.ts';
-import { PROVED_FOR_MS, wordsForGuests, type PausedBy } from '#shared/base/pauses.ts';
+import type { PausedBy } from '#shared/base/ordering-states.ts';
+import { PROVED_FOR_MS, wordsForGuests } from '#shared/base/pauses.ts';
 
 /** The columns that say whether an outlet takes orders: see {@link orderingColumns}. */
 export type OrderingRow = {

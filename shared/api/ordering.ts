@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { pausedBy } from '../base/pauses.ts';
+import { orderingStates, pausedBy } from '../base/ordering-states.ts';
 import { time } from './fields.ts';
 import { silentReasons } from '../base/hearing.ts';
-
-/** Whether an outlet takes orders now. `unattended`: it trades, and no screen that can ring was heard for 60 s. */
-export const orderingStates = ['open', 'paused', 'unattended', 'closed'] as const;
 
 /** What guests read. `until`: when the pause ends by itself; left out if only a person ends it. */
 export const guestOrdering = z.object({

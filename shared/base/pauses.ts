@@ -1,10 +1,3 @@
-/**
- * Why an outlet that trades takes no orders for a while: a person paused it, no screen could ring, or orders expired
- * that nobody had seen.
- */
-export const pausedBy = ['person', 'unattended', 'unseen'] as const;
-export type PausedBy = (typeof pausedBy)[number];
-
 /** How long an outlet takes orders after a screen that can ring was last heard, in ms. */
 export const PROVED_FOR_MS = 60_000;
 

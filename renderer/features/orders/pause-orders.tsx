@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { pauseReasons, wordsForGuests } from '#shared/base/pauses.ts';
-import { failureMessage, usePauseOutletMutation, useResumeOutletMutation } from '../../api/api-slice.ts';
 import { ticker } from '../../orders/ticker.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -9,23 +8,18 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './pause-orders.module.css';
+import { useOrdering } from './use-ordering.ts';
 
 /** The button that stops new orders for a while, or takes them again. Nothing where the server cannot pause. */
 export function PauseOrders({ outlet }: { outlet: Outlet }) {
   const [choosing, setChoosing] = useState(false);
-  const [resume, { isLoading }] = useResumeOutletMutation();
-  const toast = useToast();
+  const { busy, resume } = useOrdering(outlet.id);
   const state = outlet.ordering?.state;
   if (state === undefined || state === 'closed') return null;
 
-  async function takeOrders() {
-    const message = failureMessage((await resume(outlet.id)).error);
-    if (message !== null) toast('error', message);
-  }
-
   if (state === 'paused')
     return (
-      <Button tone="primary" busy={isLoading} onClick={() => void takeOrders()}>
+      <Button tone="primary" busy={busy} onClick={() => void resume()}>
         Resume
       </Button>
     );
@@ -51,16 +45,14 @@ const lengths = [
 function PauseDialog({ outletId, onClose }: { outletId: string; onClose: () => void }) {
   const [chosen, setChosen] = useState<string>(pauseReasons[0].reason);
   const [own, setOwn] = useState('');
-  const [pause, { isLoading }] = usePauseOutletMutation();
+  const { busy, pause } = useOrdering(outletId);
   const toast = useToast();
   const reason = chosen === OWN ? own.trim() : chosen;
 
   async function stopOrders(minutes: number | null) {
     if (reason === '') return toast('error', 'Please write why; guests read it.');
     const until = minutes === null ? null : new Date(ticker.now() + minutes * 60_000).toISOString();
-    const message = failureMessage((await pause({ outletId, body: { until, reason } })).error);
-    if (message === null) return onClose();
-    return toast('error', message);
+    if (await pause(until, reason)) onClose();
   }
 
   return (
@@ -86,7 +78,7 @@ function PauseDialog({ outletId, onClose }: { outletId: string; onClose: () => v
             key={label}
             tone="primary"
             size="large"
-            busy={isLoading}
+            busy={busy}
             onClick={() => void stopOrders(minutes)}
           >
             {label}

@@ -1,4 +1,5 @@
-import { PROVED_FOR_MS, type PausedBy } from '#shared/base/pauses.ts';
+import type { PausedBy } from '#shared/base/ordering-states.ts';
+import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/database.ts';

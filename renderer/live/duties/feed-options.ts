@@ -1,0 +1,98 @@
+import type { Order } from '#shared/api/orders.ts';
+import { failureOf } from '../../api/failure.ts';
+import { nameOfScreen } from '../../api/name-of-screen.ts';
+import { readOrder } from '../../api/read-order.ts';
+import { orderingChanged, outletChanged, outletQuery, unattendedChanged } from '../../state/queries.ts';
+import type { AppStore, Services } from '../../state/store.ts';
+import type { LiveFeedOptions } from '../live-feed.ts';
+import {
+  clockCorrected,
+  connectionChanged,
+  listAsked,
+  listFailed,
+  listRead,
+  orderChanged,
+  selectIsOvertaken,
+  selectLastChange,
+  selectLive,
+  timelineRead,
+  unreadableRead,
+} from '../../state/orders-slice.ts';
+import { screenId } from '../screen.ts';
+import { silentReasonOf } from './hear-orders.ts';
+
+/** More than the error of the time in a reply's header, in ms. */
+const CLOCK_DIFFERS_MS = 3_000;
+
+const screenOf = (platform: Services['platform']) => ({
+  screenId,
+  screenName: nameOfScreen(platform),
+  silent: silentReasonOf(platform),
+});
+
+/** Behind a proxy without sockets the list is polled. So that the outlet takes orders, the server is told of it. */
+function provingByCall(outletId: string, { getState }: AppStore, { client, platform }: Services): () => void {
+  const outlet = outletQuery(outletId);
+  return () => {
+    if (selectLive(getState()).connection === 'connected' || !outlet(getState()).data?.ordering) return;
+    const call = { params: { outletId }, body: screenOf(platform) };
+    void client.call('POST /sellers/outlets/:outletId/listening', call).catch(() => undefined);
+  };
+}
+
+/** How the feed of one outlet reads, and where it puts what it reads; loaded with the feed. */
+export function feedOptions(outletId: string, store: AppStore, services: Services): LiveFeedOptions {
+  const { client, platform, feed } = services;
+  const { dispatch, getState } = store;
+  /** The socket reports the time to the millisecond, a reply's header to the second. */
+  const correctClockBy = (aheadMs: number | null) => {
+    const known = selectLive(getState()).clockAheadMs;
+    if (aheadMs !== null && Math.abs(aheadMs - known) > CLOCK_DIFFERS_MS) dispatch(clockCorrected(aheadMs));
+  };
+  /**
+   * An order that changed here during the request is requested again: without versions nobody knows which is newer.
+   */
+  async function fetchOrder(orderId: string): Promise<Order> {
+    const before = selectLastChange(getState(), orderId);
+    const order = await client.call('GET /sellers/orders/:orderId', { params: { orderId } });
+    const changed = selectLastChange(getState(), orderId) !== before;
+    return changed && order.version === 0 ? fetchOrder(orderId) : order;
+  }
+  const proveByCall = provingByCall(outletId, store, services);
+  return {
+    origin: new URL(platform.apiBase(), location.href).origin,
+    outletId,
+    accessToken: () => client.accessToken,
+    refresh: (stale) => client.refresh(stale),
+    screen: () => screenOf(platform),
+    mayBeThrottled: !platform.can.alertInBackground,
+    async fetchOrders(signal) {
+      dispatch(listAsked());
+      proveByCall();
+      const call = { params: { outletId }, signal };
+      const { orders, unreadable } = await client.call('GET /sellers/outlets/:outletId/orders', call);
+      dispatch(unreadableRead(unreadable));
+      return orders;
+    },
+    fetchOrder,
+    readOrder,
+    on: {
+      connection: (connection) => dispatch(connectionChanged(connection)),
+      list(orders) {
+        const overtaken = selectIsOvertaken(getState(), orders);
+        dispatch(listRead(orders));
+        if (overtaken) feed.current?.recheck();
+        correctClockBy(client.clockAheadMs);
+      },
+      listFailed: (error) => dispatch(listFailed(failureOf(error).message)),
+      order: (order) => dispatch(orderChanged(order)),
+      session: () => void outletChanged(dispatch, outletId),
+      timeline: (timeline) => dispatch(timelineRead(timeline)),
+      unattended() {
+        void unattendedChanged(dispatch);
+        orderingChanged(dispatch);
+      },
+      clock: (aheadMs) => dispatch(clockCorrected(aheadMs)),
+    },
+  };
+}
