@@ -1,3 +1,4 @@
+import { Pause } from 'lucide-react';
 import { useState } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { pauseReasons, wordsForGuests } from '#shared/base/pauses.ts';
@@ -25,7 +26,10 @@ export function PauseOrders({ outlet }: { outlet: Outlet }) {
     );
   return (
     <>
-      <Button onClick={() => setChoosing(true)}>Pause</Button>
+      <Button className={styles.pause} aria-label="Pause" onClick={() => setChoosing(true)}>
+        <Pause aria-hidden="true" />
+        <span>Pause</span>
+      </Button>
       {choosing && <PauseDialog outletId={outlet.id} onClose={() => setChoosing(false)} />}
     </>
   );
