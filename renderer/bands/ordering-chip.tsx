@@ -4,6 +4,7 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import { ticker } from '../orders/ticker.ts';
 import { Chip } from '../ui/chip.tsx';
 import { NobodyListens } from './nobody-listens.tsx';
+import styles from './ordering-chip.module.css';
 
 /** Shown for an outlet that trades and takes no orders: why, and for how long. */
 export function OrderingChip({ outlet }: { outlet: Pick<Outlet, 'id' | 'ordering'> }) {
@@ -42,5 +43,5 @@ function TimeLeft({ until }: { until: string }) {
     },
     [until],
   );
-  return <span ref={element} className="figures" aria-hidden="true" />;
+  return <span ref={element} className={`${styles.left} figures`} aria-hidden="true" />;
 }

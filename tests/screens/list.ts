@@ -47,6 +47,27 @@ const profile = (changes: object) => (page: Page) =>
     await route.fulfill({ json: { ...said, ...changes, account: { ...said.account, ...changes } } });
   });
 
+/** The outlets that trade take no orders. */
+const takingNone = (ordering: object) => async (page: Page) => {
+  const given = (outlet: { tradingSession: unknown }) =>
+    outlet.tradingSession ? { ...outlet, ordering } : outlet;
+  await page.route(/\/api\/sellers\/outlets(\/[^/]+)?$/, async (route) => {
+    const reply = await route.fetch();
+    const said = (await reply.json()) as { tradingSession: unknown } | { tradingSession: unknown }[];
+    await route.fulfill({ json: Array.isArray(said) ? said.map(given) : given(said) });
+  });
+};
+const minutesAway = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const paused = takingNone({
+  state: 'paused',
+  by: 'person',
+  since: minutesAway(-3),
+  until: minutesAway(17),
+  reason: 'The fryer has broken; drinks only at the bar.',
+  screenName: 'Till by the garden door',
+});
+const unattended = takingNone({ state: 'unattended', by: 'unattended', since: minutesAway(-3) });
+
 /** A list's loading, empty and failed states. */
 const statesOf = (name: string, at: string, glob: string, empty: unknown = []): Screen[] => [
   { name: `${name}-loading`, at, answers: silence(glob) },
@@ -185,6 +206,18 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       prepare: saysText('no loudspeaker'),
     },
     { name: 'outlets-unheard', at: '/outlets', answers: answer('sellers/unattended', unheard(ferry, cafe)) },
+    {
+      name: 'board-pause',
+      at: board,
+      async prepare(page) {
+        await press(page, 'Pause');
+        await page.getByText('Other', { exact: true }).click();
+        await page.getByLabel('In your words').fill('The fryer has broken; drinks only at the bar.');
+      },
+    },
+    { name: 'board-paused', at: board, answers: paused, prepare: saysText('Paused') },
+    { name: 'board-unattended', at: board, answers: unattended, prepare: openOrder },
+    { name: 'outlets-paused', at: '/outlets', answers: paused, prepare: saysText('Paused') },
     { name: 'board-order', at: board, prepare: openOrder },
     { name: 'board-large-order', at: `${board}?order=${large}` },
     {

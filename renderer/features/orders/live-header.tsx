@@ -55,36 +55,38 @@ export function LiveHeader(props: LiveHeaderProps) {
         <Figure label="Active Catalog" value={outlet.catalog?.name ?? ''} />
         <Figure label="Not yet taken" value={known(formatPence(figures.notTaken))} />
       </dl>
-      <div className={styles.tools}>
-        <input
-          ref={searchBox}
-          type="search"
-          className={styles.search}
-          aria-label="Search orders"
-          placeholder="Search"
-          value={search}
-          onChange={({ target }) => onSearch(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onSearch('');
-            if (event.key === 'Escape' || event.key === 'Enter') onSearchDone();
-          }}
-        />
-        <Button aria-pressed={compact} aria-label="Compact cards" onClick={() => onCompact(!compact)}>
-          <Rows3 aria-hidden="true" />
-        </Button>
-        <Button
-          aria-pressed={newestFirst}
-          aria-label="Newest first"
-          onClick={() => onNewestFirst(!newestFirst)}
-        >
-          <ArrowDownUp aria-hidden="true" />
-        </Button>
-        {takesTestOrders(outlet) && <TestOrderButton outletId={outlet.id} />}
-        <Button className={styles.keys} aria-label="Keys" onClick={onHelp}>
-          <Keyboard aria-hidden="true" />
-        </Button>
+      <div className={styles.ends}>
+        <div className={styles.tools}>
+          <input
+            ref={searchBox}
+            type="search"
+            className={styles.search}
+            aria-label="Search orders"
+            placeholder="Search"
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onSearch('');
+              if (event.key === 'Escape' || event.key === 'Enter') onSearchDone();
+            }}
+          />
+          <Button aria-pressed={compact} aria-label="Compact cards" onClick={() => onCompact(!compact)}>
+            <Rows3 aria-hidden="true" />
+          </Button>
+          <Button
+            aria-pressed={newestFirst}
+            aria-label="Newest first"
+            onClick={() => onNewestFirst(!newestFirst)}
+          >
+            <ArrowDownUp aria-hidden="true" />
+          </Button>
+          {takesTestOrders(outlet) && <TestOrderButton outletId={outlet.id} />}
+          <Button className={styles.keys} aria-label="Keys" onClick={onHelp}>
+            <Keyboard aria-hidden="true" />
+          </Button>
+        </div>
+        {children}
       </div>
-      {children}
     </header>
   );
 }
