@@ -81,6 +81,14 @@ describe('one refresh for any number of parallel 401s (A12)', () => {
     expect(away.counts().signedOut).toBe(0);
     expect(away.client.accessToken).toBe('stale');
   });
+
+  it('a 401 that comes after the session has ended refreshes nothing, and ends nothing again', async () => {
+    answer = onlyFresh;
+    const { client: api, counts } = client(async () => ({ kind: 'signed-out' }));
+    expect(await api.refresh('stale')).toBeNull();
+    expect(await api.refresh('stale')).toBeNull();
+    expect(counts()).toEqual({ refreshes: 1, signedOut: 1 });
+  });
 });
 
 it('sends what was seen and the press’s key, and reads the refusal with the order as it stands (D9, D10)', async () => {

@@ -65,11 +65,11 @@ export class Client {
   }
 
   /**
-   * A token in place of `stale`, requested once however many calls wait for it; null if there is none. A refused
-   * refresh ends the session; a server that cannot be reached does not.
+   * A token in place of `stale`, requested once however many calls wait for it; null if there is none, or the session
+   * has ended since. A refused refresh ends the session; a server that cannot be reached does not.
    */
   refresh(stale: string): Promise<string | null> {
-    if (this.#accessToken !== null && this.#accessToken !== stale) return Promise.resolve(this.#accessToken);
+    if (this.#accessToken !== stale) return Promise.resolve(this.#accessToken);
     this.#refreshing ??= this.#refreshNow(stale).finally(() => (this.#refreshing = null));
     return this.#refreshing;
   }

@@ -74,8 +74,12 @@ export function makeStore(platform: Platform) {
   return { store, services };
 }
 
-/** What a screen that is signed out now no longer hears; nothing if it watched no outlet, or a closed one. */
-function endedWatchOf({ orders }: RootState): EndedWatch | undefined {
+/**
+ * What a screen that is signed out now no longer hears; nothing if it watched no outlet, or a closed one. A screen
+ * may learn of the end twice: by a refused call, and from another tab.
+ */
+function endedWatchOf({ orders, session }: RootState): EndedWatch | undefined {
+  if (session.status === 'signed-out') return session.ended ?? undefined;
   const { outletId, outletName, trading } = orders;
   if (outletId === null || trading === false) return undefined;
   return { outletId, outletName, since: new Date().toISOString() };

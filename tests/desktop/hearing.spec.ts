@@ -143,7 +143,8 @@ test('a session that the server ends in mid-shift is heard until somebody signs 
   await expect.poll(ended, { timeout: 30_000 }).toBeDefined();
   // At the same moment; the log and the sound are recorded one after the other.
   expect(await faultAfter(Date.parse((await ended()) ?? '') - 1_000)).toBeLessThan(3 + SLOW_S);
-  await expect(till.page.getByRole('alert').first()).toContainText('Orders of The Old Ferry are not heard');
+  const notice = till.page.getByRole('alert').filter({ hasText: 'Orders of The Old Ferry are not heard' });
+  await expect(notice).toBeVisible();
   expect(await faultAfter(Date.now())).toBeLessThan(10 + SLOW_S);
 
   await till.page.getByLabel('E-mail').fill(email);
