@@ -34,7 +34,7 @@ const floors = {
     'commands',
     'config',
     'features/*',
-    'live payments images backups web-files api-docs',
+    'live payments senders images backups web-files api-docs',
     'http',
     'limits',
     'audit ordering',

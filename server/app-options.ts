@@ -8,6 +8,7 @@ import type { LiveSockets } from './live/live-sockets.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { StripeParts } from './payments/stripe.ts';
 
+/** What the server is composed with. */
 export type AppOptions = {
   config: Pick<
     Config,
@@ -20,6 +21,7 @@ export type AppOptions = {
     | 'limits'
     | 'logLevel'
     | 'redisUrl'
+    | 'senders'
   >;
   database: Database;
   clock: Clock;

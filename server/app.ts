@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { PRINT_CLAIM_LEASE_MS } from '#shared/api/print-claims.ts';
-import type { App, AppOptions } from './app-options.ts';
 import { serveApiDocs } from './api-docs/routes.ts';
+import type { App, AppOptions } from './app-options.ts';
 import { noteAuditHead } from './audit/note-audit-head.ts';
 import { openRedis } from './core/redis.ts';
 import { access } from './features/accounts/access.ts';
@@ -15,6 +15,7 @@ import { serveCardEvents } from './features/card-events/card-events-route.ts';
 import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
+import { escalationFeature } from './features/escalation/escalation-feature.ts';
 import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
 import { moneyAtRiskFeature } from './features/money-at-risk/money-at-risk-feature.ts';
@@ -43,6 +44,7 @@ import { networkOf } from './limits/network.ts';
 import { feedSeqsOf } from './live/feed-seqs.ts';
 import { liveSockets } from './live/live-sockets.ts';
 import { unknownSockets } from './live/unknown-sockets.ts';
+import { openSenders } from './senders/open-senders.ts';
 import { serveWebFiles } from './web-files/web-files.ts';
 
 /** The till's pages come from this custom scheme, so that the API is cross-origin for them. */
@@ -95,9 +97,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     onRun,
     everyMs: options.choresEveryMs,
   };
+  const escalation = escalationFeature({
+    ...parts,
+    senders: openSenders(config.senders, secret),
+    onClaimed: () => attendance.lookSoon(),
+  });
   const atRisk = moneyAtRiskFeature(parts);
   const attendance = attendanceFeature({
     ...parts,
+    alarms: escalation.alarms,
     furtherSums: atRisk.sums,
     onHeard: () => ordering.lookSoon(),
   });
@@ -143,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...attendance.handlers,
       ...atRisk.handlers,
       ...ordering.handlers,
+      ...escalation.handlers,
       ...claims.handlers,
       ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
       ...adminHandlers({
@@ -191,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),
     claims.chore,
+    ...escalation.chores,
     ...accounts.chores,
   ];
   server.addHook('onReady', async () => {

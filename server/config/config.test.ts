@@ -14,7 +14,7 @@ it('takes no cards without a key, and several secrets of events with one (L15)',
   const cards = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRETS: 'whsec_new, whsec_old' };
   expect(readConfig({ ...base, ...cards }).stripe).toEqual({
     secretKey: 'sk_test_1',
-    webhookSecrets: ['whsec_new', 'whsec_old'],
+    webhookKeys: ['whsec_new', 'whsec_old'],
     clientId: null,
     apiBase: null,
   });

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { brand } from '#shared/base/brand.ts';
 import type { StripeSettings } from '../payments/stripe-client.ts';
+import type { SenderSettings } from '../senders/open-senders.ts';
 import type { S3Settings } from '../images/s3-store.ts';
 import { readLimits, usualLimits, type Limits } from '../limits/limits.ts';
 
@@ -62,6 +64,9 @@ function hostOf(address: string): string {
 const isThisComputer = (host: string): boolean =>
   host === '' || host.startsWith('/') || ['localhost', '127.0.0.1', '::1'].includes(host);
 
+const mayBePlain = (host: string, plainHosts: readonly string[]): boolean =>
+  isThisComputer(host) || plainHosts.includes(host);
+
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -101,6 +106,18 @@ const variables = z.object({
     .url({ protocol: /^https?$/ })
     .refine(isEncryptedOrLocal)
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(320).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  VAPID_SUBJECT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
+  WEBHOOK_PRIVATE_HOSTS: list,
   NODE_ENV: z.string().default('development'),
   /** Only the demo and the tests set this: the built-in card provider takes orders. */
   SERVERY_DEMO: z.literal('1').optional(),
@@ -132,6 +149,7 @@ export type Config = {
   logLevel: string;
   /** Null: no cards, and so no orders, are taken. */
   stripe: StripeSettings | null;
+  senders: SenderSettings;
   demo: boolean;
   stopWithInput: boolean;
 };
@@ -198,11 +216,12 @@ export function readConfig(env: Environment): Config {
     stripe: settings.STRIPE_SECRET_KEY
       ? {
           secretKey: settings.STRIPE_SECRET_KEY,
-          webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS,
+          webhookKeys: settings.STRIPE_WEBHOOK_SECRETS,
           clientId: settings.STRIPE_CLIENT_ID ?? null,
           apiBase: settings.STRIPE_API_BASE ?? null,
         }
       : null,
+    senders: senderSettings(settings),
     demo: settings.SERVERY_DEMO === '1',
     stopWithInput: settings.SERVERY_STOP_WITH_STDIN === '1',
   };
@@ -215,7 +234,7 @@ function refusePlain(name: 'DATABASE_URL' | 'REDIS_URL', settings: z.output<type
   const address = settings[name];
   if (address === undefined || isEncrypted(address)) return;
   const host = hostOf(address);
-  if (isThisComputer(host) || settings.PLAIN_HOSTS.includes(host)) return;
+  if (mayBePlain(host, settings.PLAIN_HOSTS)) return;
   const instead = name === 'REDIS_URL' ? 'rediss://' : 'sslmode=verify-full';
   throw new ConfigError(
     `${name} names another machine, without TLS: use ${instead}, or name that host in PLAIN_HOSTS.`,
@@ -244,6 +263,28 @@ function s3Settings(settings: z.output<typeof variables>): S3Settings | null {
             ? { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
             : null,
       };
+}
+
+function senderSettings(settings: z.output<typeof variables>): SenderSettings {
+  const {
+    SMTP_URL: url,
+    MAIL_FROM: from,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+  } = settings;
+  if (url !== undefined && from === undefined)
+    throw new ConfigError('MAIL_FROM is needed with SMTP_URL: the address that e-mails come from.');
+  if (Boolean(publicKey) !== Boolean(privateKey))
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together.');
+  return {
+    mail:
+      url !== undefined && from !== undefined
+        ? { url, from, mustEncrypt: !mayBePlain(hostOf(url), settings.PLAIN_HOSTS) }
+        : null,
+    vapid: publicKey && privateKey ? { publicKey, privateKey } : null,
+    subject: settings.VAPID_SUBJECT ?? `mailto:${brand.emails.support}`,
+    privateHosts: settings.WEBHOOK_PRIVATE_HOSTS,
+  };
 }
 
 /** Each variable, or the contents of the file that `NAME_FILE` names; an empty one counts as not set. */

@@ -15,6 +15,7 @@ import { tokensAge } from './migrations/0015-tokens-age.ts';
 import { catalogSizes } from './migrations/0016-catalog-sizes.ts';
 import { auditChain } from './migrations/0017-audit-chain.ts';
 import { pauses } from './migrations/0018-pauses.ts';
+import { escalation } from './migrations/0019-escalation.ts';
 import { readyToTrade } from './migrations/0020-ready-to-trade.ts';
 import { orderActions } from './migrations/0021-order-actions.ts';
 import { moneyAtRisk } from './migrations/0022-money-at-risk.ts';
@@ -35,6 +36,7 @@ export const migrations = [
   { name: '0016-catalog-sizes', sql: catalogSizes },
   { name: '0017-audit-chain', sql: auditChain },
   { name: '0018-pauses', sql: pauses },
+  { name: '0019-escalation', sql: escalation },
   { name: '0020-ready-to-trade', sql: readyToTrade },
   { name: '0021-order-actions', sql: orderActions },
   { name: '0022-money-at-risk', sql: moneyAtRisk },

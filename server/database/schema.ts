@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { RungName, Rungs } from '#shared/api/escalation.ts';
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
@@ -39,6 +40,10 @@ export type Schema = {
   card_events: CardEventsTable;
   used_connect_states: UsedConnectStatesTable;
   audit_log: AuditLogTable;
+  outlet_escalation: OutletEscalationTable;
+  outlet_phones: OutletPhonesTable;
+  drills: DrillsTable;
+  alerts: AlertsTable;
   leads: LeadsTable;
 };
 
@@ -368,6 +373,52 @@ export type AuditAction =
   | 'password-changed'
   | 'sign-in-ended'
   | 'all-signed-out';
+
+/** Whom an outlet tells of an order that nobody has seen; an outlet without a row has the usual rungs. */
+export type OutletEscalationTable = {
+  outlet_id: string;
+  rungs: Json<Rungs>;
+  emails: Json<string[]>;
+  /** Empty: none. */
+  webhook_url: string;
+  /** The webhook's secret is made from this and TOKEN_SECRET; it is stored nowhere. */
+  webhook_salt: string;
+};
+
+/** A browser's subscription to push messages for an outlet. */
+export type OutletPhonesTable = {
+  id: string;
+  outlet_id: string;
+  name: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  added_at: Date;
+};
+
+export type DrillsTable = { id: string; outlet_id: string; started_at: Date; ends_at: Date };
+
+/** A message to one target of one rung. */
+export type AlertsTable = {
+  id: string;
+  /** The order or drill. */
+  subject_id: string;
+  outlet_id: string;
+  rung: RungName | 'drill';
+  /** `screens`, `screen:<id>`, `phone:<id>`, `email:<address>` or `webhook`. */
+  target: string;
+  name: string;
+  /** When it was first claimed. */
+  at: Date;
+  state: 'sending' | 'delivered' | 'failed' | 'stopped';
+  /** The server that sends it, and until when it is believed to be alive. */
+  holder: string | null;
+  held_until: Date | null;
+  why: string | null;
+  settled_at: Date | null;
+  /** When the phone showed it, or the screen rang. */
+  arrived_at: Date | null;
+};
 
 /** Businesses that asked to join. */
 export type LeadsTable = {

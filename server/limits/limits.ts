@@ -33,6 +33,7 @@ const table = {
     'New accounts with one e-mail: a form that was sent again after a mistake.',
   ],
   'leads-network': [10, hour, 'Enquiries from one network; each is read by a person.'],
+  'drills-outlet': [20, hour, 'Drills of one outlet: each sends a message to everybody who is named there.'],
   'declines-network': [
     30,
     10 * minute,

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 export type StripeSettings = {
   secretKey: string;
   /** Any of these may have signed an event: the old and the new one while the secret is being rotated. */
-  webhookSecrets: string[];
+  webhookKeys: string[];
   /** The platform's client id, for connecting sellers' accounts; null if that is not set up. */
   clientId: string | null;
   /** Another host than Stripe's own, such as a stand-in. */

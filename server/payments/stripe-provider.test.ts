@@ -109,7 +109,7 @@ describe('holds', () => {
   it('a key of ours that is wrong is unknown, and is not told to anybody', async () => {
     const wrong = openStripe({
       secretKey: 'sk_test_wrong',
-      webhookSecrets: [],
+      webhookKeys: [],
       clientId: null,
       apiBase: stripe.origin,
     });

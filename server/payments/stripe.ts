@@ -16,7 +16,7 @@ export function openStripe(settings: StripeSettings): StripeParts {
   const stripe = stripeClient(settings);
   return {
     provider: stripeProvider(stripe),
-    events: stripeEvents(settings.webhookSecrets),
+    events: stripeEvents(settings.webhookKeys),
     connect: settings.clientId === null ? null : stripeConnect(stripe, settings.clientId),
   };
 }

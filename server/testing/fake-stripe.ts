@@ -37,7 +37,7 @@ export type FakeStripe = {
   /** `http://127.0.0.1:<port>`, for STRIPE_API_BASE. */
   origin: string;
   secretKey: string;
-  webhookSecret: string;
+  webhookKey: string;
   clientId: string;
   requests: FakeRequest[];
   /** The account of that id, made at its first use. The stand-in knows no other accounts. */
@@ -67,7 +67,7 @@ type KeptAnswer = { asked: string; answer: Answer };
  */
 export async function fakeStripe(): Promise<FakeStripe> {
   const secretKey = 'sk_test_standin';
-  const webhookSecret = 'whsec_standin';
+  const webhookKey = 'whsec_standin';
   const clientId = 'ca_standin';
   const requests: FakeRequest[] = [];
   const accounts = new Map<string, FakeAccount>();
@@ -181,7 +181,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     secretKey,
-    webhookSecret,
+    webhookKey,
     clientId,
     requests,
     codes,
@@ -197,7 +197,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       clock = next;
     },
     forgetKeys: () => kept.clear(),
-    event(type, account, object, { id = `evt_${++events}`, secret = webhookSecret, at = clock.now() } = {}) {
+    event(type, account, object, { id = `evt_${++events}`, secret = webhookKey, at = clock.now() } = {}) {
       const created = Math.floor(at.getTime() / 1000);
       const body = { id, object: 'event', api_version: STRIPE_VERSION, account, created, type };
       const payload = JSON.stringify({ ...body, livemode: false, data: { object } }, null, 2);

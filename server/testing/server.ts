@@ -18,6 +18,7 @@ import type { S3Settings } from '../images/s3-store.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import { testProvider, type TestProvider } from '../payments/test-provider.ts';
 import { readLimits } from '../limits/limits.ts';
+import type { SenderSettings } from '../senders/open-senders.ts';
 import { testDatabase } from './database.ts';
 
 /** A clock that tests can advance. */
@@ -123,6 +124,8 @@ export type TestServerOptions = {
   paymentTimeoutMs?: number;
   printClaimLeaseMs?: number;
   redisUrl?: string;
+  /** How it reaches people; by default without e-mail, and only public addresses. */
+  senders?: Partial<SenderSettings>;
   /** What one client may use of the server's connections. */
   connections?: ConnectionLimits;
   /** The addresses of reverse proxies. */
@@ -156,6 +159,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       limits: limitsWith([...loads, ...(options.limits ?? [])]),
       logLevel: 'silent',
       redisUrl: options.redisUrl ?? null,
+      senders: {
+        mail: null,
+        vapid: null,
+        subject: 'mailto:test@servery.test',
+        privateHosts: [],
+        ...options.senders,
+      },
     },
     database,
     clock,

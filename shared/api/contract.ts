@@ -11,6 +11,7 @@ import {
 import { adminRoutes } from './admin-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { categories } from './catalogs.ts';
+import { escalationRoutes } from './escalation-routes.ts';
 import { id } from './fields.ts';
 import { imageRoutes } from './image-routes.ts';
 import { moneyAtRisk, moneyAtRiskQuery } from './money-at-risk.ts';
@@ -254,6 +255,7 @@ export const contract = {
     summary: 'Gives money of a closed order back; the reply comes once the card provider has confirmed it.',
     body: refundBody,
   },
+  ...escalationRoutes,
   ...imageRoutes,
   ...catalogRoutes,
   ...adminRoutes,
@@ -283,7 +285,7 @@ export const contract = {
     query: z.object({ token: z.string().max(128) }),
     reply: trackedOrder,
   },
-} as const satisfies Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, Route>;
+} as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Route>;
 
 export type Contract = typeof contract;
 export type RouteKey = keyof Contract;

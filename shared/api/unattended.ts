@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unheardReasons } from '../base/hearing.ts';
+import { alarm } from './escalation.ts';
 import { id, time } from './fields.ts';
 
 /** What of a seller's is unattended, most urgent first. */
@@ -29,5 +30,7 @@ export const unattended = z.object({
       since: time,
     }),
   ),
+  /** What every screen of the seller rings for; left out if there is nothing. */
+  alarms: z.array(alarm).optional(),
 });
 export type Unattended = z.infer<typeof unattended>;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stripe = await fakeStripe();
   platform = await startPlatform({
     STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRETS: stripe.webhookSecret,
+    STRIPE_WEBHOOK_SECRETS: stripe.webhookKey,
     STRIPE_CLIENT_ID: stripe.clientId,
     STRIPE_API_BASE: stripe.origin,
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
+import { usualRungs } from '#shared/api/escalation.ts';
 import {
   basketOfTea,
   menu,
@@ -107,6 +108,25 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'GET /sellers/at-risk': {
     paths: () => ['/sellers/at-risk', `/sellers/at-risk?outletId=${theirs.outletId}`],
   },
+  'GET /sellers/outlets/:outletId/escalation': {},
+  'PUT /sellers/outlets/:outletId/escalation': {
+    body: () => ({ rungs: usualRungs, emails: [], webhookUrl: '' }),
+  },
+  'POST /sellers/outlets/:outletId/phones': {
+    body: () => ({
+      name: 'Mine',
+      endpoint: 'https://push.example/mine',
+      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+    }),
+  },
+  'DELETE /sellers/outlets/:outletId/phones/:phoneId': {},
+  'POST /sellers/outlets/:outletId/drill': {},
+  'GET /sellers/outlets/:outletId/drill': {},
+  'GET /sellers/orders/:orderId/alerts': {},
+  'POST /sellers/alarms/heard': {
+    body: () => ({ alarms: [theirs.orderId], screenId: 'mine', screenName: 'Mine' }),
+  },
+  'POST /alerts/arrived': { body: () => ({ token: 'guessed' }) },
   'GET /images/origins': {},
   'GET /sellers/sign-s3-file': {
     paths: () => ['/sellers/sign-s3-file?file-name=image.png&file-type=image/png'],

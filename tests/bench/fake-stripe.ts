@@ -3,9 +3,9 @@ import { fakeStripe } from '../../server/testing/fake-stripe.ts';
 import { answers } from './bench-process.ts';
 
 const stripe = await fakeStripe();
-const { secretKey, webhookSecret } = stripe;
+const { secretKey, webhookKey } = stripe;
 answers(stripe.origin, {
-  secrets: () => ({ secretKey, webhookSecret }),
+  secrets: () => ({ secretKey, webhookKey }),
   connect: (account: string) => void stripe.account(account),
   /** How many payments were requested so far. */
   asked: () =>

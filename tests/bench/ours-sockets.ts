@@ -20,6 +20,7 @@ const app = await createApp({
     limits: readLimits(env('LIMITS').split(',')) ?? usualLimits,
     logLevel: 'warn',
     redisUrl: env('REDIS_URL') || null,
+    senders: { mail: null, vapid: null, subject: 'mailto:bench@servery.test', privateHosts: [] },
   },
   database,
   clock: systemClock,

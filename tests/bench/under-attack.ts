@@ -54,15 +54,13 @@ export async function attackRows(called = ''): Promise<Row[]> {
 
 /** The server with its usual limits, behind a trusted proxy, with a stand-in for its card provider. */
 async function startWithCards(shop: Shop, stripe: BenchProcess) {
-  const { secretKey, webhookSecret } = await stripe.ask<{ secretKey: string; webhookSecret: string }>(
-    'secrets',
-  );
+  const { secretKey, webhookKey } = await stripe.ask<{ secretKey: string; webhookKey: string }>('secrets');
   return shop.start({
     SERVERY_DEMO: '',
     LIMITS: '',
     TRUST_PROXY: '127.0.0.1',
     STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRETS: webhookSecret,
+    STRIPE_WEBHOOK_SECRETS: webhookKey,
     STRIPE_API_BASE: stripe.origin,
   });
 }

@@ -28,7 +28,7 @@ export function attendanceFeature(options: AttendanceFeatureOptions) {
   });
   return {
     ...attending,
-    handlers: attendanceHandlers(repository, clock),
+    handlers: attendanceHandlers(repository, options.alarms, clock),
     orderSeen: reports.report,
     async stop(): Promise<void> {
       await Promise.all([attending.stop(), reports.settled()]);

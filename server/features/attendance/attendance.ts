@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { inBatches } from '../../core/in-batches.ts';
 import type { WatchingScreen } from '../../live/watching-screens.ts';
 import { repeatedChore } from '../../core/repeated-chore.ts';
+import type { Alarms } from './attendance-handlers.ts';
 import type { AttendanceRepository } from './attendance-repository.ts';
 import type { EndedSignIns, ScreensRepository } from './screens-repository.ts';
 
@@ -28,6 +29,7 @@ export type AttendanceOptions = {
   };
   /** Checksums of what else a seller's screens are notified of, by seller. */
   furtherSums(now: Date): Promise<ReadonlyMap<string, string>>;
+  alarms: Alarms;
   clock: Clock;
   log: FastifyBaseLogger;
   /** Called once it is stored that outlets were heard at after something happened there. */
@@ -50,7 +52,7 @@ type Happening =
  * for its own screens, so this needs neither Redis nor another server.
  */
 export function attendance(options: AttendanceOptions) {
-  const { repository, screens, live, furtherSums, clock, log, everyMs, onHeard, onRun } = options;
+  const { repository, screens, live, alarms, furtherSums, clock, log, everyMs, onHeard, onRun } = options;
   /** What was heard could not be stored. */
   let owed = false;
   const failed = (error: unknown) => {
@@ -89,6 +91,8 @@ export function attendance(options: AttendanceOptions) {
       const sums = await repository.unattendedSums(clock.now());
       for (const [seller, sum] of await furtherSums(clock.now()))
         sums.set(seller, `${sums.get(seller) ?? ''} ${sum}`);
+      for (const [seller, sum] of await alarms.sums(clock.now()))
+        sums.set(seller, [sums.get(seller) ?? '', sum].join(' alarms '));
       const sellers = new Set([...told.keys(), ...sums.keys()]);
       for (const seller of sellers) if (told.get(seller) !== sums.get(seller)) live.unattendedChanged(seller);
       told = sums;

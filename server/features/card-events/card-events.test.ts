@@ -28,7 +28,7 @@ it('an event moves a confirmed order on at once (P9)', async () => {
 it('an event that is about nothing, or is no event, is answered and changes nothing', async () => {
   const sign = (event: object) => {
     const payload = JSON.stringify(event);
-    const secret = stripe.webhookSecret;
+    const secret = stripe.webhookKey;
     const timestamp = Math.floor(server.clock.now().getTime() / 1000);
     return deliver(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }));
   };

@@ -5,9 +5,9 @@ import type { FakeAccount, FakeIntent, FakeStripe } from '../../../server/testin
 import { basketOfTea, type Reply, type TestServer, type Trading } from '../../../server/testing/server.ts';
 
 /** The real Stripe library and provider, connected to the stand-in. */
-export function stripeAt(stripe: FakeStripe, webhookSecrets = [stripe.webhookSecret]): StripeParts {
+export function stripeAt(stripe: FakeStripe, webhookKeys = [stripe.webhookKey]): StripeParts {
   const { secretKey, clientId, origin: apiBase } = stripe;
-  return openStripe({ secretKey, webhookSecrets, clientId, apiBase });
+  return openStripe({ secretKey, webhookKeys, clientId, apiBase });
 }
 
 /** A trading seller whose card payments go to an account of their own. */

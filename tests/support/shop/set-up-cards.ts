@@ -23,7 +23,7 @@ export function setUpStripe({ oldSecret, ...options }: Options = {}): void {
   afterEach(() => stripe.behave(null));
   setUpServer(() => ({
     ...options,
-    stripe: stripeAt(stripe, [stripe.webhookSecret, ...(oldSecret === undefined ? [] : [oldSecret])]),
+    stripe: stripeAt(stripe, [stripe.webhookKey, ...(oldSecret === undefined ? [] : [oldSecret])]),
   }));
 }
 

@@ -14,7 +14,7 @@ if (secretKey === '' || account === '') {
   console.error('STRIPE_TEST_KEY is not a test key: nothing was asked.');
   process.exitCode = 1;
 } else {
-  const { provider } = openStripe({ secretKey, webhookSecrets: [], clientId: null, apiBase: null });
+  const { provider } = openStripe({ secretKey, webhookKeys: [], clientId: null, apiBase: null });
   for (const { name, run } of stripeContract) {
     try {
       await run(provider, account);

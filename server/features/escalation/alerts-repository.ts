@@ -1,0 +1,178 @@
+import { AGAIN_AFTER_S, rungNames, SOONEST_RUNG_S, usualRungs } from '#shared/api/escalation.ts';
+import type { Database, Statement } from '../../database/database.ts';
+
+/** A claimed message, with what its sender needs. */
+export type ClaimedAlert = {
+  id: string;
+  target: string;
+  outlet_id: string;
+  outlet_name: string;
+  /** Null for a drill. */
+  order_id: string | null;
+  order_number: number;
+  table_number: string | null;
+  since: Date;
+  expires_at: Date | null;
+  webhook_url: string | null;
+  webhook_salt: string | null;
+  endpoint: string | null;
+  p256dh: string | null;
+  auth: string | null;
+};
+
+/** An order that nobody has seen, and that waits for an answer. */
+const isUnseen = "o.status = 'deliver_pending' and o.seen_at is null";
+
+/** Adds to claimed messages `c` what their senders need. */
+export const forSenders = `
+select c.id, c.target, c.outlet_id, t.name as outlet_name, o.id as order_id, o.order_number, o.table_number,
+  coalesce(o.paid_at, o.created_at, c.at) as since, o.expires_at, p.webhook_url, p.webhook_salt,
+  s.endpoint, s.p256dh, s.auth
+from c join outlets t on t.id = c.outlet_id
+left join orders o on o.id = c.subject_id
+left join outlet_escalation p on p.outlet_id = c.outlet_id
+left join outlet_phones s on s.outlet_id = c.outlet_id and c.target = 'phone:' || s.id`;
+
+/**
+ * Whether any order has waited unseen for the soonest rung, or any message has no living sender. It reads the few
+ * orders that wait for an answer, by their index.
+ */
+const anything: Statement = {
+  name: 'any_alert_due',
+  sql: `
+select where exists (
+  select from orders o where ${isUnseen}
+    and coalesce(o.paid_at, o.created_at) <= $1::timestamptz - interval '${SOONEST_RUNG_S} s'
+) or exists (select from alerts where state = 'sending' and held_until < $1::timestamptz)`,
+};
+
+/**
+ * Claims the messages that are due ($1: now) for this server ($2), which is believed to be alive until $3. Whoever
+ * inserts the row sends it. A message to screens needs no sender: every server tells its own.
+ */
+const claimDue: Statement = {
+  name: 'claim_due_alerts',
+  sql: `
+with unseen as (
+  select o.id, o.outlet_id, coalesce(o.paid_at, o.created_at) as came_at, coalesce(p.rungs, $4::jsonb) as rungs,
+    coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
+  from orders o join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
+  left join outlet_escalation p on p.outlet_id = o.outlet_id
+  where ${isUnseen} and coalesce(o.paid_at, o.created_at) <= $1::timestamptz - interval '${SOONEST_RUNG_S} s'
+), due as (
+  select u.*, r.rung from unseen u cross join (values ${rungNames.map((name) => `('${name}')`).join(', ')}) r (rung)
+  where (u.rungs -> r.rung ->> 'on')::boolean
+    and u.came_at + (u.rungs -> r.rung ->> 'afterSeconds')::int * interval '1 s' <= $1::timestamptz
+), targets as (
+  select id, outlet_id, rung, 'screens' as target, 'Every screen' as name from due where rung = 'screens'
+  union all
+  select d.id, d.outlet_id, d.rung, 'phone:' || s.id, s.name from due d
+  join outlet_phones s on s.outlet_id = d.outlet_id where d.rung = 'phones'
+  union all
+  select d.id, d.outlet_id, d.rung, 'email:' || e, e from due d cross join jsonb_array_elements_text(d.emails) e
+  where d.rung = 'messages'
+  union all
+  select id, outlet_id, rung, 'webhook', 'Webhook' from due where rung = 'messages' and webhook_url <> ''
+  union all
+  select d.id, d.outlet_id, d.rung, b.target, b.name from due d
+  join alerts b on b.subject_id = d.id and b.rung in ('phones', 'messages')
+    and b.at <= $1::timestamptz - interval '${AGAIN_AFTER_S} s'
+  where d.rung = 'again'
+), c as (
+  insert into alerts (id, subject_id, outlet_id, rung, target, name, at, state, holder, held_until, settled_at)
+  select gen_random_uuid()::text, t.id, t.outlet_id, t.rung, t.target, t.name, $1::timestamptz,
+    case t.rung when 'screens' then 'delivered' else 'sending' end, $2, $3::timestamptz,
+    case t.rung when 'screens' then $1::timestamptz end
+  from targets t
+  where not exists (select from alerts b where b.subject_id = t.id and b.rung = t.rung and b.target = t.target)
+  order by t.id, t.rung, t.target
+  on conflict (subject_id, rung, target) do nothing
+  returning id, subject_id, outlet_id, rung, target, at
+)
+${forSenders}`,
+};
+
+/** Takes over what a server claimed that has died since, unless somebody has answered. */
+const takeOver: Statement = {
+  name: 'take_over_alerts',
+  sql: `
+with c as (
+  update alerts b set holder = $2, held_until = $3::timestamptz
+  where b.state = 'sending' and b.held_until < $1::timestamptz and (
+    exists (select from orders o where o.id = b.subject_id and ${isUnseen})
+    or exists (select from drills d where d.id = b.subject_id and d.ends_at > $1::timestamptz))
+  returning b.id, b.subject_id, b.outlet_id, b.rung, b.target, b.at
+)
+${forSenders}`,
+};
+
+/** What was left when its order was answered or its drill ended. */
+const stopAbandoned: Statement = {
+  name: 'stop_abandoned_alerts',
+  sql: `
+update alerts set state = 'stopped', settled_at = $1::timestamptz
+where state = 'sending' and held_until < $1::timestamptz`,
+};
+
+/** Says that this server ($1) still sends these messages ($2); returns those that still should be. */
+const renew: Statement = {
+  name: 'renew_alerts',
+  sql: `
+with mine as (
+  update alerts set held_until = $3::timestamptz
+  where id in (select jsonb_array_elements_text($2::jsonb)) and holder = $1 and state = 'sending'
+  returning id, subject_id
+)
+select m.id from mine m
+where exists (select from orders o where o.id = m.subject_id and ${isUnseen})
+  or exists (select from drills d where d.id = m.subject_id)`,
+};
+
+const settle: Statement = {
+  name: 'settle_alert',
+  sql: `
+update alerts set state = $3, why = $4, settled_at = $5::timestamptz
+where id = $2 and holder = $1 and state = 'sending'`,
+};
+
+const arrived: Statement = {
+  name: 'alert_arrived',
+  sql: 'update alerts set arrived_at = $2::timestamptz where id = $1 and arrived_at is null',
+};
+
+export type AlertsRepository = ReturnType<typeof alertsRepository>;
+
+/** The messages to people about unseen orders. `holder` names this server among those of its database. */
+export function alertsRepository(database: Database, holder: string) {
+  const usual = JSON.stringify(usualRungs);
+  return {
+    /** Claims what is due, and what a dead server left. */
+    async claim(now: Date, heldUntil: Date): Promise<ClaimedAlert[]> {
+      if ((await database.run(anything, [now])).length === 0) return [];
+      const due = await database.run<ClaimedAlert>(claimDue, [now, holder, heldUntil, usual]);
+      const left = await database.run<ClaimedAlert>(takeOver, [now, holder, heldUntil]);
+      await database.run(stopAbandoned, [now]);
+      return [...due, ...left];
+    },
+
+    /** Those of the messages that are still this server's to send, and still needed. */
+    async renew(ids: string[], heldUntil: Date): Promise<Set<string>> {
+      const rows = await database.run<{ id: string }>(renew, [holder, JSON.stringify(ids), heldUntil]);
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    async settle(id: string, state: 'delivered' | 'failed' | 'stopped', why: string | null, now: Date) {
+      await database.run(settle, [holder, id, state, why, now]);
+    },
+
+    /** Only the first time counts. */
+    async arrived(id: string, now: Date): Promise<void> {
+      await database.run(arrived, [id, now]);
+    },
+
+    async forgetBefore(time: Date): Promise<void> {
+      await database.kysely.deleteFrom('alerts').where('at', '<', time).execute();
+      await database.kysely.deleteFrom('drills').where('ends_at', '<', time).execute();
+    },
+  };
+}

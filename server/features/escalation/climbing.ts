@@ -1,0 +1,54 @@
+import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { ClaimedAlert } from './alerts-repository.ts';
+import { HELD_MS, sendingAlerts, type SendingAlertsOptions } from './sending-alerts.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+export type ClimbingOptions = SendingAlertsOptions & {
+  /** Screens are to ring, or no longer. */
+  onClaimed(): void;
+  /** How long to rest between runs, in ms; for tests. */
+  everyMs?: number | undefined;
+  /** Called after each run. */
+  onRun: (chore: string, outcome: 'done' | 'failed') => void;
+};
+
+export type Climbing = RepeatedChore & {
+  /** Sends messages that were claimed elsewhere. */
+  sendClaimed(claimed: ClaimedAlert[]): void;
+};
+
+/**
+ * Takes each rung when it is due. What is due is in the database, so that a restart or another server goes on with
+ * it.
+ */
+export function climbing(options: ClimbingOptions): Climbing {
+  const { alerts, clock, log, onRun } = options;
+  const sending = sendingAlerts(options);
+  const looking = repeatedChore(climb, options.everyMs ?? LOOK_EVERY_MS, (error) => {
+    onRun('climb-rungs', 'failed');
+    log.error({ err: error }, 'an alert is late; it is tried again');
+  });
+
+  async function climb(): Promise<boolean> {
+    const now = clock.now();
+    const claimed = await alerts.claim(now, new Date(now.getTime() + HELD_MS));
+    if (claimed.length > 0) options.onClaimed();
+    sending.add(claimed);
+    onRun('climb-rungs', 'done');
+    return false;
+  }
+
+  return {
+    sendClaimed: sending.add,
+    /** Also waits until what was due has been sent. */
+    async look() {
+      await looking.look();
+      await sending.settled();
+    },
+    async stop() {
+      await looking.stop();
+      await sending.settled();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../core/clock.ts';
+import { repeatedChore } from '../../core/repeated-chore.ts';
+import type { Database } from '../../database/database.ts';
+import type { Counters } from '../../limits/counters.ts';
+import type { Senders } from '../../senders/sender.ts';
+import { alarmsRepository } from './alarms-repository.ts';
+import { alertsRepository } from './alerts-repository.ts';
+import { climbing } from './climbing.ts';
+import { drillsHandlers } from './drills-handlers.ts';
+import { drillsRepository } from './drills-repository.ts';
+import { escalationHandlers } from './escalation-handlers.ts';
+import { escalationRepository, phonesRepository } from './escalation-repository.ts';
+import { alertSending } from './send-alert.ts';
+import { escalationTokens } from './tokens.ts';
+
+/** What was sent is kept as long as a person may ask why nobody came. */
+const KEPT_MS = 90 * 24 * 3_600_000;
+const FORGET_EVERY_MS = 3_600_000;
+
+export type EscalationFeatureOptions = {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  senders: Senders;
+  counters: Counters;
+  secret: string;
+  /** Screens are to ring, or no longer. */
+  onClaimed(): void;
+  /** How often due rungs are polled, in ms; for tests. */
+  everyMs?: number | undefined;
+  /** Called after each run of a chore. */
+  onRun: (chore: string, outcome: 'done' | 'failed') => void;
+};
+
+/** Tells more and more people of an order that nobody has seen. */
+export function escalationFeature(options: EscalationFeatureOptions) {
+  const { database, clock, log, senders, onRun } = options;
+  const holder = randomUUID();
+  const tokens = escalationTokens(options.secret);
+  const alerts = alertsRepository(database, holder);
+  const alarms = alarmsRepository(database);
+  const drills = drillsRepository(database, holder);
+  const repository = escalationRepository(database);
+  const phones = phonesRepository(database);
+  const climb = climbing({ ...options, alerts, send: alertSending({ senders, tokens, clock }) });
+  const forgetting = repeatedChore(
+    async () => {
+      await alerts.forgetBefore(new Date(clock.now().getTime() - KEPT_MS));
+      onRun('forget-alerts', 'done');
+      return false;
+    },
+    FORGET_EVERY_MS,
+    (error) => {
+      onRun('forget-alerts', 'failed');
+      log.error({ err: error }, 'old alerts could not be forgotten; it is tried again');
+    },
+  );
+  return {
+    alarms,
+    chores: [climb, forgetting],
+    handlers: {
+      ...escalationHandlers({ repository, phones, alerts, senders, tokens, clock }),
+      ...drillsHandlers({ ...options, repository, drills, alarms, climbing: climb }),
+    },
+  };
+}

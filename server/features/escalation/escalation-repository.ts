@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { usualRungs, type EscalationBody, type PhoneBody, type Rungs } from '#shared/api/escalation.ts';
+import { v7 as newId } from 'uuid';
+import type { Database } from '../../database/database.ts';
+
+export type KeptEscalation = {
+  rungs: Rungs;
+  emails: string[];
+  webhook: { url: string; salt: string } | null;
+  phones: { id: string; name: string; addedAt: string }[];
+};
+
+export type EscalationRepository = ReturnType<typeof escalationRepository>;
+
+/** Whom each outlet tells of an unseen order. An outlet of another seller is not found. */
+export function escalationRepository({ kysely }: Database) {
+  const ownOutlet = (sellerId: string, outletId: string) =>
+    kysely.selectFrom('outlets').where('outlets.id', '=', outletId).where('outlets.seller_id', '=', sellerId);
+
+  const phonesOf = (outletId: string) =>
+    kysely
+      .selectFrom('outlet_phones')
+      .select(['id', 'name', 'added_at'])
+      .where('outlet_id', '=', outletId)
+      .orderBy('added_at')
+      .execute();
+
+  async function isOwn(sellerId: string, outletId: string): Promise<boolean> {
+    return (await ownOutlet(sellerId, outletId).select('id').executeTakeFirst()) !== undefined;
+  }
+
+  return {
+    isOwn,
+
+    /** An outlet that has set nothing has the usual rungs, and its seller's own e-mail. */
+    async find(sellerId: string, outletId: string): Promise<KeptEscalation | null> {
+      const row = await ownOutlet(sellerId, outletId)
+        .innerJoin('accounts', 'accounts.id', 'outlets.seller_id')
+        .leftJoin('outlet_escalation', 'outlet_escalation.outlet_id', 'outlets.id')
+        .select(['accounts.email', 'rungs', 'emails', 'webhook_url', 'webhook_salt'])
+        .executeTakeFirst();
+      if (!row) return null;
+      const phones = await phonesOf(outletId);
+      return {
+        rungs: row.rungs ?? usualRungs,
+        emails: row.emails ?? [row.email],
+        webhook: row.webhook_url ? { url: row.webhook_url, salt: row.webhook_salt ?? '' } : null,
+        phones: phones.map(({ id, name, added_at: at }) => ({ id, name, addedAt: at.toISOString() })),
+      };
+    },
+
+    async save(outletId: string, body: EscalationBody, salt: string): Promise<void> {
+      const columns = {
+        rungs: JSON.stringify(body.rungs),
+        emails: JSON.stringify(body.emails),
+        webhook_url: body.webhookUrl,
+        webhook_salt: salt,
+      };
+      await kysely
+        .insertInto('outlet_escalation')
+        .values({ outlet_id: outletId, ...columns })
+        .onConflict((conflict) => conflict.column('outlet_id').doUpdateSet(columns))
+        .execute();
+    },
+  };
+}
+
+/** The browsers that take notifications for an outlet. */
+export function phonesRepository({ kysely }: Database) {
+  return {
+    /** The same browser again replaces its row. */
+    async add(outletId: string, { name, endpoint, keys }: PhoneBody, now: Date): Promise<void> {
+      const columns = { name, p256dh: keys.p256dh, auth: keys.auth, added_at: now };
+      await kysely
+        .insertInto('outlet_phones')
+        .values({ id: newId(), outlet_id: outletId, endpoint, ...columns })
+        .onConflict((conflict) => conflict.constraint('outlet_phones_endpoint').doUpdateSet(columns))
+        .execute();
+    },
+
+    async remove(outletId: string, phoneId: string): Promise<boolean> {
+      const { numDeletedRows } = await kysely
+        .deleteFrom('outlet_phones')
+        .where('outlet_id', '=', outletId)
+        .where('id', '=', phoneId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+export const newSalt = () => randomBytes(18).toString('base64url');

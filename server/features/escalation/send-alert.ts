@@ -1,0 +1,60 @@
+import type { Clock } from '../../core/clock.ts';
+import { failed, type AlertMessage, type Receipt, type Senders } from '../../senders/sender.ts';
+import type { ClaimedAlert } from './alerts-repository.ts';
+import type { escalationTokens } from './tokens.ts';
+
+export type SendAlertOptions = {
+  senders: Senders;
+  tokens: ReturnType<typeof escalationTokens>;
+  clock: Clock;
+};
+
+/** Sends a claimed message by the sender of its target. */
+export function alertSending({ senders, tokens, clock }: SendAlertOptions) {
+  return async function send(alert: ClaimedAlert, signal: AbortSignal): Promise<Receipt> {
+    const message = messageOf(alert, clock.now());
+    const [channel, ...rest] = alert.target.split(':');
+    switch (channel) {
+      case 'email':
+        return senders.email
+          ? senders.email.send(rest.join(':'), message, signal)
+          : failed('This server sends no e-mail: its operator must set SMTP_URL.');
+      case 'phone': {
+        const { endpoint, p256dh, auth } = alert;
+        if (endpoint === null || p256dh === null || auth === null) return failed('It was removed.');
+        const token = tokens.arrivalToken(alert.id);
+        return senders.phone.send({ endpoint, p256dh, auth, token }, message, signal);
+      }
+      case 'webhook': {
+        const { webhook_url: url, webhook_salt: salt } = alert;
+        if (!url || salt === null) return failed('It was removed.');
+        return senders.webhook.send(
+          { url, secret: tokens.webhookKey(alert.outlet_id, salt) },
+          message,
+          signal,
+        );
+      }
+      default:
+        return failed('This server does not know how.');
+    }
+  };
+}
+
+function messageOf(alert: ClaimedAlert, sentAt: Date): AlertMessage {
+  return {
+    id: alert.id,
+    outletId: alert.outlet_id,
+    outletName: alert.outlet_name,
+    order:
+      alert.order_id === null
+        ? null
+        : {
+            id: alert.order_id,
+            number: alert.order_number,
+            table: alert.table_number,
+            since: alert.since,
+            expiresAt: alert.expires_at,
+          },
+    sentAt,
+  };
+}

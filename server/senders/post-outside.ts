@@ -1,0 +1,87 @@
+import { lookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublic } from './public-address.ts';
+import { failed, SEND_WITHIN_MS, type Receipt } from './sender.ts';
+
+export type OutsideRequest = { headers: Record<string, string>; body: string | Buffer; signal: AbortSignal };
+
+/**
+ * Posts to addresses that sellers give. They must not reach what only this server can reach, so they are `https://`
+ * on the public internet: each name is resolved once, and the connection goes to that very address. A redirect is not
+ * followed, and of the reply only the status is read.
+ * @param privateHosts hosts that may be private, and without TLS, because the operator named them
+ */
+export function outsidePosts(privateHosts: readonly string[]) {
+  const isTrusted = ({ hostname }: URL) => privateHosts.includes(hostname.replace(/^\[|\]$/g, ''));
+
+  function refuseAddress(address: string): string | null {
+    const url = URL.parse(address);
+    if (!url) return 'This is not an address.';
+    if (isTrusted(url)) return null;
+    if (url.protocol !== 'https:') return 'The address must begin with https://.';
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return (isIP(host) !== 0 && !isPublic(host)) || host === 'localhost' ? notPublic : null;
+  }
+
+  async function post(address: string, { headers, body, signal }: OutsideRequest): Promise<Receipt> {
+    const refusal = refuseAddress(address);
+    if (refusal) return failed(refusal);
+    const url = new URL(address);
+    const { request } = url.protocol === 'https:' ? https : http;
+    const deadline = AbortSignal.timeout(SEND_WITHIN_MS);
+    return new Promise((resolve) => {
+      const sent = request(
+        url,
+        {
+          method: 'POST',
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          // No connection is kept: its address would outlive the check.
+          agent: false,
+          signal: AbortSignal.any([signal, deadline]),
+          ...(!isTrusted(url) && { lookup: publicLookup }),
+        },
+        (reply) => {
+          resolve(receiptOf(reply.statusCode ?? 0));
+          reply.destroy();
+        },
+      );
+      sent.on('error', (error: NodeJS.ErrnoException) =>
+        resolve(failed(deadline.aborted ? 'It did not answer in time.' : wordsOf(error))),
+      );
+      sent.end(body);
+    });
+  }
+
+  return { post, refuseAddress };
+}
+
+const notPublic = 'The address is not on the public internet.';
+
+class NotPublic extends Error {
+  readonly code = 'NOT_PUBLIC';
+}
+
+/** Resolves a name to its public addresses only. */
+const publicLookup: LookupFunction = (hostname, options, answer) =>
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return answer(error, []);
+    const [first, ...others] = found.filter(({ address }) => isPublic(address));
+    if (!first) return answer(new NotPublic(notPublic), []);
+    return options.all ? answer(null, [first, ...others]) : answer(null, first.address, first.family);
+  });
+
+function receiptOf(status: number): Receipt {
+  if (status >= 200 && status < 300) return { delivered: true };
+  if (status >= 300 && status < 400) return failed('It redirects elsewhere, which is not followed.');
+  if (status === 404 || status === 410) return failed(`It is no longer there (${status}).`);
+  return failed(`It answered ${status}.`);
+}
+
+function wordsOf({ code = '' }: NodeJS.ErrnoException): string {
+  if (code === 'NOT_PUBLIC') return notPublic;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no such host.';
+  if (/CERT|TLS|SSL|SELF_SIGNED|VERIFY/.test(code)) return 'Its certificate is not valid.';
+  return 'It cannot be reached.';
+}
