@@ -19,7 +19,7 @@ import { escalationFeature } from './features/escalation/escalation-feature.ts';
 import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
 import { moneyAtRiskFeature } from './features/money-at-risk/money-at-risk-feature.ts';
-import { orderingFeature } from './features/ordering/ordering-feature.ts';
+import { orderingFeature, pausedUnseen } from './features/ordering/ordering-feature.ts';
 import { ordersFeature } from './features/orders/orders-feature.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
@@ -101,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...parts,
     senders: openSenders(config.senders, secret),
     onClaimed: () => attendance.lookSoon(),
+    pause: (outletId) => ordering.pause(outletId, pausedUnseen),
   });
   const atRisk = moneyAtRiskFeature(parts);
   const attendance = attendanceFeature({

@@ -49,4 +49,5 @@ create table alerts (
 );
 create index alerts_sending on alerts (held_until) where state = 'sending';
 create index alerts_at on alerts (at);
+create index orders_expired on orders (ended_at) where status = 'deliver_expired';
 `;

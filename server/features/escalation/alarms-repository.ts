@@ -1,5 +1,6 @@
 import type { Alarm } from '#shared/api/escalation.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { isUnseen } from './alerts-repository.ts';
 
 type AlarmRow = {
   id: string;
@@ -17,7 +18,7 @@ select o.id, false as drill, t.id as outlet_id, t.name as outlet_name, t.seller_
   coalesce(o.paid_at, o.created_at) as since
 from orders o join outlets t on t.id = o.outlet_id
 join alerts b on b.subject_id = o.id and b.rung = 'screens' and b.target = 'screens'
-where o.status = 'deliver_pending' and o.seen_at is null
+where ${isUnseen}
 union all
 select d.id, true, t.id, t.name, t.seller_id, null, null, d.started_at
 from drills d join outlets t on t.id = d.outlet_id

@@ -20,8 +20,9 @@ export type ClaimedAlert = {
   auth: string | null;
 };
 
-/** An order that nobody has seen, and that waits for an answer. */
-const isUnseen = "o.status = 'deliver_pending' and o.seen_at is null";
+/** An order `o` that waits for an answer, and that nobody has opened or worked on. A test order tells nobody. */
+export const isUnseen =
+  "o.status = 'deliver_pending' and o.seen_at is null and o.actions is null and not o.is_test";
 
 /** Adds to claimed messages `c` what their senders need. */
 export const forSenders = `
@@ -86,7 +87,7 @@ with unseen as (
   from targets t
   where not exists (select from alerts b where b.subject_id = t.id and b.rung = t.rung and b.target = t.target)
   order by t.id, t.rung, t.target
-  on conflict (subject_id, rung, target) do nothing
+  on conflict do nothing
   returning id, subject_id, outlet_id, rung, target, at
 )
 ${forSenders}`,

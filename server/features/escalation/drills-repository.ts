@@ -1,6 +1,7 @@
 import { DRILL_MS, usualRungs, type Alert, type AlertChannel, type Drill } from '#shared/api/escalation.ts';
+import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database, Statement } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import type { AlertsTable } from '../../database/schema.ts';
 import { forSenders, type ClaimedAlert } from './alerts-repository.ts';
 
@@ -8,9 +9,7 @@ import { forSenders, type ClaimedAlert } from './alerts-repository.ts';
 const SCREEN_HEARD_WITHIN_S = 45;
 
 /** Claims a drill's messages to everybody whose rung is on, unless a drill of the outlet is still under way. */
-const start: Statement = {
-  name: 'start_drill',
-  sql: `
+const start = `
 with own as (
   select t.id as outlet_id, t.seller_id, coalesce(p.rungs, $7::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
@@ -44,8 +43,7 @@ with own as (
   on conflict do nothing
   returning id, subject_id, outlet_id, rung, target, at
 )
-${forSenders}`,
-};
+${forSenders}`;
 
 export type DrillsRepository = ReturnType<typeof drillsRepository>;
 
@@ -66,17 +64,14 @@ export function drillsRepository(database: Database, holder: string) {
       const id = newId();
       const ends = new Date(now.getTime() + DRILL_MS);
       const usual = JSON.stringify(usualRungs);
-      const claimed = await database.run<ClaimedAlert>(start, [
-        now,
-        id,
-        outletId,
-        ends,
-        holder,
-        heldUntil,
-        usual,
-      ]);
-      const started = await kysely.selectFrom('drills').select('id').where('id', '=', id).executeTakeFirst();
-      return started ? claimed : null;
+      const values = [now, id, outletId, ends, holder, heldUntil, usual];
+      return kysely.transaction().execute(async (tx) => {
+        // Of two presses at once, the second reads what the first has started.
+        await tx.selectFrom('outlets').select('id').where('id', '=', outletId).forNoKeyUpdate().execute();
+        const { rows } = await tx.executeQuery<ClaimedAlert>(CompiledQuery.raw(start, values));
+        const started = await tx.selectFrom('drills').select('id').where('id', '=', id).executeTakeFirst();
+        return started ? rows : null;
+      });
     },
 
     async last(outletId: string, now: Date): Promise<Drill | null> {

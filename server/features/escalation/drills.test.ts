@@ -81,6 +81,7 @@ it('a drill finds each channel that is dead (D47)', async () => {
   mail.refused.add('sam@ferry.test');
   gateway.answer = (response) => response.writeHead(500).end();
   await startDrill();
+  await server.app.doChores();
   await later(20_000);
   const { results: all } = await lastDrill();
   expect(all.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([

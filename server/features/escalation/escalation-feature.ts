@@ -12,6 +12,7 @@ import { drillsHandlers } from './drills-handlers.ts';
 import { drillsRepository } from './drills-repository.ts';
 import { escalationHandlers } from './escalation-handlers.ts';
 import { escalationRepository, phonesRepository } from './escalation-repository.ts';
+import { missedOrders } from './missed-orders.ts';
 import { alertSending } from './send-alert.ts';
 import { escalationTokens } from './tokens.ts';
 
@@ -28,6 +29,8 @@ export type EscalationFeatureOptions = {
   secret: string;
   /** Screens are to ring, or no longer. */
   onClaimed(): void;
+  /** Takes no more orders at the outlet, until somebody resumes. */
+  pause(outletId: string): Promise<unknown>;
   /** How often due rungs are polled, in ms; for tests. */
   everyMs?: number | undefined;
   /** Called after each run of a chore. */
@@ -59,7 +62,7 @@ export function escalationFeature(options: EscalationFeatureOptions) {
   );
   return {
     alarms,
-    chores: [climb, forgetting],
+    chores: [climb, missedOrders(options), forgetting],
     handlers: {
       ...escalationHandlers({ repository, phones, alerts, senders, tokens, clock }),
       ...drillsHandlers({ ...options, repository, drills, alarms, climbing: climb }),

@@ -5,7 +5,7 @@ import type { Receipt } from '../../senders/sender.ts';
 import type { AlertsRepository, ClaimedAlert } from './alerts-repository.ts';
 
 /** While messages are being sent: how often that is said, and how long it is believed. */
-const RENEW_EVERY_MS = 500;
+const RENEW_EVERY_MS = 250;
 export const HELD_MS = 2_000;
 const MOST_AT_ONCE = 50;
 
@@ -17,7 +17,7 @@ export type SendingAlertsOptions = {
 };
 
 /**
- * Sends claimed messages. Until all are sent, it says twice a second that this server is alive; a message that no
+ * Sends claimed messages. Until all are sent, it says every quarter of a second that this server is alive; a message that no
  * server speaks for is taken over by another. The answer names the messages that are still needed: somebody may have
  * answered the order, and then the others are stopped.
  */

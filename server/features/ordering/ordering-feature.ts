@@ -10,6 +10,14 @@ import { pausesRepository, type NewPause, type PauseResult } from './pauses-repo
 
 const LOOK_EVERY_MS = 1_000;
 
+/** The pause of an outlet whose orders expire unseen. */
+export const pausedUnseen: NewPause = {
+  until: null,
+  reason: 'Two orders in a row expired and nobody had seen them',
+  by: 'unseen',
+  screenName: 'Servery',
+};
+
 export type OrderingFeatureOptions = Pick<OrderingHandlersOptions, 'outlets' | 'listening'> & {
   database: Database;
   clock: Clock;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { guarded, senders, sent, setUpAlerts } from '../../../tests/support/alerts/guarded-shop.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
+import type { Database } from '../../database/database.ts';
+import { asOwner, onPostgres } from '../../testing/database.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+const GATE = 47;
+let beside: TestServer;
+
+/** Claims at both servers, neither of which may write before both have read that nothing is claimed. */
+async function claimTogether(owner: Database): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select distinct pid from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`.execute(
+      owner.kysely,
+    );
+    return rows.length;
+  };
+  await sql`select pg_advisory_lock(${GATE})`.execute(owner.kysely);
+  const claims = Promise.all([server.app.doChores(), beside.app.doChores()]);
+  await vi.waitFor(async () => expect(await waiting()).toBe(2), { timeout: 10_000 });
+  await sql`select pg_advisory_unlock(${GATE})`.execute(owner.kysely);
+  await claims;
+}
+
+describe.skipIf(!onPostgres)('two servers that claim at the same moment (D47)', () => {
+  setUpAlerts();
+  beforeAll(async () => {
+    beside = await testServer({ beside: server, senders: senders() });
+    await asOwner(server.database, async ({ kysely }) => {
+      await sql`create function gate() returns trigger language plpgsql as $$ begin
+        perform pg_advisory_xact_lock_shared(${sql.raw(String(GATE))}); return new; end $$`.execute(kysely);
+      await sql`create trigger gate before insert on alerts for each row execute function gate()`.execute(
+        kysely,
+      );
+    });
+  });
+  afterAll(() => beside.close());
+
+  it('send each message once, because the claim is unique', async () => {
+    await guarded().then((owner) => owner.order());
+    server.clock.advance(75_000);
+    await asOwner(server.database, claimTogether);
+    expect(sent()).toEqual([1, 1, 1]);
+  });
+
+  it('would send it twice if the claim were not unique', async () => {
+    await guarded().then((owner) => owner.order());
+    server.clock.advance(75_000);
+    await asOwner(server.database, async (owner) => {
+      await sql`alter table alerts drop constraint alerts_pkey`.execute(owner.kysely);
+      await claimTogether(owner);
+    });
+    expect(sent()).toEqual([2, 2, 2]);
+  });
+});

@@ -1,0 +1,92 @@
+import { beforeEach, expect, it } from 'vitest';
+import { guarded, sent, setUpAlerts, type Guarded } from '../../../tests/support/alerts/guarded-shop.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
+import { place } from '../../../tests/support/shop/ordering-steps.ts';
+
+setUpAlerts();
+let owner: Guarded;
+beforeEach(async () => {
+  owner = await guarded();
+});
+
+/** Orders that come and expire, one after the other; `seen` ones are opened before. */
+async function expire(...how: ('unseen' | 'seen')[]): Promise<void> {
+  for (const one of how) {
+    const { id } = await owner.order();
+    server.clock.advance(1_000);
+    if (one === 'seen')
+      await server.database.kysely
+        .updateTable('orders')
+        .set({ seen_at: server.clock.now() })
+        .where('id', '=', id)
+        .execute();
+    await later(600_000);
+    await server.hear(owner.outletId);
+  }
+}
+const resume = () => server.sendFor(owner.id)('POST', `${owner.path}/resume`);
+const ordering = async () => (await server.sendFor(owner.id)('GET', owner.path)).body.ordering;
+const pauses = async () => {
+  const send = server.sendFor(owner.id);
+  const { tradingSessions } = (await send('GET', `${owner.path}/trading-sessions`)).body;
+  return (await send('GET', `/sellers/outlets/trading-sessions/${tradingSessions[0].id}`)).body.pauses;
+};
+
+it('two orders in a row that expire unseen pause their outlet; its session keeps who and why (D47)', async () => {
+  await expire('unseen');
+  expect(await ordering()).toEqual({ state: 'open' });
+  await expire('unseen');
+  expect(await ordering()).toMatchObject({
+    state: 'paused',
+    by: 'unseen',
+    screenName: 'Servery',
+    reason: 'Two orders in a row expired and nobody had seen them',
+    message: 'Nobody can take orders from phones here just now. Please order at the bar.',
+  });
+  expect(await place(owner)).toMatchObject({ status: 409, body: { error: { code: 'OUTLET_PAUSED' } } });
+
+  expect((await resume()).status).toBe(200);
+  await later(1_000);
+  expect(await ordering()).toEqual({ state: 'open' });
+  await server.hear(owner.outletId);
+  await expire('unseen');
+  expect(await ordering()).toEqual({ state: 'open' });
+  await expire('unseen');
+  expect((await ordering()).by).toBe('unseen');
+  expect(await pauses()).toMatchObject([
+    { by: 'unseen', screenName: 'Servery', to: expect.any(String) },
+    { by: 'unseen', screenName: 'Servery', to: null },
+  ]);
+});
+
+it('one that somebody had seen begins the count anew (D47)', async () => {
+  await expire('unseen', 'seen', 'unseen');
+  expect(await ordering()).toEqual({ state: 'open' });
+  await expire('unseen');
+  expect((await ordering()).by).toBe('unseen');
+});
+
+it('a person who paused and resumed since is there: the outlet is not paused again (D47)', async () => {
+  await expire('unseen');
+  await owner.order();
+  await server.sendFor(owner.id)('POST', `${owner.path}/pause`, { until: null, reason: 'Problem' });
+  await later(600_000);
+  await later(1_000);
+  await resume();
+  await later(1_000);
+  expect(await ordering()).not.toMatchObject({ state: 'paused' });
+});
+
+it('a test order climbs nothing, and pauses nothing when it expires (D47)', async () => {
+  for (let count = 0; count < 2; count += 1) {
+    await server.hear(owner.outletId);
+    const { status } = await server.sendFor(owner.id)('POST', `${owner.path}/test-order`);
+    expect(status).toBe(201);
+    for (const ms of [45_000, 30_000, 45_000]) await later(ms);
+    expect((await server.sendFor(owner.id)('GET', '/sellers/unattended')).body.alarms).toBeUndefined();
+    await later(600_000);
+  }
+  expect(sent()).toEqual([0, 0, 0]);
+  await server.hear(owner.outletId);
+  expect(await ordering()).toEqual({ state: 'open' });
+});

@@ -1,0 +1,75 @@
+import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Database, Statement } from '../../database/database.ts';
+import type { FastifyBaseLogger } from 'fastify';
+
+const LOOK_EVERY_MS = 1_000;
+/** How many orders in a row must expire unseen before their outlet is paused. */
+const MISSED_IN_A_ROW = 2;
+/** An expiry that is older causes no pause: no server was there to make it in time. */
+const LOOKS_BACK_MINUTES = 10;
+
+const cameAt = (order: string) => `coalesce(${order}.paid_at, ${order}.created_at)`;
+const wasMissed = (order: string) =>
+  `${order}.status = 'deliver_expired' and ${order}.seen_at is null and ${order}.actions is null and not ${order}.is_test`;
+
+/**
+ * The outlets whose latest orders of the session expired, and nobody had seen them. Orders that came before the last
+ * such pause do not count, and none do if a person has paused or resumed since they expired.
+ */
+const missedOutlets: Statement = {
+  name: 'outlets_of_missed_orders',
+  sql: `
+select distinct e.outlet_id from orders e
+join outlet_feeds f on f.outlet_id = e.outlet_id and f.trading_session_id = e.trading_session_id
+where ${wasMissed('e')} and e.ended_at > $1::timestamptz - interval '${LOOKS_BACK_MINUTES} minutes'
+  and (f.pause_id is null or f.paused_until <= $1::timestamptz)
+  and not exists (
+    select from pauses p where p.trading_session_id = e.trading_session_id
+      and p.paused_by in ('person', 'unseen') and greatest(p.from_at, p.ended_at) >= e.ended_at
+  ) and ${MISSED_IN_A_ROW} = (
+    select count(*) from (
+      select o.* from orders o
+      where o.trading_session_id = e.trading_session_id and not o.is_test
+        and o.status not like 'payment_%'
+        and (o.status <> 'deliver_pending' or o.seen_at is not null or o.actions is not null)
+      order by ${cameAt('o')} desc, o.order_number desc limit ${MISSED_IN_A_ROW}
+    ) m
+    where ${wasMissed('m')} and ${cameAt('m')} > coalesce((
+      select max(p.from_at) from pauses p
+      where p.trading_session_id = e.trading_session_id and p.paused_by = 'unseen'), '-infinity')
+  )`,
+};
+
+export type MissedOrdersOptions = {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** Takes no more orders at the outlet, until somebody resumes. */
+  pause(outletId: string): Promise<unknown>;
+  /** How long to rest between runs, in ms; for tests. */
+  everyMs?: number | undefined;
+  /** Called after each run. */
+  onRun: (chore: string, outcome: 'done' | 'failed') => void;
+};
+
+/** Pauses outlets at which orders expire and nobody looks: guests read that they should order at the bar. */
+export function missedOrders(options: MissedOrdersOptions): RepeatedChore {
+  const { database, clock, log, pause, onRun } = options;
+  return repeatedChore(
+    async () => {
+      const rows = await database.run<{ outlet_id: string }>(missedOutlets, [clock.now()]);
+      for (const { outlet_id: outletId } of rows) {
+        await pause(outletId);
+        log.warn({ event: 'paused-unseen', outletId }, 'an outlet was paused: its orders expire unseen');
+      }
+      onRun('pause-unseen', 'done');
+      return false;
+    },
+    options.everyMs ?? LOOK_EVERY_MS,
+    (error) => {
+      onRun('pause-unseen', 'failed');
+      log.error({ err: error }, 'missed orders could not be read; it is tried again');
+    },
+  );
+}
