@@ -23,7 +23,7 @@ const floors = {
   renderer: [
     'app',
     'features/*',
-    'bands refunds sold-out readiness catalog-saving catalog-csv',
+    'bands refunds sold-out readiness escalation catalog-saving catalog-csv',
     'live',
     'print',
     'orders catalog-model',

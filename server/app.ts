@@ -112,6 +112,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const orders = ordersFeature({
     ...parts,
+    live: {
+      ...live,
+      orderChanged(outletId, change) {
+        live.orderChanged(outletId, change);
+        if (change.order.status !== 'deliver_pending') escalation.orderEnded(change.order.id);
+      },
+    },
     payments,
     orderExpiryMs,
     timeoutMs: options.paymentTimeoutMs,

@@ -5,7 +5,7 @@ import type { carriedFields } from './carried-fields.ts';
 import type { CallingHost } from './client.ts';
 import { CallFailed, readFailure, unreachable, type Failure } from './failure.ts';
 import { nameOfScreen } from './name-of-screen.ts';
-import { readList } from './loose-values.ts';
+import { list, readList } from './loose-values.ts';
 import {
   readCatalog,
   readCatalogIfTold,
@@ -14,6 +14,7 @@ import {
   readRevisionSummary,
   type ListedCatalog,
 } from './read-catalog.ts';
+import { readAlert, readDrill, readEscalation } from './read-escalation.ts';
 import { readMoneyAtRisk } from './read-money-at-risk.ts';
 import { readOrder } from './read-order.ts';
 import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
@@ -59,6 +60,14 @@ export const readers = {
   'POST /sellers/outlets/:outletId/test-order': readOrderOrNull,
   'GET /sellers/unattended': readUnattended,
   'GET /sellers/at-risk': readMoneyAtRisk,
+  'GET /sellers/outlets/:outletId/escalation': readEscalation,
+  'PUT /sellers/outlets/:outletId/escalation': readEscalation,
+  'POST /sellers/outlets/:outletId/phones': readEscalation,
+  'DELETE /sellers/outlets/:outletId/phones/:phoneId': readEscalation,
+  'POST /sellers/outlets/:outletId/drill': readDrill,
+  'GET /sellers/outlets/:outletId/drill': readDrill,
+  'GET /sellers/orders/:orderId/alerts': (value) => list(value).map(readAlert),
+  'POST /sellers/alarms/heard': () => null,
   'POST /sellers/orders/accept/:orderId': readOrderOrNull,
   'POST /sellers/orders/progress/:orderId': readOrderOrNull,
   'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),

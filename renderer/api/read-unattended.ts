@@ -1,10 +1,12 @@
 import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
+import type { Alarm } from '#shared/api/escalation.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { unheardReasons } from '#shared/base/hearing.ts';
-import { list, timeIfSaid, whole } from './loose-values.ts';
+import { list, timeIfSaid, whole, wholeOrNull } from './loose-values.ts';
 
 export function readUnattended(value: unknown): Unattended {
-  const { orders, outlets, screens } = record(value);
+  const { orders, outlets, screens, alarms } = record(value);
+  const ringing = list(alarms).map(readAlarm);
   return {
     orders: list(orders).map((order) => {
       const json = record(order);
@@ -38,5 +40,19 @@ export function readUnattended(value: unknown): Unattended {
         since: timeIfSaid(json['since']),
       };
     }),
+    ...(ringing.length > 0 && { alarms: ringing }),
+  };
+}
+
+function readAlarm(value: unknown): Alarm {
+  const json = record(value);
+  return {
+    id: idOf(json),
+    drill: json['drill'] === true,
+    outletId: text(json['outletId']),
+    outletName: text(json['outletName']),
+    orderNumber: wholeOrNull(json['orderNumber']),
+    tableNumber: textOrNull(json['tableNumber']),
+    since: timeIfSaid(json['since']),
   };
 }

@@ -1,4 +1,5 @@
 import { apiSlice } from '../api/api-slice.ts';
+import { answerAlarms } from '../live/duties/answer-alarms.ts';
 import { hearOrders } from '../live/duties/hear-orders.ts';
 import { hearForTheSeller } from '../live/duties/hear-for-the-seller.ts';
 import { keepFeed } from '../live/duties/keep-feed.ts';
@@ -16,6 +17,7 @@ const duties = [
   hearOrders,
   hearForTheSeller,
   ringAndAnnounce,
+  answerAlarms,
   printByItself,
 ];
 

@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { placeOf } from '../orders/place-of.ts';
 import { selectLive } from '../state/orders-slice.ts';
 import { screenId } from '../live/screen.ts';
+import { AlarmsBand } from './alarms-band.tsx';
 import styles from './unattended.module.css';
 
 /** How often it is polled, in ms: nothing depends on being notified. */
@@ -15,11 +16,12 @@ const ASK_EVERY_MS = 30_000;
 const ASK_EVERY_MS_WITHOUT_SOCKET = 5_000;
 
 /**
- * On top of every signed-in screen while an order of any of the seller's outlets has alerted nobody, or a screen is
- * deaf.
+ * On top of every signed-in screen while an order of any of the seller's outlets has alerted nobody or was seen by
+ * nobody, or a screen is deaf.
  */
 export function UnattendedBand() {
-  const { orders = [], screens = [] } = useUnattended();
+  const { orders = [], screens = [], alarms = [] } = useUnattended();
+  const unalerted = new Set(orders.map(({ id }) => id));
   const outlets = new Set(orders.map(({ outletId }) => outletId));
   return (
     <>
@@ -30,6 +32,7 @@ export function UnattendedBand() {
           orders={orders.filter((order) => order.outletId === outletId)}
         />
       ))}
+      <AlarmsBand alarms={alarms.filter(({ id }) => !unalerted.has(id))} />
       <DeafScreensBand screens={screens.filter((screen) => screen.screenId !== screenId)} />
     </>
   );

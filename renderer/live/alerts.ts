@@ -1,3 +1,4 @@
+import type { Alarm } from '#shared/api/escalation.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { RingingOrder } from '#shared/base/ring.ts';
 import type { Platform } from '#shared/host/platform.ts';
@@ -13,12 +14,13 @@ export function orderAlerts(
   let ringing: string | null = null;
   const told = new Set<string>();
   return {
-    /** Rings for exactly these orders, and announces each new one once. */
-    pending(orders: readonly Order[]): void {
-      const set = orders.map(({ id, expiresAt }) => `${id} ${expiresAt}`).join();
-      if (set !== ringing) {
-        ringing = set;
-        platform.setRinging(ringingOf(orders));
+    /** Rings for exactly these orders and alarms, and announces each new order once. */
+    pending(orders: readonly Order[], alarms: readonly Alarm[] = []): void {
+      const set = [...orders.map(({ id, expiresAt }) => `${id} ${expiresAt}`), ...alarms.map(({ id }) => id)];
+      if (set.join() !== ringing) {
+        ringing = set.join();
+        const unseen = alarms.map(({ id }) => ({ orderId: id, expiresInMs: null }));
+        platform.setRinging([...ringingOf(orders), ...unseen]);
       }
       const said: string[] = [];
       for (const order of orders) {

@@ -3,11 +3,24 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import type { NotifyOutcome } from '#shared/host/alerts.ts';
 import { fakePlatform } from '../../tests/support/components/fake-platform.ts';
 import { readListedCatalog } from '../api/read-catalog.ts';
+import { readEscalation } from '../api/read-escalation.ts';
 import { readOutlet } from '../api/read-outlet.ts';
 import { readProfile } from '../api/read-profile.ts';
 import { checksOf, within, type ChecksOptions } from './checks.ts';
 
-const outlet: Outlet = readOutlet({ id: 'outlet', name: 'The Old Ferry', catalogId: 'menu' });
+const outlet: Outlet = readOutlet({
+  id: 'outlet',
+  name: 'The Old Ferry',
+  catalogId: 'menu',
+  ordering: { state: 'closed' },
+});
+const escalation = (changes: object = {}) =>
+  readEscalation({
+    rungs: { phones: { on: true, afterSeconds: 45 }, messages: { on: true, afterSeconds: 75 } },
+    emails: ['sam@ferry.test'],
+    phones: [{ id: 'p', name: 'Sam’s phone', addedAt: '2026-01-01T00:00:00Z' }],
+    ...changes,
+  });
 const item = (id: string, soldOutUntil: string | null = null) => ({ id, name: id, cost: 100, soldOutUntil });
 
 type World = {
@@ -16,6 +29,7 @@ type World = {
   clockAheadMs?: number | null;
   items?: object[];
   profile?: object;
+  rungs?: object;
   away?: boolean;
 };
 
@@ -25,6 +39,7 @@ function checks({
   notify = 'allowed',
   items = [item('tea')],
   profile = {},
+  rungs = {},
   ...world
 }: World = {}) {
   const replies: Record<string, unknown> = {
@@ -36,6 +51,7 @@ function checks({
         latestRevision: { categories: [{ id: 'c', list: items }] },
       }),
     ],
+    'GET /sellers/outlets/:outletId/escalation': escalation(rungs),
     'GET /sellers/profile': readProfile({ stripeConnectId: 'acct_1', ...profile }),
   };
   const client = {
@@ -81,6 +97,12 @@ describe('ready to trade (D48)', () => {
   it('only notes what trading can do without', async () => {
     expect(await checks().printers()).toMatchObject({ state: 'note' });
     expect(await checks({ notify: 'refused-before' }).notifications()).toMatchObject({ state: 'note' });
+    const nobody = { phones: [], missing: [{ channel: 'email', why: 'no-sender' }] };
+    expect(await checks({ rungs: nobody }).rungs()).toMatchObject({
+      state: 'note',
+      detail: expect.stringMatching(/Add a phone/),
+    });
+    expect((await checks({ rungs: { emails: [] } }).rungs())?.detail).toMatch(/told to phones\.$/);
     expect(await checks({ clockAheadMs: 29_000 }).clock()).toMatchObject({ state: 'ok' });
   });
 

@@ -35,6 +35,7 @@ export function checksOf({ outlet, platform, client, notify }: ChecksOptions): C
     ...connectionChecks(client, outlet),
     ...sellingChecks(client, outlet),
     ...computerChecks(platform),
+    rungs: () => rungsCheck(client, outlet),
     async notifications() {
       if ((await notify) === 'allowed') return ok('They are shown.');
       return note(
@@ -91,6 +92,28 @@ function sellingChecks(client: ChecksOptions['client'], outlet: Outlet): Pick<Ch
       );
     },
   };
+}
+
+/** Who is told of an order that nobody has seen. Screens ring in any case, so nothing of it holds the start. */
+async function rungsCheck(client: ChecksOptions['client'], outlet: Outlet): Promise<Checked | null> {
+  // Another maker's server does not know of rungs.
+  if (!outlet.ordering) return null;
+  const call = { params: { outletId: outlet.id } };
+  const { rungs, phones, emails, webhookUrl, missing } = await client.call(
+    'GET /sellers/outlets/:outletId/escalation',
+    call,
+  );
+  const noMail = missing.some(({ channel }) => channel === 'email');
+  const told = [
+    ...(rungs.phones.on && phones.length > 0 ? ['phones'] : []),
+    ...(rungs.messages.on && !noMail && emails.length > 0 ? ['e-mail'] : []),
+    ...(rungs.messages.on && webhookUrl !== '' ? ['the webhook'] : []),
+  ];
+  if (told.length === 0)
+    return note(
+      'Nobody outside is told of an order that nobody has seen. Add a phone or an e-mail under Manage, “When nobody answers”.',
+    );
+  return ok(`An order that nobody has seen is told to ${told.join(', ')}.`);
 }
 
 function computerChecks(platform: ChecksOptions['platform']): Pick<Checks, 'printers' | 'awake' | 'disk'> {

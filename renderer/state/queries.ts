@@ -1,3 +1,4 @@
+import type { Alarm } from '#shared/api/escalation.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { AppDispatch, RootState } from './store.ts';
 import { apiSlice } from '../api/api-slice.ts';
@@ -9,6 +10,13 @@ export function outletQuery(outletId: string): (state: RootState) => { data?: Ou
   const read = apiSlice.endpoints.outlet.select(outletId);
   return ({ api }) => (api ? read({ api }) : {});
 }
+
+const none: readonly Alarm[] = [];
+const readUnattended = apiSlice.endpoints.unattended.select();
+
+/** What every screen of the seller rings for, as far as it has been fetched. */
+export const selectAlarms = ({ api }: RootState): readonly Alarm[] =>
+  (api && readUnattended({ api }).data?.alarms) ?? none;
 
 const anew = { forceRefetch: true, subscribe: false } as const;
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { RungName, Rungs } from '#shared/api/escalation.ts';
+import type { Rungs } from '#shared/api/escalation.ts';
+import type { RungName } from '#shared/base/rungs.ts';
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';

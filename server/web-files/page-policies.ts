@@ -26,8 +26,9 @@ const ofEveryPage = [
   "object-src 'none'",
 ];
 
-/** A worker's fetches are governed by its own policy; it fetches only the shell that it caches. */
-export const workerPolicy = [...ofEveryPage, "connect-src 'self'"].join('; ');
+/** A worker's fetches are governed by its own policy: the shell that it caches, and the API. */
+export const workerPolicy = ({ upload }: OtherOrigins): string =>
+  [...ofEveryPage, ["connect-src 'self'", ...upload].join(' ')].join('; ');
 
 /** The app loads only its own files. Styles that are made at run time carry the page's nonce. */
 export function appPolicy(nonce: string, { upload, show }: OtherOrigins): string {

@@ -74,7 +74,7 @@ export async function serveWebFiles(
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (path.basename(file).startsWith('service-worker.js'))
-        reply.header('content-security-policy', workerPolicy);
+        reply.header('content-security-policy', workerPolicy(api));
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,13 +1,7 @@
 import { z } from 'zod';
+import { alertChannels, LATEST_RUNG_S, rungNames, SOONEST_RUNG_S } from '../base/rungs.ts';
 import { email, id, time } from './fields.ts';
 
-/** The steps that are taken for an order that nobody has seen. `again` repeats what `phones` and `messages` sent. */
-export const rungNames = ['screens', 'phones', 'messages', 'again'] as const;
-export type RungName = (typeof rungNames)[number];
-
-/** How soon and how late a rung may be, in seconds after the order came. */
-export const SOONEST_RUNG_S = 5;
-export const LATEST_RUNG_S = 600;
 /** `again` waits at least this long after what it repeats, in seconds. */
 export const AGAIN_AFTER_S = 15;
 export const MOST_EMAILS = 5;
@@ -55,9 +49,7 @@ export const escalationBody = z.strictObject({
 });
 export type EscalationBody = z.infer<typeof escalationBody>;
 
-export const alertChannels = ['screens', 'phones', 'email', 'webhook'] as const;
-export const alertChannel = z.enum(alertChannels);
-export type AlertChannel = (typeof alertChannels)[number];
+const alertChannel = z.enum(alertChannels);
 
 /** A phone or browser that takes notifications for the outlet. */
 const alertPhone = z.object({ id, name: z.string(), addedAt: time });

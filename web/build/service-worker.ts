@@ -5,9 +5,13 @@ import { build, type Plugin } from 'vite';
 
 /** Builds the service worker after the app, with the list of files to cache. */
 export function serviceWorker(outDir: string): Plugin {
+  let apiBase = '/api';
   return {
     name: 'house:service-worker',
     apply: 'build',
+    configResolved({ env }) {
+      apiBase = String(env['VITE_API_URL'] ?? '/api').replace(/\/$/, '');
+    },
     closeBundle: {
       sequential: true,
       async handler() {
@@ -19,7 +23,11 @@ export function serviceWorker(outDir: string): Plugin {
           root: path.resolve(import.meta.dirname, '..'),
           publicDir: false,
           logLevel: 'warn',
-          define: { SHELL_BUILD: JSON.stringify(name), SHELL_FILES: JSON.stringify(files) },
+          define: {
+            SHELL_BUILD: JSON.stringify(name),
+            SHELL_FILES: JSON.stringify(files),
+            API_BASE: JSON.stringify(apiBase),
+          },
           build: {
             outDir,
             emptyOutDir: false,

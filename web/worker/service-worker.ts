@@ -1,9 +1,11 @@
 import { appSections } from '#shared/base/app-sections.ts';
+import { showPushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Set by the build: its own name, and the app's first files. */
+/** Set by the build: its own name, the app's first files, and the API's address. */
 declare const SHELL_BUILD: string;
 declare const SHELL_FILES: string[];
+declare const API_BASE: string;
 
 /** All of the app's addresses have the same page. */
 const PAGE = '/business';
@@ -32,6 +34,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && appSections.includes(section)) event.respondWith(page(request));
   else if (shellFile.test(pathname)) event.respondWith(file(request));
 });
+
+showPushes(API_BASE);
 
 async function page(request: Request): Promise<Response> {
   try {

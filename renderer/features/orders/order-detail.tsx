@@ -21,6 +21,9 @@ import styles from './order-detail.module.css';
 const LineSoldOutDialog = lazy(async () => ({
   default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
 }));
+const OrderAlerts = lazy(async () => ({
+  default: (await import('../../escalation/order-alerts.tsx')).OrderAlerts,
+}));
 
 type OrderDetailProps = {
   order: Order;
@@ -118,6 +121,9 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
         <OrderAmounts order={order} />
         <PrintButtons order={order} />
         <OrderTimeline order={order} />
+        <Suspense>
+          <OrderAlerts order={order} />
+        </Suspense>
       </div>
       {acting && nextSteps(order).length > 0 && (
         <footer className={styles.foot}>

@@ -15,6 +15,9 @@ const CatalogSelectDialog = lazy(async () => ({
 const OutletProfileDialog = lazy(async () => ({
   default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
 }));
+const NobodyAnswers = lazy(async () => ({
+  default: (await import('../../escalation/nobody-answers.tsx')).NobodyAnswers,
+}));
 
 export function ManageScreen() {
   const { outletId = '' } = useParams();
@@ -63,6 +66,8 @@ export function ManageScreen() {
         </ManageRow>
       </Rows>
       <MoneyAtRisk outletId={outlet.id} />
+      {/* Another maker's server does not know of rungs. */}
+      <Suspense>{outlet.ordering && <NobodyAnswers outletId={outlet.id} />}</Suspense>
       <Suspense>
         {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
         {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}

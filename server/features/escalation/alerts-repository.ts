@@ -1,4 +1,5 @@
-import { AGAIN_AFTER_S, rungNames, SOONEST_RUNG_S, usualRungs } from '#shared/api/escalation.ts';
+import { AGAIN_AFTER_S, usualRungs } from '#shared/api/escalation.ts';
+import { rungNames, SOONEST_RUNG_S } from '#shared/base/rungs.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
 /** A claimed message, with what its sender needs. */

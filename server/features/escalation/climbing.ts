@@ -16,6 +16,8 @@ export type ClimbingOptions = SendingAlertsOptions & {
 export type Climbing = RepeatedChore & {
   /** Sends messages that were claimed elsewhere. */
   sendClaimed(claimed: ClaimedAlert[]): void;
+  /** An order was answered, or has expired: screens that ring for it are told at once. */
+  orderEnded(orderId: string): void;
 };
 
 /**
@@ -30,9 +32,13 @@ export function climbing(options: ClimbingOptions): Climbing {
     log.error({ err: error }, 'an alert is late; it is tried again');
   });
 
+  /** The orders for which this server has asked screens to ring. */
+  const ringing = new Set<string>();
+
   async function climb(): Promise<boolean> {
     const now = clock.now();
     const claimed = await alerts.claim(now, new Date(now.getTime() + HELD_MS));
+    for (const { target, order_id: id } of claimed) if (target === 'screens' && id !== null) ringing.add(id);
     if (claimed.length > 0) options.onClaimed();
     sending.add(claimed);
     onRun('climb-rungs', 'done');
@@ -41,6 +47,7 @@ export function climbing(options: ClimbingOptions): Climbing {
 
   return {
     sendClaimed: sending.add,
+    orderEnded: (orderId) => void (ringing.delete(orderId) && options.onClaimed()),
     /** Also waits until what was due has been sent. */
     async look() {
       await looking.look();

@@ -1,4 +1,5 @@
-import { DRILL_MS, usualRungs, type Alert, type AlertChannel, type Drill } from '#shared/api/escalation.ts';
+import { DRILL_MS, usualRungs, type Alert, type Drill } from '#shared/api/escalation.ts';
+import type { AlertChannel } from '#shared/base/rungs.ts';
 import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/database.ts';

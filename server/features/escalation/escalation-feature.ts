@@ -62,6 +62,7 @@ export function escalationFeature(options: EscalationFeatureOptions) {
   );
   return {
     alarms,
+    orderEnded: climb.orderEnded,
     chores: [climb, missedOrders(options), forgetting],
     handlers: {
       ...escalationHandlers({ repository, phones, alerts, senders, tokens, clock }),

@@ -1,0 +1,68 @@
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import type { Drill } from '#shared/api/escalation.ts';
+import { failureMessage } from '../api/api-slice.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldHint } from '../ui/field-notes.tsx';
+import { RowActions } from '../ui/row.tsx';
+import { formatWhen } from '../ui/times.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { useDrillQuery, useStartDrillMutation } from './escalation-api.ts';
+import styles from './nobody-answers.module.css';
+
+const ASK_EVERY_MS = 1_000;
+
+const signs = {
+  arrived: { Icon: CircleCheck, words: 'arrived' },
+  waiting: { Icon: CircleDashed, words: 'waiting for its answer' },
+  missing: { Icon: TriangleAlert, words: 'did not arrive' },
+};
+
+/** One press tells everybody at once with a marked test, and shows who was reached. */
+export function DrillBox({ outletId }: { outletId: string }) {
+  const [start, starting] = useStartDrillMutation();
+  const { data: drill, refetch } = useDrillQuery(outletId);
+  const underWay = drill?.results.some(({ result }) => result === 'waiting') === true;
+  useDrillQuery(outletId, { pollingInterval: underWay ? ASK_EVERY_MS : 0 });
+  const toast = useToast();
+
+  async function press() {
+    const failed = failureMessage((await start(outletId)).error);
+    if (failed !== null) toast('error', failed);
+    await refetch();
+  }
+
+  return (
+    <div className={styles.part}>
+      <h3>Test</h3>
+      <FieldHint>Every screen rings, and everybody gets a message that says it is a test.</FieldHint>
+      <RowActions>
+        <Button tone="primary" busy={starting.isLoading || underWay} onClick={() => void press()}>
+          Send a test
+        </Button>
+      </RowActions>
+      {drill && <Results drill={drill} />}
+    </div>
+  );
+}
+
+function Results({ drill }: { drill: Drill }) {
+  return (
+    <div role="status" aria-label="Result of the test">
+      <p className="row-note">Sent {formatWhen(drill.startedAt)}</p>
+      <ul className={styles.results}>
+        {drill.results.map(({ channel, name, result, why }) => {
+          const { Icon, words } = signs[result];
+          return (
+            <li key={`${channel} ${name}`} data-result={result}>
+              <Icon aria-hidden="true" />
+              <span>
+                <b>{name}</b>: {words}
+                {why !== undefined && `. ${why}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the server tells a phone of an order that nobody has seen, or of a test. */
+type Pushed = { heading: string; text: string; outletId: string; orderId: string | null; token: string };
+
+/**
+ * Shows push messages as notifications, and tells the server that each was shown. The notification of an order
+ * replaces the one before, and sounds again.
+ */
+export function showPushes(apiBase: string): void {
+  self.addEventListener('push', (event) => {
+    const pushed = event.data?.json() as Pushed | undefined;
+    if (pushed) event.waitUntil(show(pushed));
+  });
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(String(event.notification.data)));
+  });
+
+  async function show({ heading, text, outletId, orderId, token }: Pushed): Promise<void> {
+    const options = {
+      body: text,
+      tag: orderId ?? `test ${outletId}`,
+      renotify: true,
+      requireInteraction: true,
+    };
+    await self.registration.showNotification(heading, {
+      ...options,
+      data: orderId === null ? `/outlets/${outletId}/manage` : `/outlets/${outletId}/trading-session`,
+    });
+    await fetch(`${apiBase}/alerts/arrived`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+  }
+}
+
+/** Shows the page in a window that is open, or in a new one. */
+async function open(address: string): Promise<void> {
+  const [window] = await self.clients.matchAll({ type: 'window' });
+  if (!window) return void (await self.clients.openWindow(address));
+  await window.focus();
+  await window.navigate(address);
+}
