@@ -37,7 +37,7 @@ const floors = {
     'live payments senders images backups web-files api-docs',
     'http',
     'limits',
-    'audit ordering',
+    'audit ordering ledger',
     'database',
     'core',
   ],

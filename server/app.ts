@@ -38,6 +38,7 @@ import type { Metrics } from './http/metrics.ts';
 import { closeServer, openServer } from './http/open-server.ts';
 import { serveContract } from './http/serve.ts';
 import { openImages } from './images/open-images.ts';
+import { sessionMoney } from './ledger/session-money.ts';
 import { counters } from './limits/counters.ts';
 import { hashedSubject } from './limits/hashed-subject.ts';
 import { networkOf } from './limits/network.ts';
@@ -146,7 +147,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     everyMs: options.choresEveryMs,
   });
   const soldOut = soldOutRepository(database);
-  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, [
+  const money = sessionMoney(database);
+  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, money, [
     soldOut,
     ordering.pauses,
   ]);
@@ -178,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       }),
       ...leadsHandlers({ ...parts, leads: leadsRepository(database) }),
       ...tradingSessionsHandlers({
+        money,
         sessions,
         outlets,
         orders: orders.orders,

@@ -1,6 +1,6 @@
 import { idOf, LONGEST_ID, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import type { Order, OrderAction, OrderItem, Refund } from '#shared/api/orders.ts';
-import type { Adjustment } from '#shared/api/outlets.ts';
+import type { Adjustment, TakenLater } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { orderActions } from '#shared/base/order-actions.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/base/order-statuses.ts';
@@ -59,6 +59,7 @@ export function readOrder(value: unknown): Order {
       refunds,
       captureError: textOrNull(payment['captureError']),
       ...((payment['refundPending'] ?? null) !== null && { refundPending: amount(payment['refundPending']) }),
+      ...(payment['lost'] === true && { lost: true as const }),
     },
     createdAt: timeIfSaid(json['createdAt']),
     acceptedAt: timeOrNull(json['acceptedAt']),
@@ -137,10 +138,15 @@ function readRefund(value: unknown): Refund {
 }
 
 export function readAdjustment(value: unknown): Adjustment {
+  return { ...readRefund(value), ...orderOf(value) };
+}
+
+export function readTakenLater(value: unknown): TakenLater {
+  const { amount: taken, createdAt } = readRefund(value);
+  return { amount: taken, createdAt, ...orderOf(value) };
+}
+
+function orderOf(value: unknown): Pick<Adjustment, 'orderId' | 'orderNumber'> {
   const json = record(value);
-  return {
-    ...readRefund(value),
-    orderId: text(json['orderId']),
-    orderNumber: whole(json['orderNumber']),
-  };
+  return { orderId: text(json['orderId']), orderNumber: whole(json['orderNumber']) };
 }

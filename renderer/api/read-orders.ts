@@ -1,7 +1,7 @@
 import { idOf, record, text } from '#shared/base/loose-json.ts';
 import type { Order } from '#shared/api/orders.ts';
-import { readList } from './loose-values.ts';
-import { readAdjustment, readOrder } from './read-order.ts';
+import { list, readList } from './loose-values.ts';
+import { readAdjustment, readOrder, readTakenLater } from './read-order.ts';
 import { readPauses } from './read-ordering.ts';
 import { readOutlet, readTradingSession } from './read-outlet.ts';
 
@@ -48,12 +48,12 @@ function namesOf(value: unknown): Omit<UnreadableOrder, 'place'> {
 /** One trading session with its orders. */
 export function readPeriod(value: unknown, apiBase: string) {
   const json = record(value);
-  const { adjustments } = json;
   return {
     outlet: readOutlet(json['outlet'], apiBase),
     period: readTradingSession(json['period']),
     ...readOrders(json['orders']),
-    adjustments: Array.isArray(adjustments) ? adjustments.map(readAdjustment) : [],
+    adjustments: list(json['adjustments']).map(readAdjustment),
+    takenLater: list(json['takenLater']).map(readTakenLater),
     pauses: readPauses(json['pauses']),
   };
 }

@@ -4,7 +4,7 @@ import type { Finding } from '#shared/api/readiness.ts';
 import { readinessChecks, readinessStates } from '#shared/base/readiness.ts';
 import { readStatus } from '#shared/api/read-account.ts';
 import { readOrdering } from './read-ordering.ts';
-import { list, readList, timeIfSaid, timeOrNull, wholeOrNull } from './loose-values.ts';
+import { list, readList, timeIfSaid, timeOrNull, whole, wholeOrNull } from './loose-values.ts';
 
 /** @param apiBase the base of relative image addresses */
 export function readOutlet(value: unknown, apiBase = ''): Outlet {
@@ -72,6 +72,8 @@ export function readTradingSession(value: unknown): KnownSession {
     finishedAt: timeOrNull(json['finishedAt']),
     numberOfOrders: wholeOrNull(json['numberOfOrders']),
     totalEarnings: wholeOrNull(json['totalEarnings']),
+    atRisk: whole(json['atRisk']),
+    lost: whole(json['lost']),
     ...readReadiness(json['readiness']),
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 const narrower = [
   { table: 'migrations', not: 'insert, update, delete' },
   { table: 'audit_log', not: 'update, delete' },
+  { table: 'ledger_transactions', not: 'update, delete' },
   { table: 'ledger_entries', not: 'update, delete' },
 ];
 

@@ -36,6 +36,7 @@ export type Schema = {
   catalog_revisions: CatalogRevisionsTable;
   orders: OrdersTable;
   refunds: RefundsTable;
+  ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   card_events: CardEventsTable;
@@ -317,9 +318,21 @@ export type RefundsTable = {
   after_finish: Generated<boolean>;
 };
 
+/** What moved money once, for good; its entries add up to zero. Rows are only ever inserted. */
+export type LedgerTransactionsTable = {
+  /** `capture:<order id>` or `refund:<refund id>`. */
+  id: string;
+  kind: 'capture' | 'refund';
+  order_id: string;
+  outlet_id: string;
+  trading_session_id: string;
+  at: Date;
+  /** Its trading session was finished before, so the session's figures leave it out. */
+  after_finish: boolean;
+};
+
 /** Double entry; rows are only ever inserted. */
 export type LedgerEntriesTable = {
-  /** `capture:<order id>` or `refund:<refund id>`; its entries add up to zero. */
   transaction_id: string;
   account: 'customer' | 'seller' | 'platform' | 'card-provider';
   order_id: string;

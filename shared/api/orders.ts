@@ -61,6 +61,8 @@ export const order = z.object({
     captureError: z.string().nullable(),
     /** Pence of refunds that the card provider has not confirmed; left out if there are none. */
     refundPending: pencePart.optional(),
+    /** The hold ended before the money was taken, so it never will be; left out otherwise. */
+    lost: z.literal(true).optional(),
   }),
   createdAt: time,
   acceptedAt: time.nullable(),

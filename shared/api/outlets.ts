@@ -69,7 +69,11 @@ export const tradingSession = z.object({
   startedAt: time,
   finishedAt: time.nullable(),
   numberOfOrders: z.int().min(0),
+  /** What was taken from cards by the finish, less the refunds until then. */
   totalEarnings: z.int(),
+  /** What was accepted and is not taken yet, and what can never be taken; now, also of a finished session. */
+  atRisk: z.int().min(0).optional(),
+  lost: z.int().min(0).optional(),
   /** What was found before it began; only in the reply about one session, and left out if nothing was checked. */
   readiness: keptReadiness.optional(),
 });
@@ -117,12 +121,17 @@ export const outletWithSessions = outlet.extend({ tradingSessions: z.array(tradi
 /** A refund that came after its session was finished. */
 export const adjustment = refund.extend({ orderId: id, orderNumber: z.int() });
 export type Adjustment = z.infer<typeof adjustment>;
+/** Money of a closed order that was taken after its session was finished. */
+export const takenLater = adjustment.omit({ id: true, reason: true });
+export type TakenLater = z.infer<typeof takenLater>;
 export const periodReply = z.object({
   outlet,
   period: tradingSession,
   orders: z.array(order),
   /** Refunds made after the session was finished, oldest first; the session's figures leave them out. */
   adjustments: z.array(adjustment),
+  /** The same for money that was taken only then; a server may leave it out. */
+  takenLater: z.array(takenLater).optional(),
   /** When the session took no orders, oldest first; a server may leave them out. */
   pauses: z.array(pause).optional(),
 });

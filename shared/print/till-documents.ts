@@ -9,14 +9,22 @@ import { codePagesOf, type Printer } from './printer.ts';
 import { printedTime } from './times.ts';
 
 /**
- * An order with its part in the session's figures, in pence: refunds in it, refunds since, and what no capture has
- * brought.
+ * An order with its part in the session's figures, in pence: taken by the finish, only after it, not yet or never, and
+ * its refunds in the session and since.
  */
-type ReportedOrder = { order: Order; refunds: number; laterRefunds: number; notTaken: number };
+type ReportedOrder = {
+  order: Order;
+  taken: number;
+  takenLater: number;
+  atRisk: number;
+  lost: number;
+  refunds: number;
+  laterRefunds: number;
+};
 
 /**
- * A trading session's figures, as its page shows them, and what was sold. Total Earnings is what was charged, less
- * the refunds made in the session; later refunds are listed below it.
+ * A trading session's figures, as its page shows them, and what was sold. Total Earnings is what was accepted, less
+ * what was not taken from cards by the finish and the refunds until then; what came and went later is below it.
  */
 export function sessionReport(
   outletName: string,
@@ -24,10 +32,11 @@ export function sessionReport(
   rows: readonly ReportedOrder[],
 ): PrintDocument {
   const orders = rows.map(({ order }) => order);
-  const settled = orders.filter(({ status }) => statusGroups.settled.has(status));
-  const sum = (of: (order: Order) => number) => pence(settled.reduce((total, order) => total + of(order), 0));
   const total = (of: (row: ReportedOrder) => number) => rows.reduce((all, row) => all + of(row), 0);
-  const [notTaken, later] = [total((row) => row.notTaken), total((row) => row.laterRefunds)];
+  const accepted = ({ taken, takenLater, atRisk, lost }: ReportedOrder) => taken + takenLater + atRisk + lost;
+  const ofAccepted = (of: (order: Order) => number) =>
+    pence(total((row) => (accepted(row) > 0 ? of(row.order) : 0)));
+  const [later, refundedLater] = [total((row) => row.takenLater), total((row) => row.laterRefunds)];
   const left = (label: string, count: number): Block[] =>
     count === 0 ? [] : [{ kind: 'text', text: `${label}: ${count}` }];
   const line = (label: string, amount: number): Block[] =>
@@ -44,15 +53,22 @@ export function sessionReport(
       ...left('Cancelled', orders.filter(({ status }) => statusGroups.cancelled.has(status)).length),
       ...left('Expired', orders.filter(({ status }) => statusGroups.expired.has(status)).length),
       { kind: 'rule' },
-      { kind: 'amount', label: 'Charged', pence: sum((order) => order.amount) },
-      { kind: 'amount', label: 'of which tips', pence: sum((order) => order.tip) },
-      { kind: 'amount', label: 'of which service charges', pence: sum((order) => order.serviceCharge) },
-      ...line('of which not taken from cards', notTaken),
+      { kind: 'amount', label: 'Accepted', pence: pence(total(accepted)) },
+      { kind: 'amount', label: 'of which tips', pence: ofAccepted((order) => order.tip) },
+      {
+        kind: 'amount',
+        label: 'of which service charges',
+        pence: ofAccepted((order) => order.serviceCharge),
+      },
+      ...line('Not taken yet', 0 - total(({ atRisk }) => atRisk)),
+      ...line('Lost, never taken', 0 - total(({ lost }) => lost)),
+      ...line('Taken after the finish', 0 - later),
       { kind: 'amount', label: 'Refunds', pence: 0 - total(({ refunds }) => refunds) },
       session.totalEarnings === null
         ? { kind: 'text', text: `Total Earnings: ${UNKNOWN}`, strong: true }
         : { kind: 'amount', label: 'Total Earnings', pence: session.totalEarnings, strong: true },
-      ...line('Refunded since', 0 - later),
+      ...line('Taken since', later),
+      ...line('Refunded since', 0 - refundedLater),
       { kind: 'rule' },
       ...soldBlocks(orders),
     ],

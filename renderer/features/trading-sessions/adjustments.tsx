@@ -1,30 +1,43 @@
-import type { Adjustment } from '#shared/api/outlets.ts';
-import { formatPence, sumPence } from '#shared/base/money.ts';
+import type { Adjustment, TakenLater } from '#shared/api/outlets.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { formatWhen } from '../../ui/times.ts';
 import styles from './adjustments.module.css';
 
-/** Refunds since the session was finished, with their dates; the session's figures leave them out. */
-export function Adjustments({ adjustments }: { adjustments: readonly Adjustment[] }) {
-  if (adjustments.length === 0) return null;
-  const total = sumPence(adjustments.map(({ amount }) => amount));
+type AdjustmentsProps = { adjustments: readonly Adjustment[]; takenLater: readonly TakenLater[] };
+
+/** What was refunded or taken since the session was finished, with dates; the session's figures leave it out. */
+export function Adjustments({ adjustments, takenLater }: AdjustmentsProps) {
+  const lines = [
+    ...adjustments.map(({ id, amount, reason, ...one }) => ({
+      ...one,
+      id,
+      amount: 0 - amount,
+      note: reason,
+    })),
+    ...takenLater.map((one) => ({ ...one, id: one.orderId, note: 'Taken from the card' })),
+  ].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  if (lines.length === 0) return null;
   return (
     <section className={styles.box} aria-labelledby="adjustments">
       <h2 id="adjustments">Adjustments</h2>
-      <p className="row-note">Refunded after the session was finished. Its totals stay as they were.</p>
+      <p className="row-note">
+        {takenLater.length === 0 ? 'Refunded' : adjustments.length === 0 ? 'Taken' : 'Taken or refunded'}{' '}
+        after the session was finished. Its totals stay as they were.
+      </p>
       <ul className="figures">
-        {adjustments.map(({ id, orderNumber, createdAt, amount, reason }) => (
+        {lines.map(({ id, orderNumber, createdAt, amount, note }) => (
           <li key={id}>
             <span>
               {formatWhen(createdAt)} · Order #{orderNumber}
-              {reason && ` · ${reason}`}
+              {note && ` · ${note}`}
             </span>
-            <span>{formatPence(0 - amount)}</span>
+            <span>{formatPence(amount)}</span>
           </li>
         ))}
-        {adjustments.length > 1 && (
+        {lines.length > 1 && (
           <li className={styles.total}>
             <span>Adjustments in all</span>
-            <span>{formatPence(0 - total)}</span>
+            <span>{formatPence(lines.reduce((total, { amount }) => total + amount, 0))}</span>
           </li>
         )}
       </ul>

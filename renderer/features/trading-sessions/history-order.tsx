@@ -25,7 +25,9 @@ export function HistoryOrder({ order }: { order: Order }) {
           <bdi className={styles.customer}>{order.customerName}</bdi>
           <span className={styles.status}>
             <StatusChip order={order} />
-            {isNotTaken(order) && <Chip colour="late">Payment not taken</Chip>}
+            {isNotTaken(order) && (
+              <Chip colour="late">{order.payment.lost ? 'Payment lost' : 'Payment not taken'}</Chip>
+            )}
           </span>
           <span className={`figures ${styles.time}`} data-time>
             {formatClock(order.createdAt)}

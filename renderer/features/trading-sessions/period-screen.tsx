@@ -27,7 +27,7 @@ export function PeriodScreen() {
   const failure = failureMessage(error);
   if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading trading session" />;
-  const { period, outlet, adjustments, pauses, unreadable } = data;
+  const { period, outlet, adjustments, takenLater, pauses, unreadable } = data;
   return (
     <Page>
       <PageHead>
@@ -43,7 +43,7 @@ export function PeriodScreen() {
       </PageHead>
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} />
-      <Adjustments adjustments={adjustments} />
+      <Adjustments adjustments={adjustments} takenLater={takenLater} />
       <Pauses pauses={pauses} />
       <ReadinessNote readiness={period.readiness} />
       <UnreadableOrders orders={unreadable} />

@@ -17,9 +17,11 @@ const columns: [heading: string, cell: (row: SessionRow) => string][] = [
   ['Tip', ({ order }) => pounds(order.tip)],
   ['Service charge', ({ order }) => pounds(order.serviceCharge)],
   ['Taken', ({ taken }) => pounds(taken)],
-  ['Of which not taken from the card', ({ notTaken }) => pounds(notTaken)],
   ['Refunds', ({ refunds }) => pounds(refunds)],
   ['Earnings', ({ earnings }) => pounds(earnings)],
+  ['Not taken yet', ({ atRisk }) => pounds(atRisk)],
+  ['Lost', ({ lost }) => pounds(lost)],
+  ['Taken after the finish', ({ takenLater }) => pounds(takenLater)],
   ['Refunds after the finish', ({ laterRefunds }) => pounds(laterRefunds)],
 ];
 

@@ -14,6 +14,18 @@ export function SessionFigures({ session }: { session: KnownSession }) {
         <dt>Total Earnings</dt>
         <dd>{session.totalEarnings === null ? UNKNOWN : formatPence(session.totalEarnings)}</dd>
       </div>
+      {(session.atRisk ?? 0) > 0 && (
+        <div>
+          <dt>Not taken yet</dt>
+          <dd>{formatPence(session.atRisk ?? 0)}</dd>
+        </div>
+      )}
+      {(session.lost ?? 0) > 0 && (
+        <div>
+          <dt>Lost, never taken</dt>
+          <dd>{formatPence(session.lost ?? 0)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,41 +1,62 @@
 import type { Order, Refund } from '#shared/api/orders.ts';
-import type { Adjustment, KnownSession } from '#shared/api/outlets.ts';
+import type { Adjustment, KnownSession, TakenLater } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/base/money.ts';
-import { compareHistory, isNotTaken } from '#shared/orders/reading.ts';
-import { isCounted, statusGroups } from '#shared/base/order-statuses.ts';
+import { moneyStateOf } from '#shared/orders/money-state.ts';
+import { compareHistory } from '#shared/orders/reading.ts';
+import { isCounted } from '#shared/base/order-statuses.ts';
 
 /** An order's part in its session's figures, in pence. */
 export type SessionRow = {
   order: Order;
   /** Whether Total Orders counts it. */
   counted: boolean;
-  /** Its amount once settled; zero if it was cancelled, expired or is still open. */
+  /**
+   * Where the money of an accepted order is: all of it is in one of these. `taken` from the card by the finish or
+   * after it, still held on the card, or lost with the hold. All are zero if it was cancelled or expired.
+   */
   taken: number;
-  /** The part of that which no capture has brought. */
-  notTaken: number;
+  takenLater: number;
+  atRisk: number;
+  lost: number;
   /** Refunded before the session was finished. */
   refunds: number;
   /** Refunded since: an adjustment, which the session's figures leave out. */
   laterRefunds: number;
-  /** Its part of Total Earnings. */
+  /** Its part of Total Earnings: what was taken by the finish, less the refunds until then. */
   earnings: number;
 };
 
-type Period = { period: KnownSession; orders: readonly Order[]; adjustments: readonly Adjustment[] };
+type Period = {
+  period: KnownSession;
+  orders: readonly Order[];
+  adjustments: readonly Adjustment[];
+  takenLater: readonly TakenLater[];
+};
 
 /** The session's orders, newest first, with their earnings, which add up to the session's. */
-export function sessionRows({ period, orders, adjustments }: Period): SessionRow[] {
-  const later = new Set(adjustments.map(({ id }) => id));
+export function sessionRows({ period, orders, adjustments, takenLater }: Period): SessionRow[] {
+  const refundedLater = new Set(adjustments.map(({ id }) => id));
+  const cameLater = new Set(takenLater.map(({ orderId }) => orderId));
   // Another server may list no adjustments; then the refund's own time decides.
   const isLater = ({ id, createdAt }: { id: string; createdAt: string }) =>
-    later.has(id) || (period.finishedAt !== null && createdAt > period.finishedAt);
+    refundedLater.has(id) || (period.finishedAt !== null && createdAt > period.finishedAt);
   return orders.toSorted(compareHistory).map((order) => {
-    const taken = statusGroups.settled.has(order.status) ? order.amount : 0;
+    const state = moneyStateOf(order);
+    const later = cameLater.has(order.id);
+    const taken = state === 'taken' && !later ? order.amount : 0;
     const laterRefunds = sum(order.payment.refunds.filter(isLater));
     const refunds = sum(order.payment.refunds) - laterRefunds;
-    const counted = isCounted(order.status);
-    const notTaken = isNotTaken(order) ? taken : 0;
-    return { order, counted, taken, notTaken, refunds, laterRefunds, earnings: taken - refunds };
+    return {
+      order,
+      counted: isCounted(order.status),
+      taken,
+      takenLater: state === 'taken' && later ? order.amount : 0,
+      atRisk: state === 'at-risk' ? order.amount : 0,
+      lost: state === 'lost' ? order.amount : 0,
+      refunds,
+      laterRefunds,
+      earnings: taken - refunds,
+    };
   });
 }
 

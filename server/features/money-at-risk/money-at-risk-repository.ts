@@ -2,6 +2,7 @@ import type { MoneyAtRisk, OrderAtRisk, RiskWarning } from '#shared/api/money-at
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { OrdersTable } from '../../database/schema.ts';
+import { isAtRisk } from '../../ledger/money-states.ts';
 
 const HOUR_MS = 60 * 60_000;
 const LATE_MS = 12 * HOUR_MS;
@@ -20,19 +21,13 @@ const warningAt = (now: Date) => {
     when ${since} <= ${before(LATE_MS)}::timestamptz then 'late' end`;
 };
 
-/**
- * The condition of the index `orders_at_risk`, without test orders, which carry no money. A hold that ended untaken is
- * lost, and not at risk.
- */
-const isAtRisk = sql<boolean>`(
-  orders.status in ('deliver_waiting', 'deliver_working', 'deliver_enroute', 'payment_capture')
-  or (orders.status = 'deliver_success' and orders.payment_due_at is not null)
-) and not orders.is_test`;
-
 /** Reads the orders that were accepted and whose money is not taken yet. Another seller's are never among them. */
 export function moneyAtRiskRepository({ kysely }: Database) {
   const ordersAtRisk = () =>
-    kysely.selectFrom('orders').innerJoin('outlets', 'outlets.id', 'orders.outlet_id').where(isAtRisk);
+    kysely
+      .selectFrom('orders')
+      .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
+      .where(sql.raw<boolean>(isAtRisk));
 
   return {
     async find(
@@ -64,11 +59,8 @@ export function moneyAtRiskRepository({ kysely }: Database) {
         .orderBy('orders.id')
         .limit(MOST_LISTED)
         .execute();
-      return {
-        count: rows[0]?.count ?? 0,
-        total: rows[0]?.total ?? 0,
-        orders: rows.map(asShown),
-      };
+      const { count = 0, total = 0 } = rows[0] ?? {};
+      return { count, total, orders: rows.map(asShown) };
     },
 
     /** A checksum over what a seller must be warned of, for each seller who has any; it changes whenever that does. */

@@ -6,7 +6,7 @@ import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { holdIsEnding } from './hold-end.ts';
-import { captureEntries } from './ledger.ts';
+import { captureBooking } from './ledger.ts';
 import { actionOf, withAction } from './order-actions.ts';
 import {
   MOST_TRIES,
@@ -127,8 +127,8 @@ export function commandRunner({ orders, commit, live, clock, orderExpiryMs }: Co
     const [order] = await orders.withRefunds([next]);
     if (!order) return null;
     const reply = keptReply(order, asked);
-    const entries = command.kind === 'captureConfirmed' ? captureEntries(row, clock.now()) : [];
-    const committed = await commit({ row, changes, reply, entries });
+    const booking = command.kind === 'captureConfirmed' ? captureBooking(row, clock.now()) : null;
+    const committed = await commit({ row, changes, reply, booking });
     if (typeof committed === 'string') return null;
     live.orderChanged(row.outlet_id, { order, seq: committed.seq });
     return { order, row: next };

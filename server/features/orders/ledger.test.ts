@@ -92,17 +92,27 @@ describe('the ledger (P3)', () => {
     await asOwner(server.database, async (owner) => {
       const update = owner.kysely.updateTable('ledger_entries').set({ amount: 1 });
       const remove = owner.kysely.deleteFrom('ledger_entries');
-      for (const change of [update.where('order_id', '=', order.id), remove.where('order_id', '=', order.id)])
+      const forget = owner.kysely.deleteFrom('ledger_transactions').where('order_id', '=', order.id);
+      for (const change of [
+        update.where('order_id', '=', order.id),
+        remove.where('order_id', '=', order.id),
+        forget,
+      ])
         await expect(change.execute()).rejects.toThrow('only added to');
     });
-    const lonely = {
-      transaction_id: randomUUID(),
-      account: 'seller' as const,
-      order_id: order.id,
-      outlet_id: order.outletId,
-      amount: 5,
-      created_at: new Date(),
-    };
-    await expect(kysely.insertInto('ledger_entries').values(lonely).execute()).rejects.toThrow('add up');
+    const [id, at] = [randomUUID(), new Date()];
+    const of = { order_id: order.id, outlet_id: order.outletId };
+    const lonely = { ...of, transaction_id: id, account: 'seller' as const, amount: 5, created_at: at };
+    const alone = kysely.insertInto('ledger_entries').values(lonely);
+    await expect(alone.execute()).rejects.toThrow('ledger_entries_transaction');
+    const booked = kysely.transaction().execute(async (tx) => {
+      const about = { id, kind: 'capture' as const, trading_session_id: '', at, after_finish: false };
+      await tx
+        .insertInto('ledger_transactions')
+        .values({ ...of, ...about })
+        .execute();
+      await tx.insertInto('ledger_entries').values(lonely).execute();
+    });
+    await expect(booked).rejects.toThrow('add up');
   });
 });

@@ -1,39 +1,34 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { LedgerEntriesTable, RefundsTable } from '../../database/schema.ts';
+import type { Selectable } from 'kysely';
+import type { LedgerEntriesTable, LedgerTransactionsTable, RefundsTable } from '../../database/schema.ts';
 import type { OrderRow } from './order-row.ts';
 
 /**
- * Money that moved, in pence. The entries of one transaction add up to zero and are never changed. What a customer
+ * Money of an order that moved, in pence by account. The amounts add up to zero and are never changed. What a customer
  * paid is negative on the customer's account.
  */
-export type LedgerEntry = Insertable<LedgerEntriesTable>;
-type Amounts = Partial<Record<LedgerEntry['account'], number>>;
+export type Booking = Pick<LedgerTransactionsTable, 'id' | 'kind' | 'at'> & { amounts: Amounts };
+type Amounts = Partial<Record<LedgerEntriesTable['account'], number>>;
 
-/** The money of a closed order was taken; the service charge goes to the platform with its fee. */
-export function captureEntries(row: OrderRow, now: Date): LedgerEntry[] {
+/**
+ * The money of a closed order was taken; the service charge goes to the platform with its fee. Null for a test order,
+ * which has no money.
+ */
+export function captureBooking(row: OrderRow, at: Date): Booking | null {
   const { amount, service_charge, platform_fee, card_fee } = row;
-  return entries(`capture:${row.id}`, row, now, {
+  const amounts = withoutZeros({
     customer: 0 - amount,
     seller: amount - service_charge - platform_fee - card_fee,
     platform: service_charge + platform_fee,
     'card-provider': card_fee,
   });
+  return amount === 0 ? null : { id: `capture:${row.id}`, kind: 'capture', at, amounts };
 }
 
 /** Money went back to the customer; the business bears the fees. */
-export function refundEntries(row: OrderRow, refund: Selectable<RefundsTable>, now: Date): LedgerEntry[] {
-  return entries(`refund:${refund.id}`, row, now, { customer: refund.amount, seller: 0 - refund.amount });
+export function refundBooking({ id, amount }: Selectable<RefundsTable>, at: Date): Booking {
+  return { id: `refund:${id}`, kind: 'refund', at, amounts: { customer: amount, seller: 0 - amount } };
 }
 
-function entries(transactionId: string, row: OrderRow, now: Date, amounts: Amounts): LedgerEntry[] {
-  return (Object.entries(amounts) as [LedgerEntry['account'], number][])
-    .filter(([, amount]) => amount !== 0)
-    .map(([account, amount]) => ({
-      transaction_id: transactionId,
-      account,
-      order_id: row.id,
-      outlet_id: row.outlet_id,
-      amount,
-      created_at: now,
-    }));
+function withoutZeros(amounts: Amounts): Amounts {
+  return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0));
 }

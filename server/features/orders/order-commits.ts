@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { Booking } from './ledger.ts';
 import type { NotWritten } from './order-intake.ts';
 import type { OrderRow } from './order-row.ts';
 import type { RefundRow } from './refunds-repository.ts';
@@ -49,7 +49,7 @@ export type OrderCommit = {
   changes: OrderChanges;
   reply?: KeptReply | null;
   /** The money that the change moves between customer, seller, platform and card provider. */
-  entries?: LedgerEntry[];
+  booking?: Booking | null;
   /** A refund of the order, new or settled. */
   refund?: RefundRow;
   /** Gives a paid order its outlet's next number, if the outlet still trades in the same session and may sell. */
@@ -69,7 +69,7 @@ const commitOrder: Statement = {
   sql: `
 with given as (
   select * from jsonb_to_record($1::jsonb) as g (
-    id text, version int, changes jsonb, paid int, unseen boolean, reply jsonb, entries jsonb, refund jsonb
+    id text, version int, changes jsonb, paid int, unseen boolean, reply jsonb, booking jsonb, refund jsonb
   )
 ), locked as (
   select o.id, o.outlet_id, o.trading_session_id
@@ -103,11 +103,16 @@ with given as (
   update idempotency_keys set reply = g.reply -> 'reply'
   from changed, given g
   where account_id = g.reply ->> 'accountId' and key = g.reply ->> 'key' and (g.reply -> 'again')::boolean
+), booked as (
+  insert into ledger_transactions (id, kind, order_id, outlet_id, trading_session_id, at, after_finish)
+  select b.id, b.kind, l.id, l.outlet_id, l.trading_session_id, b.at, coalesce(changed.session_over, false)
+  from changed, locked l, given g, jsonb_to_record(g.booking) as b (id text, kind text, at timestamptz)
+  where b.id is not null
+  returning id, order_id, outlet_id, at
 ), posted as (
   insert into ledger_entries (transaction_id, account, order_id, outlet_id, amount, created_at)
-  select e.* from changed, given g, jsonb_to_recordset(g.entries) as e (
-    transaction_id text, account text, order_id text, outlet_id text, amount int, created_at timestamptz
-  )
+  select b.id, e.key, b.order_id, b.outlet_id, e.value::int, b.at
+  from booked b, given g, jsonb_each_text(g.booking -> 'amounts') e
 ), refunded as (
   insert into refunds (
     id, order_id, amount, reason, created_at, status, account_id, idempotency_key, idempotency_hash, failure, attempts,

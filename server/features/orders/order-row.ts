@@ -36,6 +36,7 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
       refunds: refunds.map(refundOf),
       captureError: row.capture_error,
       ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved }),
+      ...(isLost(row) && { lost: true as const }),
     },
     createdAt: row.created_at.toISOString(),
     acceptedAt: isoOrNull(row.accepted_at),
@@ -54,6 +55,11 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
         }
       : null,
   };
+}
+
+/** Whether the hold of a closed order ended before its money was taken; the provider is not asked any more. */
+function isLost({ status, payment_due_at: due }: OrderRow): boolean {
+  return status === 'deliver_success' && due === null;
 }
 
 export function refundOf({ id, amount, created_at, reason }: Selectable<RefundsTable>): Refund {

@@ -2,7 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
 import type { MadeRefund } from '../../payments/payment-provider.ts';
-import { refundEntries } from './ledger.ts';
+import { refundBooking as bookingOf } from './ledger.ts';
 import type { NotWritten } from './order-intake.ts';
 import {
   MOST_TRIES,
@@ -123,7 +123,7 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
       row,
       changes,
       refund,
-      entries: done && done.settled_at ? refundEntries(row, done, done.settled_at) : [],
+      booking: done && done.settled_at ? bookingOf(done, done.settled_at) : null,
       reply: replyAt ? replyOf(refund, order, replyAt) : null,
     });
     return typeof committed === 'string' ? committed : { order, outletId: row.outlet_id, seq: committed.seq };

@@ -1,5 +1,6 @@
 import { orderStatuses, isCounted, statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Statement } from '../../database/database.ts';
+import { earningsOf } from '../../ledger/session-money.ts';
 
 /** The session that was open, whether open orders keep it so, and whether it is finished now. */
 export type FinishAttempt = { session_id: string | null; blocked: boolean; finished: boolean };
@@ -7,8 +8,8 @@ export type FinishAttempt = { session_id: string | null; blocked: boolean; finis
 const listed = (statuses: Iterable<OrderStatus>) => [...statuses].map((status) => `'${status}'`).join(', ');
 
 /**
- * Closes an outlet's open session and stores its final figures, whole or not at all. It reads the orders as they were
- * when it began. Every change of an order raises the feed's `seq`, so an equal `seq` proves that no order has come or
+ * Closes an outlet's open session and stores its final figures, whole or not at all. It reads orders and ledger as they
+ * were when it began. Every change of an order raises the feed's `seq`, so an equal `seq` proves that no order has come or
  * changed since; otherwise nothing is written, and the caller tries again.
  * @param further parts of the statement that follow `closed (outlet_id, session_id)`
  */
@@ -21,8 +22,7 @@ with seen as materialized (
 ), figures as materialized (
   select coalesce(bool_or(o.status in (${listed(statusGroups.open)})), false) as blocked,
     (count(*) filter (where o.status in (${listed(orderStatuses.filter(isCounted))})))::int as number_of_orders,
-    coalesce(sum(o.amount - o.refunded) filter (where o.status in (${listed(statusGroups.settled)})), 0)
-      as total_earnings
+    ${earningsOf('(select session_id from seen)')} as total_earnings
   from orders o where o.trading_session_id = (select session_id from seen) and not o.is_test
 ), closed as (
   update outlet_feeds f set trading_session_id = null, pause_id = null, paused_until = null

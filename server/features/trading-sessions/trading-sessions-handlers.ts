@@ -2,7 +2,7 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { Pause } from '#shared/api/ordering.ts';
-import type { Adjustment, Outlet, TradingSession } from '#shared/api/outlets.ts';
+import type { Adjustment, Outlet, TakenLater, TradingSession } from '#shared/api/outlets.ts';
 import type { KeptReadiness, Readiness } from '#shared/api/readiness.ts';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
@@ -23,6 +23,7 @@ export type TradingSessionsOptions = {
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
   orders: { ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> };
   refunds: { adjustmentsOf(sessionId: string): Promise<Adjustment[]> };
+  money: { takenLater(sessionId: string): Promise<TakenLater[]> };
   pauses: { ofSession(session: TradingSession, now: Date): Promise<Pause[]> };
   live: LiveFeed;
   clock: Clock;
@@ -30,7 +31,7 @@ export type TradingSessionsOptions = {
 
 /** Opening and closing an outlet, and the figures of each session. */
 export function tradingSessionsHandlers(options: TradingSessionsOptions): TradingSessionsHandlers {
-  const { sessions, outlets, orders, refunds, pauses, live, clock } = options;
+  const { sessions, outlets, orders, pauses, live, clock } = options;
   return {
     async 'POST /sellers/outlets/:outletId/trading-session/start'({
       caller,
@@ -83,11 +84,23 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
         outlet,
         period,
         orders: history((await orders.ofSessions([period.id])).get(period.id) ?? []),
-        adjustments: await refunds.adjustmentsOf(period.id),
+        ...(await sinceFinish(options, period.id)),
         pauses: await pauses.ofSession(period, clock.now()),
       };
     },
   };
+}
+
+/** What was refunded and what was taken after a session's finish. */
+async function sinceFinish(
+  { refunds, money }: Pick<TradingSessionsOptions, 'refunds' | 'money'>,
+  sessionId: string,
+) {
+  const [adjustments, takenLater] = await Promise.all([
+    refunds.adjustmentsOf(sessionId),
+    money.takenLater(sessionId),
+  ]);
+  return { adjustments, takenLater };
 }
 
 function history(orders: Order[]): Order[] {

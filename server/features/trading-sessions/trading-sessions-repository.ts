@@ -1,11 +1,12 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { TradingSession } from '#shared/api/outlets.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
-import { isCounted, orderStatuses, statusGroups } from '#shared/base/order-statuses.ts';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { isCounted, orderStatuses } from '#shared/base/order-statuses.ts';
+import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { SessionMoney } from '../../ledger/session-money.ts';
 import { finishSession, type FinishAttempt } from './finish-session.ts';
 
 export type TradingSessionsRepository = ReturnType<typeof tradingSessionsRepository>;
@@ -24,18 +25,19 @@ export type FinishResult =
   | { kind: 'outstanding'; orders: Order[] };
 
 const counted = orderStatuses.filter(isCounted);
-const settled = [...statusGroups.settled];
 
 /** How often a finish is tried while orders change; more tries mean that something is wrong. */
 const MOST_TRIES = 50;
 
 /**
  * @param openOrders reads the open orders, which keep a session from finishing
+ * @param money reads the sessions' money
  * @param withSession what else is changed where a session is opened and closed
  */
 export function tradingSessionsRepository(
   database: Database,
   openOrders: (sessionId: string) => Promise<Order[]>,
+  money: Pick<SessionMoney, 'earnings' | 'missing'>,
   withSession: readonly WithSession[],
 ) {
   const { kysely } = database;
@@ -118,39 +120,36 @@ export function tradingSessionsRepository(
     total_earnings: number | null;
   };
 
-  /** A finished session has its figures stored; those of an open one are computed now. */
+  /** A finished session has its figures stored; those of an open one, and what was never taken, are computed now. */
   async function withFigures(rows: SessionRow[]): Promise<TradingSession[]> {
     const open = rows.filter((row) => row.finished_at === null).map((row) => row.id);
-    const figures = await figuresOf(kysely, open);
+    const [numbers, earnings, missing] = await Promise.all([
+      numbersOfOrders(open),
+      money.earnings(open),
+      money.missing(rows.map(({ id, finished_at: finishedAt }) => ({ id, open: finishedAt === null }))),
+    ]);
     return rows.map((row) => ({
       id: row.id,
       outletId: row.outlet_id,
       startedAt: row.started_at.toISOString(),
       finishedAt: row.finished_at?.toISOString() ?? null,
-      numberOfOrders: row.number_of_orders ?? figures.get(row.id)?.numberOfOrders ?? 0,
-      totalEarnings: row.total_earnings ?? figures.get(row.id)?.totalEarnings ?? 0,
+      numberOfOrders: row.number_of_orders ?? numbers.get(row.id) ?? 0,
+      totalEarnings: row.total_earnings ?? earnings.get(row.id) ?? 0,
+      ...(missing.get(row.id) ?? { atRisk: 0, lost: 0 }),
     }));
   }
 
-  async function figuresOf(db: Kysely<Schema>, sessionIds: string[]) {
-    if (sessionIds.length === 0) return new Map<string, { numberOfOrders: number; totalEarnings: number }>();
-    const rows = await db
+  async function numbersOfOrders(sessionIds: string[]): Promise<Map<string, number>> {
+    if (sessionIds.length === 0) return new Map();
+    const rows = await kysely
       .selectFrom('orders')
       .select('trading_session_id as id')
-      .select((query) =>
-        query.fn.count<number>('id').filterWhere('status', 'in', counted).as('numberOfOrders'),
-      )
-      .select(
-        sql<number>`coalesce(sum(amount - refunded) filter (where status in (${sql.join(settled)})), 0)`.as(
-          'totalEarnings',
-        ),
-      )
+      .select((query) => query.fn.count<number>('id').as('number'))
       .where('trading_session_id', 'in', sessionIds)
+      .where('status', 'in', counted)
       .where('is_test', '=', false)
       .groupBy('trading_session_id')
       .execute();
-    return new Map(
-      rows.map(({ id, numberOfOrders, totalEarnings }) => [id, { numberOfOrders, totalEarnings }]),
-    );
+    return new Map(rows.map(({ id, number }) => [id, number]));
   }
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readPeriod } from '../../api/read-orders.ts';
+import { sessionReport } from '#shared/print/till-documents.ts';
+import { sessionCsv } from './session-csv.ts';
+import { sessionRows, takingsByHour } from './session-rows.ts';
+
+function order(orderNumber: number, status: string, amount: number) {
+  const createdAt = '2026-11-20T17:10:00Z';
+  return { id: `o${orderNumber}`, orderNumber, status, amount, createdAt, customerName: 'Zoe', items: [] };
+}
+
+describe('money that no card has paid (D20)', () => {
+  const unpaid = { captureError: 'No funds', refunds: [] };
+  /** An evening of which £12 was taken, £5 only later, £9 is held, £7 lost, and £4 not handed over yet. */
+  const owed = readPeriod(
+    {
+      outlet: { id: 'outlet' },
+      period: {
+        id: 'session',
+        startedAt: '2026-11-20T17:00:00Z',
+        totalEarnings: 1_200,
+        atRisk: 1_300,
+        lost: 700,
+      },
+      orders: [
+        order(1, 'complete', 1_200),
+        order(2, 'complete', 500),
+        { ...order(3, 'deliver_success', 900), payment: unpaid },
+        { ...order(4, 'deliver_success', 700), payment: { ...unpaid, lost: true } },
+        order(5, 'deliver_working', 400),
+      ],
+      takenLater: [{ orderId: 'o2', orderNumber: 2, amount: 500, createdAt: '2026-11-20T23:00:00Z' }],
+    },
+    '',
+  );
+  const rows = sessionRows(owed);
+  const total = (of: 'earnings' | 'takenLater' | 'atRisk' | 'lost') =>
+    rows.reduce((sum, row) => sum + row[of], 0);
+
+  it('is no takings: taken, taken later, at risk and lost are four figures, equal to the session’s own', () => {
+    expect(total('earnings')).toBe(owed.period.totalEarnings);
+    expect([total('takenLater'), total('atRisk'), total('lost')]).toEqual([
+      500,
+      owed.period.atRisk,
+      owed.period.lost,
+    ]);
+    expect(takingsByHour(rows).map(({ takings }) => takings)).toEqual([1_200]);
+  });
+
+  it('has columns of its own in the spreadsheet', () => {
+    const [headings = [], ...lines] = sessionCsv(rows)
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map((text) => text.split(','));
+    const sums = ['Taken', 'Not taken yet', 'Lost', 'Taken after the finish', 'Earnings'].map((heading) =>
+      lines.reduce((sum, cells) => sum + Math.round(Number(cells[headings.indexOf(heading)]) * 100), 0),
+    );
+    expect(sums).toEqual([1_200, 1_300, 700, 500, 1_200]);
+  });
+
+  it('is subtracted by name on paper, line by line down to Total Earnings', () => {
+    const { blocks } = sessionReport('The Old Ferry', owed.period, rows);
+    const lines = blocks.flatMap((block) => (block.kind === 'amount' ? [[block.label, block.pence]] : []));
+    expect(lines).toEqual([
+      ['Accepted', 3_700],
+      ['of which tips', 0],
+      ['of which service charges', 0],
+      ['Not taken yet', -1_300],
+      ['Lost, never taken', -700],
+      ['Taken after the finish', -500],
+      ['Refunds', 0],
+      ['Total Earnings', 1_200],
+      ['Taken since', 500],
+    ]);
+  });
+});
