@@ -20,6 +20,7 @@ import { readyToTrade } from './migrations/0020-ready-to-trade.ts';
 import { orderActions } from './migrations/0021-order-actions.ts';
 import { moneyAtRisk } from './migrations/0022-money-at-risk.ts';
 import { ledgerTransactions } from './migrations/0023-ledger-transactions.ts';
+import { smallOrderCharges } from './migrations/0024-small-order-charges.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -42,6 +43,7 @@ export const migrations = [
   { name: '0021-order-actions', sql: orderActions },
   { name: '0022-money-at-risk', sql: moneyAtRisk },
   { name: '0023-ledger-transactions', sql: ledgerTransactions },
+  { name: '0024-small-order-charges', sql: smallOrderCharges },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

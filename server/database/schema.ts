@@ -320,9 +320,9 @@ export type RefundsTable = {
 
 /** What moved money once, for good; its entries add up to zero. Rows are only ever inserted. */
 export type LedgerTransactionsTable = {
-  /** `capture:<order id>` or `refund:<refund id>`. */
+  /** `capture:<order id>` or `refund:<refund id>`; a correction names what it corrects. */
   id: string;
-  kind: 'capture' | 'refund';
+  kind: 'capture' | 'refund' | 'correction';
   order_id: string;
   outlet_id: string;
   trading_session_id: string;

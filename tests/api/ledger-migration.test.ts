@@ -8,6 +8,7 @@ import { databaseBefore } from '../support/servers/old-database.ts';
 /**
  * One finished session as an older version stored it. Its Total Earnings, £36, has the £12 that was taken only after
  * the finish, and the £8 that never was; £1 was refunded in it, and £2 since. `early` is from before there was a ledger.
+ * `small` is of another session.
  */
 const oldRows = `
 insert into accounts (id, email, password_hash, company_name, company_website, company_phone_number, address_line_1,
@@ -15,7 +16,8 @@ insert into accounts (id, email, password_hash, company_name, company_website, c
 values ('a', 'a@example.test', 'x', '', '', '', '', '', '', '', '', '', '2026-11-01T00:00Z');
 insert into outlets (id, seller_id, name, created_at) values ('o', 'a', 'The Old Ferry', '2026-11-01T00:00Z');
 insert into trading_sessions (id, outlet_id, started_at, finished_at, number_of_orders, total_earnings)
-values ('s', 'o', '2026-11-01T17:00Z', '2026-11-01T22:00Z', 4, 3600);
+values ('s', 'o', '2026-11-01T17:00Z', '2026-11-01T22:00Z', 4, 3600),
+  ('t', 'o', '2026-11-02T17:00Z', '2026-11-02T22:00Z', 1, 720);
 insert into orders (id, outlet_id, trading_session_id, order_number, status, version, customer_name, items, item_status,
   amount, service_charge, tip, platform_fee, card_fee, refunded, capture_error, created_at, completed_at)
 select id, 'o', 's', number, status, 4, 'Ann', '[]', '[]', amount, 0, 0, 5, 20, refunded, error, at, at
@@ -25,11 +27,19 @@ from (values
   ('late', 3, 'complete', 1200, 0, null, '2026-11-01T18:20Z'::timestamptz),
   ('never', 4, 'deliver_success', 800, 0, 'No funds', '2026-11-01T18:30Z'::timestamptz)
 ) o (id, number, status, amount, refunded, error, at);
+insert into orders (id, outlet_id, trading_session_id, order_number, status, version, customer_name, items, item_status,
+  amount, service_charge, tip, platform_fee, card_fee, created_at, completed_at)
+values ('small', 'o', 't', 1, 'complete', 4, 'Ann', '[]', '[]', 720, 20, 0, 5, 12, '2026-11-02T18:00Z',
+  '2026-11-02T18:00Z');
 insert into refunds (id, order_id, amount, created_at, status, settled_at, after_finish) values
   ('r1', 'paid', 100, '2026-11-01T19:00Z', 'done', '2026-11-01T19:00Z', false),
   ('r2', 'paid', 200, '2026-11-02T09:00Z', 'done', '2026-11-02T09:00Z', true),
   ('r3', 'paid', 50, '2026-11-02T10:00Z', 'failed', '2026-11-02T10:00Z', false);
 insert into ledger_entries (transaction_id, account, order_id, outlet_id, amount, created_at) values
+  ('capture:small', 'customer', 'small', 'o', -720, '2026-11-02T18:00Z'),
+  ('capture:small', 'seller', 'small', 'o', 683, '2026-11-02T18:00Z'),
+  ('capture:small', 'platform', 'small', 'o', 25, '2026-11-02T18:00Z'),
+  ('capture:small', 'card-provider', 'small', 'o', 12, '2026-11-02T18:00Z'),
   ('capture:paid', 'customer', 'paid', 'o', -800, '2026-11-01T18:11Z'),
   ('capture:paid', 'seller', 'paid', 'o', 775, '2026-11-01T18:11Z'),
   ('capture:paid', 'platform', 'paid', 'o', 5, '2026-11-01T18:11Z'),
@@ -51,12 +61,31 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+it('the charge of a small order, once booked to the platform, is booked on to the card provider (P3)', async () => {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    select account, sum(amount)::int as amount from ledger_entries where order_id = 'small'
+    group by account order by account`.execute(database.kysely);
+  expect(rows).toEqual([
+    { account: 'card-provider', amount: 32 },
+    { account: 'customer', amount: -720 },
+    { account: 'platform', amount: 5 },
+    { account: 'seller', amount: 683 },
+  ]);
+  const { rows: others } = await sql`
+    select id from ledger_transactions where kind = 'correction' and order_id <> 'small'`.execute(
+    database.kysely,
+  );
+  expect(others).toEqual([]);
+});
+
 it('an older ledger is completed: each order taken and each refund made is in it once, and it balances (P3)', async () => {
   const { rows } = await sql<{ id: string; after_finish: boolean; sum: number; customer: number }>`
     select t.id, t.after_finish, sum(e.amount)::int as sum,
       (sum(e.amount) filter (where e.account = 'customer'))::int as customer
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-    where t.kind in ('capture', 'refund') group by t.id order by t.id`.execute(database.kysely);
+    where t.kind in ('capture', 'refund') and t.order_id <> 'small' group by t.id order by t.id`.execute(
+    database.kysely,
+  );
   expect(rows).toEqual([
     { id: 'capture:early', after_finish: false, sum: 0, customer: -900 },
     { id: 'capture:late', after_finish: true, sum: 0, customer: -1200 },
@@ -70,6 +99,7 @@ it('earnings of sessions that are finished already lose what was not taken by th
   const session = await database.kysely
     .selectFrom('trading_sessions')
     .select('total_earnings')
+    .where('id', '=', 's')
     .executeTakeFirstOrThrow();
   expect(session.total_earnings).toBe(3600 - 1200 - 800);
   const money = sessionMoney(database);

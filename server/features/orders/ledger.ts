@@ -10,16 +10,16 @@ export type Booking = Pick<LedgerTransactionsTable, 'id' | 'kind' | 'at'> & { am
 type Amounts = Partial<Record<LedgerEntriesTable['account'], number>>;
 
 /**
- * The money of a closed order was taken; the service charge goes to the platform with its fee. Null for a test order,
- * which has no money.
+ * The money of a closed order was taken. The service charge goes to the card provider: it pays the fixed part of its
+ * fee, and the platform asks for no more than its own fee. Null for a test order, which has no money.
  */
 export function captureBooking(row: OrderRow, at: Date): Booking | null {
   const { amount, service_charge, platform_fee, card_fee } = row;
   const amounts = withoutZeros({
     customer: 0 - amount,
     seller: amount - service_charge - platform_fee - card_fee,
-    platform: service_charge + platform_fee,
-    'card-provider': card_fee,
+    platform: platform_fee,
+    'card-provider': service_charge + card_fee,
   });
   return amount === 0 ? null : { id: `capture:${row.id}`, kind: 'capture', at, amounts };
 }
