@@ -50,15 +50,13 @@ export function readOrder(value: unknown): Order {
         : amountIfSaid(json['amount']),
     serviceCharge,
     tip,
-    fees: list(json['fees']).map((fee) => ({
-      kind: record(fee)['kind'] === 'card' ? ('card' as const) : ('platform' as const),
-      amount: amount(record(fee)['amount']),
-    })),
+    fees: readFees(json['fees']),
     refunded: sumPence(refunds.map((refund) => refund.amount)),
     payment: {
       refunds,
       captureError: textOrNull(payment['captureError']),
       ...((payment['refundPending'] ?? null) !== null && { refundPending: amount(payment['refundPending']) }),
+      ...(Array.isArray(payment['feesTaken']) && { feesTaken: readFees(payment['feesTaken']) }),
       ...(payment['lost'] === true && { lost: true as const }),
     },
     createdAt: timeIfSaid(json['createdAt']),
@@ -124,6 +122,13 @@ function readItemStatus(value: unknown, items: OrderItem[]): { id: string; statu
   return items.map(({ id }) => ({
     id,
     status: itemStatuses.find((status) => status === told.get(id)) ?? 'waiting',
+  }));
+}
+
+function readFees(value: unknown): Order['fees'] {
+  return list(value).map((fee) => ({
+    kind: record(fee)['kind'] === 'card' ? ('card' as const) : ('platform' as const),
+    amount: amount(record(fee)['amount']),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
-import { netOf } from '#shared/base/fees.ts';
-import { formatPence, parsePounds, pence, remainingPence, sumPence, type Pence } from '#shared/base/money.ts';
+import { deductionsOf, netOf, type Deductions } from '#shared/base/fees.ts';
+import { formatPence, parsePounds, pence, remainingPence, type Pence } from '#shared/base/money.ts';
 
 type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' | 'payment'>;
 
@@ -40,13 +40,14 @@ export function refundLabel(amount: Pence, remaining: Pence): 'Full Refund' | 'P
 
 /** What a refund would leave, in pence: the business bears the fees, so `net` may be negative. */
 export function afterRefund(
-  order: Refundable,
+  { payment, ...order }: Refundable,
   amount: Pence,
-): { fees: number; net: number; remaining: number } {
-  const gone = order.refunded + (order.payment.refundPending ?? 0) + amount;
+): Deductions & { net: number; remaining: number } {
+  const charged = { ...order, feesTaken: payment.feesTaken };
+  const gone = order.refunded + (payment.refundPending ?? 0) + amount;
   return {
-    fees: sumPence(order.fees.map((fee) => fee.amount)),
-    net: netOf({ ...order, refunded: gone }),
+    ...deductionsOf(charged),
+    net: netOf({ ...charged, refunded: gone }),
     remaining: Math.max(0, order.amount - gone),
   };
 }

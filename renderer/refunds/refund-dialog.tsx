@@ -135,8 +135,15 @@ function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
       {/* Not every server returns its charges. */}
       {order.fees.length > 0 && (
         <>
-          <Row label="Fees that stay with the business" value={after.fees} />
-          <Row label="Net after this refund" value={after.net} />
+          <Row
+            label="Fees that stay with the business"
+            value={after.platform + after.card}
+            estimated={after.estimated}
+          />
+          {after.beyondEstimate !== 0 && (
+            <Row label="of which beyond the estimate" value={after.beyondEstimate} />
+          )}
+          <Row label="Net after this refund" value={after.net} estimated={after.estimated} />
         </>
       )}
       <Row label="Left to refund afterwards" value={after.remaining} />
@@ -144,11 +151,17 @@ function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
   );
 }
 
-function Row({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
+type RowProps = { label: string; value: number; strong?: boolean; estimated?: boolean };
+
+/** `estimated`: the card provider has not said yet what it took. */
+function Row({ label, value, strong = false, estimated = false }: RowProps) {
   return (
     <div className={strong ? styles.gets : undefined}>
       <dt>{label}</dt>
-      <dd>{formatPence(value)}</dd>
+      <dd>
+        {estimated && 'est. '}
+        {formatPence(value)}
+      </dd>
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { orderActions } from './migrations/0021-order-actions.ts';
 import { moneyAtRisk } from './migrations/0022-money-at-risk.ts';
 import { ledgerTransactions } from './migrations/0023-ledger-transactions.ts';
 import { smallOrderCharges } from './migrations/0024-small-order-charges.ts';
+import { providerFees } from './migrations/0025-provider-fees.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -44,6 +45,7 @@ export const migrations = [
   { name: '0022-money-at-risk', sql: moneyAtRisk },
   { name: '0023-ledger-transactions', sql: ledgerTransactions },
   { name: '0024-small-order-charges', sql: smallOrderCharges },
+  { name: '0025-provider-fees', sql: providerFees },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

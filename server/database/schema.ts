@@ -253,6 +253,9 @@ export type OrdersTable = {
   tip: Pence;
   platform_fee: Pence;
   card_fee: Pence;
+  /** What the card provider itself took; null until it has said so. */
+  platform_fee_taken: Generated<Pence | null>;
+  card_fee_taken: Generated<Pence | null>;
   refunded: ColumnType<Pence, Pence | undefined, Pence>;
   /** Asked of the provider and not answered yet; until then it is subtracted from what can be refunded. */
   refund_reserved: ColumnType<Pence, Pence | undefined, Pence>;
@@ -320,9 +323,9 @@ export type RefundsTable = {
 
 /** What moved money once, for good; its entries add up to zero. Rows are only ever inserted. */
 export type LedgerTransactionsTable = {
-  /** `capture:<order id>` or `refund:<refund id>`; a correction names what it corrects. */
+  /** `capture:<order id>`, `refund:<refund id>` or `fees:<order id>`; a correction names what it corrects. */
   id: string;
-  kind: 'capture' | 'refund' | 'correction';
+  kind: 'capture' | 'refund' | 'correction' | 'fees';
   order_id: string;
   outlet_id: string;
   trading_session_id: string;

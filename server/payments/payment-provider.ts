@@ -78,6 +78,9 @@ export type InProcessProvider = Settlement & {
 /** A refund at the provider; `refundId` is null if it was not requested here, but at the provider itself. */
 export type MadeRefund = { id: string; refundId: string | null; amount: Pence; madeAt: Date };
 
+/** The fees that the provider itself took from a payment: the platform's, and all others. */
+export type TakenFees = { platform: Pence; card: Pence };
+
 /** A provider that decides on holds remotely: the order is stored first, then the provider is asked. */
 export type RemoteProvider = Settlement & {
   readonly decides: 'remotely';
@@ -89,6 +92,10 @@ export type RemoteProvider = Settlement & {
   listRefunds(
     reference: string,
   ): Promise<{ kind: 'listed'; refunds: MadeRefund[] } | { kind: 'unknown'; message: string }>;
+  /** The fees of a taken payment; unknown as long as the provider has not booked them. */
+  readFees(
+    reference: string,
+  ): Promise<{ kind: 'told'; fees: TakenFees } | { kind: 'unknown'; message: string }>;
   /** Finds the hold for an order whose answer was lost; null if there certainly is none. */
   findHold(order: { orderId: string; account: string; placedAt: Date }): Promise<HoldState | null>;
 };

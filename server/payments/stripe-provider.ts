@@ -8,6 +8,7 @@ import type {
   RefundStep,
   RemoteProvider,
 } from './payment-provider.ts';
+import { feesAtStripe } from './stripe-fees.ts';
 import { holdOfIntent, intentOf, type IntentAt } from './stripe-intents.ts';
 import { certainlyNotDone, messageOf, refusedIntent } from './stripe-errors.ts';
 
@@ -103,6 +104,14 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
               madeAt: new Date(refund.created * 1000),
             });
         return { kind: 'listed', refunds };
+      } catch (error) {
+        return { kind: 'unknown', message: messageOf(error) };
+      }
+    },
+
+    async readFees(reference) {
+      try {
+        return await feesAtStripe(stripe, intentOf(reference));
       } catch (error) {
         return { kind: 'unknown', message: messageOf(error) };
       }

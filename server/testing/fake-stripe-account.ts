@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import {
+  chargeTransaction,
+  originOf,
+  refundTransaction,
+  type CardOrigin,
+  type FakeBalanceTransaction,
+} from './fake-stripe-balance.ts';
 import type { FakeRequest } from './fake-stripe.ts';
 
 /** A refusal as Stripe words it. */
@@ -40,6 +47,9 @@ type IntentShape = Pick<
 >;
 export type FakeIntent = IntentShape & {
   captures: number;
+  cardFrom: CardOrigin;
+  /** Once it is captured; null before, as at Stripe. */
+  balanceTransaction: FakeBalanceTransaction | null;
   captureBefore: number;
   refunds: (RefundShape & { refund_application_fee: boolean })[];
 };
@@ -52,6 +62,8 @@ type RefundShape = Pick<
 export type FakeAccount = {
   id: string;
   intents: FakeIntent[];
+  /** What payments and refunds did to the balance, oldest first. */
+  balance: FakeBalanceTransaction[];
   /** The one intent of an order; throws where there are none or several. */
   intentOf(orderId: string): FakeIntent;
   /** The customer confirms or refuses at their bank (3-D Secure). */
@@ -72,11 +84,16 @@ const createParams =
 
 export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   const intents: FakeIntent[] = [];
+  const balance: FakeBalanceTransaction[] = [];
 
   const routes: [method: string, path: RegExp, act: (request: FakeRequest, id: string) => object][] = [
     ['POST', /^\/v1\/payment_intents$/, create],
     ['GET', /^\/v1\/payment_intents$/, listIntents],
-    ['GET', /^\/v1\/payment_intents\/(\w+)$/, (_request, intent) => shown(find(intent))],
+    [
+      'GET',
+      /^\/v1\/payment_intents\/(\w+)$/,
+      ({ params }, intent) => shown(find(intent), params['expand[0]']),
+    ],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, capture],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_request, intent) => cancel(intent)],
     ['GET', /^\/v1\/refunds$/, ({ params }) => list(find(params['payment_intent'] ?? '').refunds)],
@@ -110,6 +127,8 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       metadata: { order_id: params['metadata[order_id]'] ?? '' },
       capture_method: 'manual',
       captures: 0,
+      cardFrom: originOf(params['payment_method'] ?? ''),
+      balanceTransaction: null,
       captureBefore: created + HOLD_S,
       refunds: [],
     };
@@ -130,6 +149,13 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     intent.captures += 1;
     intent.amount_received = amount;
     intent.status = 'succeeded';
+    intent.balanceTransaction = chargeTransaction(
+      amount,
+      intent.application_fee_amount ?? 0,
+      intent.cardFrom,
+      seconds(),
+    );
+    balance.push(intent.balanceTransaction);
     return shown(intent);
   }
 
@@ -161,13 +187,16 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       created: Math.floor(now().getTime() / 1000),
     } satisfies FakeIntent['refunds'][number];
     intent.refunds.push(made);
+    balance.push(refundTransaction(amount, made.created));
     return made;
   }
 
   function listIntents({ params }: FakeRequest): object {
     const since = Number(params['created[gte]'] ?? 0);
     const until = Number(params['created[lte]'] ?? Infinity);
-    return list(intents.filter(({ created }) => created >= since && created <= until).map(shown));
+    return list(
+      intents.filter(({ created }) => created >= since && created <= until).map((intent) => shown(intent)),
+    );
   }
 
   function find(intentId: string): FakeIntent {
@@ -176,10 +205,28 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     return intent;
   }
 
-  function shown({ captures: _captures, captureBefore, refunds: _refunds, ...intent }: FakeIntent): object {
+  function seconds(): number {
+    return Math.floor(now().getTime() / 1000);
+  }
+
+  function shown(whole: FakeIntent, expanded = ''): object {
+    const {
+      captures: _captures,
+      cardFrom: _from,
+      captureBefore,
+      refunds: _refunds,
+      balanceTransaction,
+      ...intent
+    } = whole;
     const card = { capture_before: captureBefore };
+    const booked = expanded.endsWith('.balance_transaction') ? balanceTransaction : balanceTransaction?.id;
     const charged = intent.status === 'requires_capture' || intent.status === 'succeeded';
-    return { ...intent, latest_charge: charged ? { id: 'ch_1', payment_method_details: { card } } : null };
+    return {
+      ...intent,
+      latest_charge: charged
+        ? { id: 'ch_1', payment_method_details: { card }, balance_transaction: booked ?? null }
+        : null,
+    };
   }
 
   function unexpectedState(intent: FakeIntent, what: string): StripeProblem {
@@ -193,6 +240,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   return {
     id,
     intents,
+    balance,
     shown,
     intentOf(orderId) {
       const found = intents.filter(({ metadata }) => metadata['order_id'] === orderId);
@@ -212,8 +260,9 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
         payment_intent: intent.id,
         metadata: {},
         refund_application_fee: false,
-        created: Math.floor(now().getTime() / 1000),
+        created: seconds(),
       });
+      balance.push(refundTransaction(amount, seconds()));
     },
     lapse(intent) {
       intent.status = 'canceled';
@@ -231,6 +280,8 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
 /** Stripe's own test cards. */
 const statuses: Record<string, Stripe.PaymentIntent.Status> = {
   pm_card_visa: 'requires_capture',
+  pm_card_fr: 'requires_capture',
+  pm_card_us: 'requires_capture',
   pm_card_visa_chargeDeclined: 'requires_payment_method',
   pm_card_authenticationRequired: 'requires_action',
 };

@@ -34,6 +34,8 @@ export const orderAction = z.object({
 });
 export type OrderAction = z.infer<typeof orderAction>;
 
+const fee = z.object({ kind: z.enum(['platform', 'card']), amount: pencePart });
+
 /** An order as staff see it, with amounts in pence; `version` rises with every change. */
 export const order = z.object({
   id,
@@ -52,7 +54,7 @@ export const order = z.object({
   amount: pencePart,
   serviceCharge: pencePart,
   tip: pencePart,
-  fees: z.array(z.object({ kind: z.enum(['platform', 'card']), amount: pencePart })),
+  fees: z.array(fee),
   /** The sum of the refunds. */
   refunded: pencePart,
   payment: z.object({
@@ -61,6 +63,8 @@ export const order = z.object({
     captureError: z.string().nullable(),
     /** Pence of refunds that the card provider has not confirmed; left out if there are none. */
     refundPending: pencePart.optional(),
+    /** The fees that the card provider took; left out until it has said so, and `fees` are an estimate until then. */
+    feesTaken: z.array(fee).optional(),
     /** The hold ended before the money was taken, so it never will be; left out otherwise. */
     lost: z.literal(true).optional(),
   }),

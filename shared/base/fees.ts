@@ -32,13 +32,44 @@ export function feesFor(amount: Pence): [platform: Fee, card: Fee] {
   ];
 }
 
-/** What the seller receives, in pence; negative if refunds leave only the fees. */
-export function netOf(order: {
+type Charged = {
   amount: number;
   serviceCharge: number;
   fees: readonly Fee[];
-  refunded: number;
-}): number {
-  const fees = order.fees.reduce((total, fee) => total + fee.amount, 0);
-  return order.amount - order.serviceCharge - fees - order.refunded;
+  /** What the card provider itself took, once it has said so. */
+  feesTaken?: readonly Fee[] | undefined;
+};
+
+/** What is taken from the amount, in pence and by kind; the service charge pays the fixed part of the card fee. */
+export type Deductions = {
+  platform: number;
+  card: number;
+  /** How much more than the estimate the provider took; negative if it took less. */
+  beyondEstimate: number;
+  /** The provider has not said yet what it took. */
+  estimated: boolean;
+};
+
+export function deductionsOf({ serviceCharge, fees, feesTaken }: Charged): Deductions {
+  const sum = (some: readonly Fee[], kind?: Fee['kind']) =>
+    some.reduce((total, fee) => total + (kind === undefined || fee.kind === kind ? fee.amount : 0), 0);
+  if (!feesTaken)
+    return {
+      platform: sum(fees, 'platform'),
+      card: sum(fees, 'card') + serviceCharge,
+      beyondEstimate: 0,
+      estimated: true,
+    };
+  return {
+    platform: sum(feesTaken, 'platform'),
+    card: sum(feesTaken, 'card'),
+    beyondEstimate: sum(feesTaken) - sum(fees) - serviceCharge,
+    estimated: false,
+  };
+}
+
+/** What the seller receives, in pence; negative if refunds leave only the fees. */
+export function netOf(order: Charged & { refunded: number }): number {
+  const { platform, card } = deductionsOf(order);
+  return order.amount - platform - card - order.refunded;
 }

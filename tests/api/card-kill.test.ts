@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
+import { netOf } from '#shared/base/fees.ts';
 import {
   fakeStripe,
   type Behaviour,
@@ -51,8 +53,12 @@ async function openForCards() {
   await call('POST', `/sellers/outlets/${outletId}/trading-session/start`);
 }
 
+const bar = { screenId: randomUUID(), screenName: 'Bar', silent: null };
+
 /** Null if the server died before it answered. */
 async function place(): Promise<string | null> {
+  // However long this takes, somebody is there to answer.
+  await call('POST', `/sellers/outlets/${platform.outletId}/listening`, bar);
   const url = `${platform.origin}/api/customers/outlets/${platform.outletId}/orders`;
   const reply = await fetch(url, {
     method: 'POST',
@@ -117,6 +123,14 @@ async function killAt(
   await platform.restart();
 }
 
+/** What the orders whose money was taken brought the seller, as shown; null before Stripe's fees are known of each. */
+function netOfTaken(board: Order[]): number | null {
+  const taken = board.filter(({ status }) => status === 'complete' || status === 'refunded');
+  if (taken.some(({ payment }) => !payment.feesTaken)) return null;
+  return taken.reduce((net, { payment, ...order }) => net + netOf({ ...order, ...payment }), 0);
+}
+const atStripe = () => stripe.account(ACCOUNT).balance.reduce((total, { net }) => total + net, 0);
+
 it('killed at every point of a hold, a capture, a release and a refund, it ends as Stripe has it (P8)', async () => {
   await openForCards();
   const expected = new Map<string, string>();
@@ -149,10 +163,7 @@ it('killed at every point of a hold, a capture, a release and a refund, it ends 
   // No client asks for anything any more: the server itself finds and finishes the rest.
   await vi.waitFor(
     async () => {
-      const board = (await call('GET', `/sellers/outlets/${platform.outletId}/orders`)) as {
-        id: string;
-        status: string;
-      }[];
+      const board: Order[] = await call('GET', `/sellers/outlets/${platform.outletId}/orders`);
       const states = board.map(({ id, status }) => [
         id,
         `${status} ${stripe.account(ACCOUNT).intentOf(id).status}`,
@@ -162,6 +173,7 @@ it('killed at every point of a hold, a capture, a release and a refund, it ends 
         Array<string>(unpaid).fill('deliver_pending requires_capture'),
       );
       expect(Object.fromEntries(states)).toMatchObject(Object.fromEntries(expected));
+      expect(netOfTaken(board)).toBe(atStripe());
     },
     { timeout: 120_000, interval: 250 },
   );

@@ -67,8 +67,10 @@ test('the amount: digits and a dot only, clamped when it is left, and what it wo
   await amount(page).pressSequentially('£0,x.2-9');
   await expect(amount(page)).toHaveValue('0.29');
   await expect(told(page, 'The customer gets')).toHaveText('£0.29');
-  await expect(told(page, 'Fees that stay with the business')).toHaveText(formatPence(fees));
-  await expect(told(page, 'Net after this refund')).toHaveText(formatPence(order.amount - fees - 29));
+  await expect(told(page, 'Fees that stay with the business')).toHaveText(`est. ${formatPence(fees)}`);
+  await expect(told(page, 'Net after this refund')).toHaveText(
+    `est. ${formatPence(order.amount - fees - 29)}`,
+  );
   await expect(told(page, 'Left to refund afterwards')).toHaveText(formatPence(order.amount - 29));
   await amount(page).fill('123456789.999');
   await amount(page).blur();

@@ -1,3 +1,4 @@
+import { deductionsOf } from '#shared/base/fees.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
@@ -23,6 +24,9 @@ const columns: [heading: string, cell: (row: SessionRow) => string][] = [
   ['Lost', ({ lost }) => pounds(lost)],
   ['Taken after the finish', ({ takenLater }) => pounds(takenLater)],
   ['Refunds after the finish', ({ laterRefunds }) => pounds(laterRefunds)],
+  ['Fees', (row) => withFees(row, ({ fees }) => pounds(fees))],
+  ['Net', (row) => withFees(row, ({ net }) => pounds(net))],
+  ['Fees are', (row) => withFees(row, ({ estimated }) => (estimated ? 'estimated' : 'final'))],
 ];
 
 /**
@@ -35,6 +39,17 @@ export function sessionCsv(rows: readonly SessionRow[]): string {
     ...rows.map((row) => columns.map(([, cell]) => cell(row))),
   ];
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
+}
+
+/** What the fees of a taken order are and leave; empty for all others, and if its server tells no fees. */
+function withFees(
+  { order, taken, takenLater }: SessionRow,
+  shown: (of: { fees: number; net: number; estimated: boolean }) => string,
+): string {
+  if (taken + takenLater === 0 || order.fees.length === 0) return '';
+  const { platform, card, estimated } = deductionsOf({ ...order, feesTaken: order.payment.feesTaken });
+  const fees = platform + card;
+  return shown({ fees, net: order.amount - fees - order.refunded, estimated });
 }
 
 /** `The-Old-Ferry-2026-11-20.csv`, by the local day on which the session began. */

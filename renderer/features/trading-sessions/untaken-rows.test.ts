@@ -75,3 +75,30 @@ describe('money that no card has paid (D20)', () => {
     ]);
   });
 });
+
+it('the spreadsheet has the fees of each order that was taken, the net, and whether that is an estimate (D23)', () => {
+  const fees = (platform: number, card: number) => [
+    { kind: 'platform', amount: platform },
+    { kind: 'card', amount: card },
+  ];
+  const orders = [
+    { ...order(1, 'complete', 1_500), fees: fees(5, 25), payment: { feesTaken: fees(5, 43) } },
+    { ...order(2, 'complete', 1_500), fees: fees(5, 25) },
+    { ...order(3, 'deliver_working', 1_500), fees: fees(5, 25) },
+    order(4, 'complete', 1_500),
+  ];
+  const [headings = [], ...lines] = sessionCsv(
+    sessionRows(readPeriod({ outlet: { id: 'o' }, period: { id: 's' }, orders }, '')),
+  )
+    .trim()
+    .split('\r\n')
+    .map((text) => text.split(','));
+  const cells = ['Fees', 'Net', 'Fees are'].map((heading) =>
+    lines.map((line) => line[headings.indexOf(heading)]).toReversed(),
+  );
+  expect(cells).toEqual([
+    ['0.48', '0.30', '', ''],
+    ['14.52', '14.70', '', ''],
+    ['final', 'estimated', '', ''],
+  ]);
+});

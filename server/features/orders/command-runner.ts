@@ -179,7 +179,8 @@ export function commandRunner({ orders, commit, live, clock, orderExpiryMs }: Co
       case 'complete':
         return { completed_at: now, ended_at: now, payment_due_at: later(CAPTURE_LEASE_MS) };
       case 'captureConfirmed':
-        return { capture_error: null, payment_due_at: null };
+        // A remote provider is asked for its fees next.
+        return { capture_error: null, payment_due_at: row.payment_account === null ? null : now };
       default:
         return {};
     }

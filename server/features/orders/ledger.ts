@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LedgerEntriesTable, LedgerTransactionsTable, RefundsTable } from '../../database/schema.ts';
+import type { TakenFees } from '../../payments/payment-provider.ts';
 import type { OrderRow } from './order-row.ts';
 
 /**
@@ -27,6 +28,14 @@ export function captureBooking(row: OrderRow, at: Date): Booking | null {
 /** Money went back to the customer; the business bears the fees. */
 export function refundBooking({ id, amount }: Selectable<RefundsTable>, at: Date): Booking {
   return { id: `refund:${id}`, kind: 'refund', at, amounts: { customer: amount, seller: 0 - amount } };
+}
+
+/** What the card provider took, where it differs from what was booked with the capture; no amounts if it is the same. */
+export function feesBooking(row: OrderRow, taken: TakenFees, at: Date): Booking {
+  const platform = taken.platform - row.platform_fee;
+  const card = taken.card - row.service_charge - row.card_fee;
+  const amounts = withoutZeros({ seller: 0 - platform - card, platform, 'card-provider': card });
+  return { id: `fees:${row.id}`, kind: 'fees', at, amounts };
 }
 
 function withoutZeros(amounts: Amounts): Amounts {

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Order, Refund } from '#shared/api/orders.ts';
+import type { Fee } from '#shared/base/fees.ts';
+import type { Pence } from '#shared/base/money.ts';
 import type { OrderState } from '#shared/orders/machine.ts';
 import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
 
@@ -27,15 +29,13 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
     amount: row.amount,
     serviceCharge: row.service_charge,
     tip: row.tip,
-    fees: [
-      { kind: 'platform', amount: row.platform_fee },
-      { kind: 'card', amount: row.card_fee },
-    ],
+    fees: feesOf(row.platform_fee, row.card_fee),
     refunded: row.refunded,
     payment: {
       refunds: refunds.map(refundOf),
       captureError: row.capture_error,
       ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved }),
+      ...feesTakenOf(row),
       ...(isLost(row) && { lost: true as const }),
     },
     createdAt: row.created_at.toISOString(),
@@ -55,6 +55,17 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
         }
       : null,
   };
+}
+
+function feesTakenOf({ platform_fee_taken: platform, card_fee_taken: card }: OrderRow) {
+  return platform === null || card === null ? {} : { feesTaken: feesOf(platform, card) };
+}
+
+function feesOf(platform: Pence, card: Pence): Fee[] {
+  return [
+    { kind: 'platform', amount: platform },
+    { kind: 'card', amount: card },
+  ];
 }
 
 /** Whether the hold of a closed order ended before its money was taken; the provider is not asked any more. */

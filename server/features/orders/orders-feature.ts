@@ -17,6 +17,7 @@ import { ordersRepository } from './orders-repository.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { placeOrders, trackingTokens } from './place-order.ts';
 import { refundsOf } from './refunds.ts';
+import { takenFees } from './taken-fees.ts';
 import { testOrders } from './test-orders.ts';
 import { refundsRepository } from './refunds-repository.ts';
 import { commandRunner } from './command-runner.ts';
@@ -54,7 +55,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
   const runner = commandRunner({ ...options, orders, commit });
   const holds = orderHolds({ ...options, orders, commits, limits });
   const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
-  const payments = paymentSteps({ ...options, orders, runner, holds, refunds });
+  const payments = paymentSteps({ ...options, orders, runner, holds, refunds, fees: takenFees(options) });
   const chores = orderChores({ ...options, orders, apply: runner.apply, payments, refunds });
   /** Called when the card provider is to be asked something. */
   const onPaymentDue = () => void chores.lookAtPayments();

@@ -9,6 +9,7 @@ import type { OrderHolds } from './order-holds.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { refundsOf } from './refunds.ts';
+import type { takenFees } from './taken-fees.ts';
 import { retryAt } from './retry-at.ts';
 import type { Asked, commandRunner } from './command-runner.ts';
 
@@ -24,6 +25,7 @@ export type PaymentStepsOptions = {
   payments: PaymentProvider | null;
   holds: OrderHolds;
   refunds: Pick<ReturnType<typeof refundsOf>, 'adoptForeign'>;
+  fees: ReturnType<typeof takenFees>;
   clock: Clock;
   log: FastifyBaseLogger;
   /** How long the provider may take to answer, in ms; 7 s if left out. */
@@ -37,7 +39,7 @@ export type PaymentStepsOptions = {
  */
 export function paymentSteps(options: PaymentStepsOptions) {
   const { apply, perform } = options.runner;
-  const { orders, payments, holds, refunds, clock, log, timeoutMs } = options;
+  const { orders, payments, holds, refunds, fees, clock, log, timeoutMs } = options;
   return {
     close,
     /** Makes the requests that are due for paid or ended orders; returns whether there are more. */
@@ -143,8 +145,9 @@ export function paymentSteps(options: PaymentStepsOptions) {
         if (await holds.isOver(row)) await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
         else await orders.postponePayment(row.id, row.version, null, row.payment_attempts);
         return;
-      case 'complete': {
-        const known = await refunds.adoptForeign(row);
+      case 'complete':
+      case 'refunded': {
+        const known = (await refunds.adoptForeign(row)) && (await fees.book(row));
         const due = known ? null : retryAt(clock.now(), row.payment_attempts);
         const now = await orders.findAny(id);
         await orders.postponePayment(

@@ -47,6 +47,18 @@ const done = { kind: 'done' };
 
 export const stripeContract: ContractCase[] = [
   {
+    name: 'the fees of a payment are told once it is taken, the platform’s apart from the others',
+    async run(provider, account) {
+      const { hold, step } = await held(provider, account);
+      same((await provider.readFees(hold.reference)).kind, 'unknown');
+      same(await provider.capture(step('capture')), done);
+      const told = await provider.readFees(hold.reference);
+      ok(told.kind === 'told');
+      same(told.fees.platform, 5);
+      ok(told.fees.card > 0 && told.fees.card < amount / 2);
+    },
+  },
+  {
     name: 'a hold lasts for days, is taken once, and asked for twice it is the same one',
     async run(provider, account) {
       const { orderId, hold, step } = await held(provider, account);
