@@ -1,5 +1,5 @@
 import { app, Notification } from 'electron';
-import type { RememberedOutlet } from '#shared/host/session.ts';
+import type { KnownOutlet } from '#shared/host/session.ts';
 import { defaultPreferences } from '#shared/host/preferences.ts';
 import { alertsHandlers } from './alerts/alerts-handlers.ts';
 import { alerts, type AlertsOptions } from './alerts/alerts.ts';
@@ -15,8 +15,8 @@ import { timers } from './window/timers.ts';
 type TillAlertsOptions = {
   window: TillWindow;
   preferences: KeptPreferences;
-  /** The outlet that was watched last, from the disk. */
-  remembered: () => RememberedOutlet | null;
+  /** The outlet that was watched last, or several as one, from the disk. */
+  remembered: () => KnownOutlet | null;
   /** Whether an earlier run stored its session. */
   signedIn: boolean;
   log: (message: string) => void;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { app, ipcMain, Notification, protocol, session } from 'electron';
 import { brand } from '#shared/base/brand.ts';
 import type { Handlers } from '#shared/host/ipc.ts';
+import { outletsOf, togetherOf } from '#shared/host/watched-outlets.ts';
 import { aboutOf } from './settings/about.ts';
 import { computerHandlers } from './settings/computer-handlers.ts';
 import { showMenu } from './window/app-menu.ts';
@@ -95,7 +96,7 @@ export function startTill(link: string): void {
   const alerting = tillAlerts({
     window,
     preferences,
-    remembered,
+    remembered: () => togetherOf(outletsOf(remembered())),
     signedIn: server.vault.isKept(),
     log: log.write,
   });

@@ -6,6 +6,7 @@ import { readAccount, readSignIn } from '#shared/api/read-account.ts';
 import type { ScreensOf } from '#shared/host/port.ts';
 import type {
   RefreshOutcome,
+  KnownOutlet,
   RememberedOutlet,
   Session,
   sessionPort,
@@ -146,6 +147,17 @@ function readSession(): Session | null {
 }
 
 function readRemembered(value: unknown): RememberedOutlet | null {
+  const { chosen } = record(value);
+  const open = readKnown(value);
+  return (
+    open && {
+      ...open,
+      ...(Array.isArray(chosen) && { chosen: chosen.flatMap((one) => readKnown(one) ?? []) }),
+    }
+  );
+}
+
+function readKnown(value: unknown): KnownOutlet | null {
   const { outletId, outletName, trading } = record(value);
   if (typeof outletId !== 'string' || typeof outletName !== 'string') return null;
   return { outletId, outletName, trading: typeof trading === 'boolean' ? trading : null };

@@ -1,16 +1,16 @@
 import { faultAlarm } from '#shared/base/fault-alarm.ts';
 import { DEAF_TOLD_AFTER_MS, faultMustSound, type Deaf, type SilentReason } from '#shared/base/hearing.ts';
 import type { OutletWatch } from '#shared/host/alerts.ts';
-import type { RememberedOutlet } from '#shared/host/session.ts';
+import type { KnownOutlet } from '#shared/host/session.ts';
 import type { Timers } from '#shared/base/ring.ts';
 
 /** Whether this computer hears the orders of an outlet; `outlet` is null if none is watched. */
-export type Hearing = { outlet: RememberedOutlet | null; openOrders: number; deaf: Deaf | null };
+export type Hearing = { outlet: KnownOutlet | null; openOrders: number; deaf: Deaf | null };
 
 export type HearingOptions = {
   timers: Timers;
-  /** The outlet that was watched last, from the disk. */
-  remembered: () => RememberedOutlet | null;
+  /** The outlet that was watched last, or several as one, from the disk. */
+  remembered: () => KnownOutlet | null;
   /** Whether an earlier run stored its session. */
   signedIn: boolean;
   /** Sounds the fault once. */
@@ -44,7 +44,7 @@ export function hearing(options: HearingOptions) {
   let watch: OutletWatch | null = null;
   let { signedIn } = options;
   /** Set when the server ended the session while this outlet was watched. */
-  let ended: { outlet: RememberedOutlet; since: string } | null = null;
+  let ended: { outlet: KnownOutlet; since: string } | null = null;
   /** Why this computer makes no sound, and since when. */
   let silent: Deaf | null = null;
   /** `alive` after its first report; `recovering` while a page is shown instead that only reports the crash. */

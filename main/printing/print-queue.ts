@@ -6,7 +6,7 @@ import {
   type PrinterState,
   type PrintRequest,
 } from '#shared/print/jobs.ts';
-import type { Printer } from '#shared/print/printer.ts';
+import { printsFor, type Printer } from '#shared/print/printer.ts';
 import type { ClaimedSheets } from './claimed-sheets.ts';
 import { printLanes } from './print-lanes.ts';
 import { jobId, type LedgerEntry, type PrintLedger } from './print-ledger.ts';
@@ -139,13 +139,13 @@ export function printQueue(options: QueueOptions) {
   const queue = {
     /** Somebody pressed Print. A document that was printed before comes out marked. */
     request(request: PrintRequest): PrintOutcome {
-      const { document, printerId } = request;
+      const { document, printerId, outletId } = request;
       const { kind } = document;
       const printers = settings
         .current()
         .printers.filter((printer) =>
           printerId === undefined
-            ? kind !== 'test' && printer.documents[kind].when !== 'never'
+            ? kind !== 'test' && printer.documents[kind].when !== 'never' && printsFor(printer, outletId)
             : printer.id === printerId,
         );
       for (const printer of printers) queueByHand(request, printer);
@@ -155,13 +155,13 @@ export function printQueue(options: QueueOptions) {
 
     /** An order reached a moment. Repeated reports change nothing, because the ledger has the key. */
     due(due: DuePrint): void {
-      const { document, moment, at, ageMs } = due;
+      const { document, moment, at, ageMs, outletId } = due;
       const { kind } = document;
       clock.correct(Date.parse(at) + ageMs);
       if (kind === 'test' || ageMs > TOLD_OF_MS) return;
       for (const printer of settings.current().printers) {
         const { when, copies } = printer.documents[kind];
-        const begins = when === moment ? beginning(due, printer) : null;
+        const begins = when === moment && printsFor(printer, outletId) ? beginning(due, printer) : null;
         if (begins === null) continue;
         for (let copy = 1; copy <= copies; copy += 1) {
           const fresh = entryFor(due, printer, copy, { at: Date.parse(at), byHand: false });

@@ -109,15 +109,18 @@ function openStore(folder: string, report: (message: string) => void): Store<Set
 const isOfTheDisk = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
+const keptOutlet = z.object({
+  outletId: z.string(),
+  outletName: z.string(),
+  trading: z.boolean().nullable(),
+});
+
 /** The file as this version or an older one wrote it. The store's own JSON Schema would take half of the till's start. */
 const keptSchema = z
   .object({
     apiBase: z.string().nullable(),
     lastOutlet: z
-      .union([
-        z.string(),
-        z.object({ outletId: z.string(), outletName: z.string(), trading: z.boolean().nullable() }),
-      ])
+      .union([z.string(), keptOutlet.extend({ chosen: z.array(keptOutlet).optional() })])
       .nullable(),
     bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
     preferences: z.custom((value) => Number.isInteger(readPreferences(value)?.volumePercent)),

@@ -3,17 +3,18 @@ import { answerAlarms } from '../live/duties/answer-alarms.ts';
 import { hearOrders } from '../live/duties/hear-orders.ts';
 import { hearForTheSeller } from '../live/duties/hear-for-the-seller.ts';
 import { keepFeed } from '../live/duties/keep-feed.ts';
-import { knowOutlet } from '../live/duties/know-outlet.ts';
+import { knowOutlets } from '../live/duties/know-outlet.ts';
 import { ringAndAnnounce } from '../live/duties/ring-and-announce.ts';
 import { takeUpLastOutlet } from '../live/duties/take-up-last-outlet.ts';
 import { printByItself } from '../print/print-by-itself.ts';
+import { ordersSlice } from '../state/orders-slice.ts';
 import type { AppStore, Services } from '../state/store.ts';
 
 /** What a till does besides its screens. Each is a function of the store that returns its own stop function. */
 const duties = [
   takeUpLastOutlet,
   keepFeed,
-  knowOutlet,
+  knowOutlets,
   hearOrders,
   hearForTheSeller,
   ringAndAnnounce,
@@ -22,7 +23,7 @@ const duties = [
 ];
 
 export function startDuties(store: AppStore, services: Services): () => void {
-  services.addApi(apiSlice);
+  services.addApi(apiSlice, ordersSlice);
   const ends = duties.map((start) => start(store, services));
   return () => ends.forEach((end) => end());
 }

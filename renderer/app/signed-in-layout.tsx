@@ -9,6 +9,7 @@ import { UnansweredBand } from '../bands/unanswered-band.tsx';
 import { UnattendedBand } from '../bands/unattended-band.tsx';
 import { PrintBand } from '../print/print-band.tsx';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
+import { ordersSlice } from '../state/orders-slice.ts';
 import { preloadScreens } from './preload.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 import { SideBar } from './side-bar.tsx';
@@ -46,7 +47,7 @@ function SpokenOrders() {
 function useApi(): boolean {
   const { addApi } = useServices();
   const dispatch = useAppDispatch();
-  useLayoutEffect(() => addApi(apiSlice), [addApi]);
+  useLayoutEffect(() => addApi(apiSlice, ordersSlice), [addApi]);
   useEffect(() => setupListeners(dispatch), [dispatch]);
   return useAppSelector((state) => state.api !== undefined);
 }

@@ -4,7 +4,8 @@ import { useAppSelector } from '../state/hooks.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { markOf, placeOf } from '../orders/place-of.ts';
-import { selectLive, selectPending } from '../state/orders-slice.ts';
+import { useOutletMark } from '../orders/outlet-tag.tsx';
+import { selectFeeds, selectPending } from '../state/orders-slice.ts';
 import { Elapsed } from '../orders/timer.tsx';
 import { useIsBusy, useOrderCommands } from '../orders/use-order-commands.ts';
 import styles from './new-orders-band.module.css';
@@ -14,21 +15,23 @@ const MOST_SHOWN = 6;
 /** On top of every signed-in screen while an order waits to be accepted; the oldest can be accepted from it. */
 export function NewOrdersBand() {
   const pending = useAppSelector(selectPending);
-  const { outletId } = useAppSelector(selectLive);
+  const several = useAppSelector((state) => selectFeeds(state).length > 1);
   const commands = useOrderCommands();
   const [oldest] = pending;
   const busy = useIsBusy(oldest?.id ?? '');
-  if (!oldest || !outletId) return null;
+  if (!oldest) return null;
   return (
     <Band className={styles.newOrders} aria-label="New orders">
       <BellRing aria-label="Ringing" className={styles.bell} />
-      <Link className={styles.count} to={`/outlets/${outletId}/trading-session`}>
+      <Link className={styles.count} to={`/outlets/${oldest.outletId}/trading-session`}>
         {pending.length === 1 ? '1 new order' : `${pending.length} new orders`}
       </Link>
       <ul className={styles.list}>
         {pending.slice(0, MOST_SHOWN).map((order) => (
           <li key={order.id}>
-            {markOf(order)} · {placeOf(order)} · <Elapsed order={order} />
+            {markOf(order)} · {placeOf(order)}
+            {several && ' · '}
+            {several && <OutletName outletId={order.outletId} />} · <Elapsed order={order} />
           </li>
         ))}
         {pending.length > MOST_SHOWN && <li>and {pending.length - MOST_SHOWN} more</li>}
@@ -40,7 +43,13 @@ export function NewOrdersBand() {
         onClick={() => void commands.primary(oldest)}
       >
         Accept {markOf(oldest)}
+        {several && <OutletName outletId={oldest.outletId} />}
       </Button>
     </Band>
   );
+}
+
+/** The band has one colour, so here the name alone says which outlet it is. */
+function OutletName({ outletId }: { outletId: string }) {
+  return <bdi className={styles.outlet}>{useOutletMark(outletId).name}</bdi>;
 }

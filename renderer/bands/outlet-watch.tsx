@@ -43,7 +43,7 @@ const words: Record<DeafReason, Words> = {
  */
 export function OutletWatchBand() {
   const { platform } = useServices();
-  const { deaf, trading } = useAppSelector(selectLive);
+  const { deaf, trading, outlets, outletName } = useAppSelector(selectLive);
   /** The fault whose alarm a person has stopped; faults differ by their start. */
   const [stopped, setStopped] = useState('');
   if (deaf === null || trading === false) return null;
@@ -60,7 +60,10 @@ export function OutletWatchBand() {
   return (
     <Band className={styles.unattended} role="alert">
       <Icon aria-hidden="true" />
-      <p>{text(formatTime(deaf.since))}</p>
+      <p>
+        {text(formatTime(deaf.since))}
+        {outlets.length > 1 && ` This concerns ${outletName}.`}
+      </p>
       {!(isAlarm && stopped === deaf.since) && (
         <Button className={styles.button} onClick={press}>
           {button}

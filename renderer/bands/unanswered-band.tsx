@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { OrderPress } from '../orders/order-call.ts';
 import type { UnansweredPress } from '../orders/unanswered-presses.ts';
+import { useOutletMark } from '../orders/outlet-tag.tsx';
 import { useIsBusy, useOrderCommands, useUnanswered } from '../orders/use-order-commands.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,11 +28,14 @@ function PressBand({ unanswered, forget }: { unanswered: UnansweredPress; forget
   const { order, press, why } = unanswered;
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
+  const outlet = useOutletMark(order.outletId);
   return (
     <Band className={`${styles.unattended} ${styles.screens}`} role="alert">
       <TriangleAlert aria-hidden="true" />
       <p>
-        Order {order.orderNumber}: {words[press.kind]} got no answer. {why} Trying again does nothing twice.
+        Order {order.orderNumber}
+        {outlet.place !== null && ` of ${outlet.name}`}: {words[press.kind]} got no answer. {why} Trying again
+        does nothing twice.
       </p>
       <Button
         busy={busy}

@@ -51,13 +51,15 @@ const screenWords: Record<DeafScreen['why'], string> = {
 function DeafScreensBand({ screens }: { screens: DeafScreen[] }) {
   const [first] = screens;
   if (!first) return null;
-  const named = screens.map(({ screenName, why }) => `${screenName} (${screenWords[why]})`).join(', ');
+  // One that watches several outlets is listed for each.
+  const different = [...new Map(screens.map((screen) => [screen.screenId, screen])).values()];
+  const named = different.map(({ screenName, why }) => `${screenName} (${screenWords[why]})`).join(', ');
   const outlets = new Set(screens.map(({ outletName }) => outletName));
   return (
     <Band className={`${styles.unattended} ${styles.screens}`} role="status">
       <BellOff aria-hidden="true" />
       <p>
-        {screens.length === 1 ? '1 screen does' : `${screens.length} screens do`} not hear orders of{' '}
+        {different.length === 1 ? '1 screen does' : `${different.length} screens do`} not hear orders of{' '}
         {[...outlets].join(', ')}: {named}.
       </p>
     </Band>

@@ -9,6 +9,8 @@ import { ticker } from '../orders/ticker.ts';
 export function orderAlerts(
   platform: Pick<Platform, 'setRinging' | 'announceOrder'>,
   say: (message: string) => void,
+  /** The name of an order's outlet, if several are watched. */
+  outletNameOf: (outletId: string) => string | null = () => null,
 ) {
   /** Null until the host was first notified: until then it goes on ringing for the page before. */
   let ringing: string | null = null;
@@ -27,7 +29,8 @@ export function orderAlerts(
         if (told.has(order.id)) continue;
         told.add(order.id);
         const title = `New order ${numberOf(order)}`;
-        const body = `${placeOf(order)}, ${countOf(order)}`;
+        const outlet = outletNameOf(order.outletId);
+        const body = [...(outlet ? [outlet] : []), placeOf(order), countOf(order)].join(', ').slice(0, 500);
         platform.announceOrder({ orderId: order.id, outletId: order.outletId, title, body });
         said.push(`${title}, ${body}`);
       }

@@ -1,6 +1,6 @@
 import { DEAF_TOLD_AFTER_MS, type Deaf, type DeafReason, type SilentReason } from '#shared/base/hearing.ts';
 import { HEARD_WITHIN_MS } from '#shared/api/live.ts';
-import type { Connection } from '../state/orders-slice.ts';
+import type { Connection } from '../state/outlet-feeds.ts';
 
 export type HearingFacts = {
   connection: Connection;

@@ -260,7 +260,7 @@ describe('proof of delivery (D33)', () => {
     await vi.waitFor(() => expect(shop.reported).toEqual(['1 received', '4 received']));
     await shop.stop();
     await vi.waitFor(() => expect(state().connection).not.toBe('connected'));
-    feed?.report('4', 'seen');
+    feed?.report('4', 'seen', 'outlet');
     shop.change('5');
     await shop.start();
     await equal();

@@ -1,31 +1,33 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { ConnectOutletReply, OrderTimeline, ScreenState } from '#shared/api/live.ts';
+import type { HeartbeatReply, OrderTimeline, ScreenState } from '#shared/api/live.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { LiveFeed } from '../state/feed.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { listReader } from './list-reader.ts';
 import { openLiveSocket, RETRY_MS, type LiveSocketOptions } from './live-socket.ts';
-import { readTimeline } from './order-update.ts';
-import { outletNaming } from './outlet-naming.ts';
-import type { Connection } from '../state/orders-slice.ts';
+import { outletOf, readTimeline } from './order-update.ts';
+import { outletLine } from './outlet-line.ts';
+import { outletNaming, type NamedReply } from './outlet-naming.ts';
+import type { Connection } from '../state/outlet-feeds.ts';
 import { startPulse } from './pulse.ts';
 import { seenReports } from './seen-reports.ts';
-import { updateIntake } from './update-intake.ts';
 
 export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
-  outletId: string;
+  /** The watched outlets: with more than one, the server must know `connect-outlets`. */
+  outletIds: readonly string[];
   /** The state that this screen reports to the server. */
   screen: () => ScreenState;
-  fetchOrders: (signal: AbortSignal) => Promise<Order[]>;
+  fetchOrders: (outletId: string, signal: AbortSignal) => Promise<Order[]>;
   fetchOrder: (orderId: string) => Promise<Order>;
   readOrder: (value: unknown) => Order;
   on: {
     connection: (connection: Connection) => void;
-    list: (orders: Order[]) => void;
-    listFailed: (error: unknown) => void;
+    list: (outletId: string, orders: Order[]) => void;
+    listFailed: (outletId: string, error: unknown) => void;
     order: (order: Order) => void;
-    /** Called when the trading session began or ended, or may have while no event reached this screen. */
-    session: () => void;
+    /** Called when an outlet's session began or ended, or may have while no event reached this screen. */
+    session: (outletId: string) => void;
+    /** Called when the server has said that a screen may watch several outlets. */
+    several: () => void;
     /** Called when an order was received, alerted or seen. */
     timeline: (timeline: OrderTimeline) => void;
     /** Called when what is unattended, or takes orders, has changed, or may have while no event came. */
@@ -58,19 +60,16 @@ const PULSE_MS = 1_000;
 const SLEPT_MS = 5_000;
 
 /**
- * Keeps a screen equal to the server. On every connect it first subscribes and holds events back, then reads the
- * list, applies it, and replays the held events. Nothing depends on an event's arrival, nor on the socket.
- * "Connected" means that the server has answered within the last 10 s, and the list was read on this connection.
+ * Keeps a screen equal to the server. On every connect it first subscribes and holds events back, then reads the list
+ * of each outlet, applies it, and replays the held events. Nothing depends on an event's arrival, nor on the socket.
+ * "Connected" means that the server has answered within the last 10 s, and each list was read on this connection.
  */
 export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
-  const { on, retryMs = RETRY_MS, recheckMs = RECHECK_MS, pulseMs = PULSE_MS } = options;
+  const { on, outletIds, retryMs = RETRY_MS, recheckMs = RECHECK_MS, pulseMs = PULSE_MS } = options;
   let stopped = false;
   /** The socket's state while it is not connected. */
   let transport: Connection = 'connecting';
   let shown: Connection | null = null;
-  /** Whether the list was read on this connection. */
-  let current = false;
-  let readAt = Date.now();
   let pulsedAt = Date.now();
 
   const { socket, ...live } = openLiveSocket({
@@ -84,74 +83,47 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   const reports = seenReports({
     send: (report) => socket.timeout(ACKNOWLEDGE_MS).emitWithAck('order-seen', report),
     sendAll: (all) => socket.timeout(ACKNOWLEDGE_MS).emitWithAck('orders-seen', all),
+    // A server that knows one outlet for each screen need not be told which.
+    namesOutlets: outletIds.length > 1,
     retryMs,
   });
-  const updates = updateIntake({
-    fetchOrder: options.fetchOrder,
-    readOrder: options.readOrder,
-    onOrder(order) {
-      if (stopped) return;
-      on.order(order);
-      applied(order);
-    },
-    readList: () => lists.read(),
-  });
-  const lists = listReader({
-    fetch: options.fetchOrders,
-    onBegin() {
-      readAt = Date.now();
-      updates.hold();
-    },
-    onList(orders) {
-      on.list(orders);
-      orders.forEach(applied);
-      updates.replay();
-      current = socket.connected;
-      show();
-    },
-    onFailed(error) {
-      on.listFailed(error);
-      updates.replay();
-      current = false;
-      show();
-    },
-    retryMs,
-  });
+  const lines = outletIds.map((outletId) =>
+    outletLine({
+      ...options,
+      outletId,
+      isConnected: () => socket.connected,
+      onApplied: applied,
+      onChanged: show,
+      retryMs,
+    }),
+  );
   const heartbeat = startHeartbeat({
     socket,
     screen: options.screen,
-    onAnswer(reply) {
-      if (!reply.ok) {
-        current = false;
-        return show();
-      }
-      correctClock(reply.serverTime);
-      const behind = reply.seq !== null && updates.isBehind(reply.seq);
-      if (behind || !current) lists.read();
-    },
+    onAnswer: beaten,
     onSilence: live.connectAnew,
     everyMs: options.heartbeatMs,
     answerWithinMs: options.answerWithinMs,
   });
-  const outlet = outletNaming({
+  const outlets = outletNaming({
     socket,
-    outletId: options.outletId,
+    outletIds,
     onReply: answered,
-    onNoReply: () => lists.restart(),
+    onNoReply: () => lines.forEach(({ lists }) => lists.restart()),
     acknowledgeMs: options.acknowledgeMs ?? ACKNOWLEDGE_MS,
     patienceMs: options.patienceMs ?? PATIENCE_MS,
   });
 
   socket.on('connect', () => {
-    current = false;
-    updates.restartCount();
+    doubt();
+    lines.forEach(({ updates }) => updates.restartCount());
     on.unattended();
     // First, so that a screen that cannot sound never counts as listening, not even for a moment.
     heartbeat.introduce();
-    outlet.begin();
+    outlets.begin();
   });
   socket.on('disconnect', () => {
-    current = false;
+    doubt();
     heartbeat.end();
     reports.close();
   });
@@ -160,7 +132,11 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     const timeline = readTimeline(payload);
     if (timeline) on.timeline(timeline);
   });
-  socket.on('order-update', updates.received);
+  socket.on('order-update', (payload: unknown) => {
+    const line = lines.length === 1 ? lines[0] : lines.find(({ outletId }) => outletId === outletOf(payload));
+    if (line) line.updates.received(payload);
+    else lines.forEach(({ lists }) => lists.read());
+  });
   socket.on('trading-session-update', recheck);
   // A hidden tab's own timers may pause for a minute; the server's messages do not.
   socket.io.on('ping', pulse);
@@ -177,33 +153,54 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       return;
     }
     heartbeat.beat();
-    outlet.beat();
-    if (now - readAt >= (socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs))) recheck();
+    outlets.beat();
+    const every = socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs);
+    for (const { outletId, readAt, lists } of lines) {
+      if (now - readAt() < every) continue;
+      on.session(outletId);
+      lists.read();
+    }
   }
 
   /** Reads everything again; for whenever an event may have been missed. */
   function recheck(): void {
-    on.session();
-    lists.read();
+    outletIds.forEach(on.session);
+    lines.forEach(({ lists }) => lists.read());
   }
 
   function wake(): boolean {
-    on.session();
-    lists.restart();
+    outletIds.forEach(on.session);
+    lines.forEach(({ lists }) => lists.restart());
     return heartbeat.askAtOnce();
   }
 
-  function answered(reply: ConnectOutletReply): void {
+  function beaten(reply: HeartbeatReply): void {
+    if (!reply.ok) {
+      doubt();
+      return show();
+    }
+    correctClock(reply.serverTime);
+    for (const { outletId, counted } of lines)
+      counted((lines.length === 1 ? reply.seq : reply.seqs?.[outletId]) ?? null);
+  }
+
+  function answered(reply: NamedReply): void {
     if (reply.ok) {
-      updates.isBehind(reply.seq);
+      for (const { outletId, updates } of lines) updates.isBehind(reply.seqs[outletId] ?? 0);
       correctClock(reply.serverTime);
+      if (reply.several) on.several();
       if (reply.heartbeat) heartbeat.begin();
       reports.open(reply.ordersSeen ?? false);
     }
-    on.session();
-    // Earlier answers may be from before the outlet was watched.
-    lists.restart();
+    outletIds.forEach(on.session);
+    // Earlier answers may be from before the outlets were watched.
+    lines.forEach(({ lists }) => lists.restart());
     show();
+  }
+
+  /** What was read on another connection, or without the server's database, proves nothing. */
+  function doubt(): void {
+    lines.forEach((line) => line.doubt());
   }
 
   /** Publishes the connection's state, if it has changed. */
@@ -216,9 +213,9 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   function worth(): Connection {
     if (!socket.connected) return transport;
-    const state = outlet.state();
+    const state = outlets.state();
     if (state === 'refused' || state === 'unavailable') return 'error';
-    return state !== 'named' && current ? 'connected' : 'connecting';
+    return state !== 'named' && lines.every((line) => line.isCurrent()) ? 'connected' : 'connecting';
   }
 
   function correctClock(serverTime: string): void {
@@ -227,8 +224,8 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   /** A waiting order has reached a screen that will ring for it. */
-  function applied({ id, status, receivedAt }: Order): void {
-    if (statusGroups.pending.has(status) && receivedAt === undefined) reports.add(id, 'received');
+  function applied({ id, outletId, status, receivedAt }: Order): void {
+    if (statusGroups.pending.has(status) && receivedAt === undefined) reports.add(id, 'received', outletId);
   }
 
   return {
@@ -239,9 +236,8 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     stop() {
       stopped = true;
       stopPulse();
-      outlet.stop();
-      updates.stop();
-      lists.stop();
+      outlets.stop();
+      lines.forEach((line) => line.stop());
       heartbeat.end();
       reports.close();
       live.stop();

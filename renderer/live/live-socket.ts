@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { handshakeRefusals } from '#shared/api/live.ts';
-import type { Connection } from '../state/orders-slice.ts';
+import type { Connection } from '../state/outlet-feeds.ts';
 
 export type LiveSocketOptions = {
   /** The origin of the API, where the socket is too. */

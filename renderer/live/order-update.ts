@@ -1,5 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
+import { record } from '#shared/base/loose-json.ts';
 import { timeOf } from '../state/timeline.ts';
 
 /** The content of an `order-update`: the order, if included, and the outlet's count of changes. */
@@ -22,6 +23,13 @@ export function readUpdate(payload: unknown, readOrder: (value: unknown) => Orde
     const found = [orderId, id, _id, order].find((value) => typeof value === 'string');
     return typeof found === 'string' ? { id: found, order: null, seq: count } : null;
   }
+}
+
+/** The outlet of the order in an `order-update`; null if it does not say. */
+export function outletOf(payload: unknown): string | null {
+  const { order } = record(payload);
+  const { outletId } = record(order);
+  return typeof outletId === 'string' ? outletId : null;
 }
 
 /** The content of an `order-timeline`; null if it names no order. Invalid times are left out. */

@@ -30,15 +30,15 @@ function setUp(answer: (report: OrderSeen, sent: number) => unknown = () => ({ o
 
 it('keeps what it has while nobody listens, and sends it in order, each once (D33)', async () => {
   const { reports, sent } = setUp();
-  reports.add('1', 'received');
-  reports.add('1', 'alerted');
-  reports.add('1', 'received');
+  reports.add('1', 'received', 'outlet');
+  reports.add('1', 'alerted', 'outlet');
+  reports.add('1', 'received', 'outlet');
   await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toEqual([]);
   reports.open(false);
   await vi.waitFor(() => expect(sent).toEqual(['1 received', '1 alerted']));
-  reports.add('1', 'alerted');
-  reports.add('2', 'received');
+  reports.add('1', 'alerted', 'outlet');
+  reports.add('2', 'received', 'outlet');
   await vi.waitFor(() => expect(sent).toEqual(['1 received', '1 alerted', '2 received']));
 });
 
@@ -46,11 +46,11 @@ it('sends again what was not acknowledged when the connection broke (D33)', asyn
   let away = true;
   const { reports, sent } = setUp(() => (away ? new Error('disconnected') : { ok: true }));
   reports.open(false);
-  reports.add('1', 'received');
+  reports.add('1', 'received', 'outlet');
   await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0));
   reports.close();
   const before = sent.length;
-  reports.add('2', 'received');
+  reports.add('2', 'received', 'outlet');
   expect(sent).toHaveLength(before);
   away = false;
   reports.open(false);
@@ -60,7 +60,7 @@ it('sends again what was not acknowledged when the connection broke (D33)', asyn
   const after = sent.length;
   reports.close();
   reports.open(false);
-  reports.add('3', 'seen');
+  reports.add('3', 'seen', 'outlet');
   await vi.waitFor(() => expect(sent.slice(after)).toEqual(['3 seen']));
 });
 
@@ -70,11 +70,11 @@ it('tries again where the server is short of breath, and gives up what it refuse
     return orderId === 'wrong' ? { ok: false, error: 'NOT_FOUND' } : { ok: true };
   });
   reports.open(false);
-  reports.add('wrong', 'received');
-  reports.add('tired', 'received');
-  reports.add('fine', 'received');
+  reports.add('wrong', 'received', 'outlet');
+  reports.add('tired', 'received', 'outlet');
+  reports.add('fine', 'received', 'outlet');
   await vi.waitFor(() => expect(sent.filter((one) => one === 'tired received').length).toBeGreaterThan(1));
-  reports.add('last', 'received');
+  reports.add('last', 'received', 'outlet');
   await vi.waitFor(() => expect(sent.at(-1)).toBe('last received'));
   expect(sent.filter((one) => one !== 'tired received')).toEqual([
     'wrong received',
@@ -86,7 +86,7 @@ it('tries again where the server is short of breath, and gives up what it refuse
 it('a full board is reported without a flood (R13)', async () => {
   const { reports, sent, most } = setUp();
   const started = Date.now();
-  for (let id = 0; id < 40; id += 1) reports.add(String(id), 'received');
+  for (let id = 0; id < 40; id += 1) reports.add(String(id), 'received', 'outlet');
   reports.open(false);
   await vi.waitFor(() => expect(sent).toHaveLength(40), 5_000);
   expect(most()).toBeLessThanOrEqual(10);
@@ -95,7 +95,7 @@ it('a full board is reported without a flood (R13)', async () => {
 
 it('sends a full board at once where the server takes lists', async () => {
   const { reports, sent, lists } = setUp();
-  for (let n = 0; n < 600; n += 1) reports.add(String(n), 'received');
+  for (let n = 0; n < 600; n += 1) reports.add(String(n), 'received', 'outlet');
   reports.open(true);
   await vi.waitFor(() => expect(lists.map((list) => list.length)).toEqual([500, 100]));
   expect(lists[0]?.[1]).toBe('1 received');

@@ -5,6 +5,8 @@ export type SeenReportsOptions = {
   send: (report: OrderSeen) => Promise<unknown>;
   /** Like `send`, for up to {@link MOST_REPORTS} at once. */
   sendAll: (reports: OrderSeen[]) => Promise<unknown>;
+  /** Whether each report names its order's outlet. */
+  namesOutlets?: boolean;
   /** How long to wait before a failure is retried, in ms. */
   retryMs: number;
 };
@@ -12,7 +14,7 @@ export type SeenReportsOptions = {
 /** This screen's reports about its orders, queued until the server has acknowledged them. */
 export type SeenReports = {
   /** Repeating it does no harm: each stage of an order is reported once. */
-  add(orderId: string, stage: SeenStage): void;
+  add(orderId: string, stage: SeenStage, outletId: string): void;
   /** The server listens: sends what is queued, in order; as lists if it accepts them. */
   open(takesLists: boolean): void;
   /** The server has gone; unacknowledged reports are sent again next time. */
@@ -23,7 +25,7 @@ export type SeenReports = {
 const AT_ONCE = 10;
 const REST_MS = 120;
 
-export function seenReports({ send, sendAll, retryMs }: SeenReportsOptions): SeenReports {
+export function seenReports({ send, sendAll, namesOutlets, retryMs }: SeenReportsOptions): SeenReports {
   const waiting = new Map<string, OrderSeen>();
   const settled = new Set<string>();
   let listening = false;
@@ -73,10 +75,10 @@ export function seenReports({ send, sendAll, retryMs }: SeenReportsOptions): See
   }
 
   return {
-    add(orderId, stage) {
+    add(orderId, stage, outletId) {
       const key = `${orderId} ${stage}`;
       if (settled.has(key) || waiting.has(key)) return;
-      waiting.set(key, { orderId, stage });
+      waiting.set(key, { orderId, stage, ...(namesOutlets && { outletId }) });
       void sendWaiting();
     },
     open(lists) {

@@ -34,8 +34,8 @@ const keys = () => server.requests.filter(({ call }) => call.startsWith('POST ')
 
 function till() {
   const store = configureStore({ reducer: { orders: ordersSlice.reducer, pressing: pressingSlice.reducer } });
-  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
-  store.dispatch(listRead([server.stored]));
+  store.dispatch(feedOpened([{ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }]));
+  store.dispatch(listRead('outlet', [server.stored]));
   const toasts: string[] = [];
   const kept = new Map<string, string>();
   const storage = {

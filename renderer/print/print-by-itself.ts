@@ -12,12 +12,12 @@ import {
 import { outletQuery } from '../state/queries.ts';
 import type { AppStore, Services } from '../state/store.ts';
 import { whenever } from '../state/whenever.ts';
-import { selectLive, selectOrders } from '../state/orders-slice.ts';
+import { selectFeedIds, selectFeeds, selectOrders, selectOutletName } from '../state/orders-slice.ts';
 import { ticker } from '../orders/ticker.ts';
 import { requestOf } from './use-print.ts';
 
 /**
- * Reports each moment that an order of the watched outlet reaches, if a printer waits for it. The host decides
+ * Reports each moment that an order of a watched outlet reaches, if a printer waits for it. The host decides
  * whether it prints: after a reload, a cut or a restart all moments are reported again.
  */
 export function printByItself(store: AppStore, { platform }: Services): () => void {
@@ -27,31 +27,35 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
     const { settings } = platform.printing();
     if (settings.printers.length === 0) return;
     const state = store.getState();
-    const outlet = outletQuery(selectLive(state).outletId ?? '')(state).data;
+    const feeds = selectFeeds(state);
+    const outlets = new Map(feeds.map(({ outletId }) => [outletId, outletQuery(outletId)(state).data]));
     for (const order of selectOrders(state))
       for (const { moment, at } of reachedMoments(order))
         for (const kind of kindsAt(settings, moment)) {
           const key = [order.id, moment, kind].join(' ');
-          const document = told.has(key) ? null : documentOf(kind, order, outlet, settings);
+          if (told.has(key)) continue;
+          const outletName = selectOutletName(state, order.outletId);
+          const outlet = outlets.get(order.outletId);
+          const document =
+            kind === 'ticket' ? kitchenTicket(order, outletName) : receiptOf(kind, order, outlet, settings);
           if (document === null) continue;
           told.add(key);
           // If a server's times cannot be read, the moment counts as now.
           const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
           const came = new Date(ticker.now() - ageMs).toISOString();
-          platform.printByItself({ ...requestOf(order, document), moment, at: came, ageMs });
+          platform.printByItself({ ...requestOf(order, document, outletName), moment, at: came, ageMs });
         }
   }
 
   const ends = [
-    whenever(store, selectOrders, tellOfMoments),
-    whenever(
-      store,
-      (state) => selectLive(state).outletId ?? '',
-      (outletId) => {
+    whenever(store, (state) => selectOrders(state), tellOfMoments),
+    whenever(store, selectFeedIds, (ids) => {
+      const ends = ids.split('\n').map((outletId) => {
         const read = outletQuery(outletId);
         return whenever(store, (state) => read(state).data, tellOfMoments);
-      },
-    ),
+      });
+      return () => ends.forEach((end) => end());
+    }),
     platform.onPrintingChanged(tellOfMoments),
   ];
   return () => ends.forEach((end) => end());
@@ -61,13 +65,11 @@ function kindsAt({ printers }: PrintSettings, moment: PrintMoment): OrderedKind[
   return orderedKinds.filter((kind) => printers.some(({ documents }) => documents[kind].when === moment));
 }
 
-/** Null while it cannot be made yet: a receipt needs its outlet's address. */
-function documentOf(
+/** Null while it cannot be made yet, because it needs its outlet's address, and for what no order prints. */
+const receiptOf = (
   kind: OrderedKind,
   order: Order,
   outlet: Outlet | undefined,
   { receipt }: PrintSettings,
-): PrintDocument | null {
-  if (kind === 'ticket') return kitchenTicket(order);
-  return kind === 'receipt' && outlet?.id === order.outletId ? customerReceipt(order, outlet, receipt) : null;
-}
+): PrintDocument | null =>
+  kind === 'receipt' && outlet?.id === order.outletId ? customerReceipt(order, outlet, receipt) : null;

@@ -1,10 +1,13 @@
 import { useCallback } from 'react';
+import { useStore } from 'react-redux';
 import type { Order } from '#shared/api/orders.ts';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { useServices } from '../state/hooks.ts';
+import { selectOutletName } from '../state/orders-slice.ts';
+import type { RootState } from '../state/store.ts';
 import { numberOf, placeOf } from '../orders/place-of.ts';
 import { useToast } from '../ui/toasts.tsx';
 
@@ -40,16 +43,34 @@ export function usePrintOrder(outletId: string) {
   const { platform } = useServices();
   const { data: outlet } = useOutletQuery(outletId, { skip: outletId === '' });
   const print = usePrint();
-  const printTicket = useCallback((order: Order) => print(requestOf(order, kitchenTicket(order))), [print]);
+  const { getState } = useStore<RootState>();
+  const printTicket = useCallback(
+    (order: Order) => {
+      const outletName = selectOutletName(getState(), order.outletId);
+      return print(requestOf(order, kitchenTicket(order, outletName), outletName));
+    },
+    [print, getState],
+  );
   const printReceipt =
     outlet &&
     ((order: Order) =>
-      print(requestOf(order, customerReceipt(order, outlet, platform.printing().settings.receipt))));
+      print(
+        requestOf(
+          order,
+          customerReceipt(order, outlet, platform.printing().settings.receipt),
+          selectOutletName(getState(), order.outletId),
+        ),
+      ));
   return { printTicket, printReceipt };
 }
 
-/** The print request for an order's document, with its job's label. */
-export function requestOf(order: Order, document: PrintRequest['document']): PrintRequest {
-  const label = `Order ${numberOf(order)}, ${placeOf(order)}`.slice(0, 200);
+/** The print request for an order's document, with its job's label; the outlet's name if several are watched. */
+export function requestOf(
+  order: Order,
+  document: PrintRequest['document'],
+  outletName: string | null,
+): PrintRequest {
+  const place = [placeOf(order), ...(outletName === null ? [] : [outletName])].join(', ');
+  const label = `Order ${numberOf(order)}, ${place}`.slice(0, 200);
   return { subject: order.id, outletId: order.outletId, label, document };
 }

@@ -7,7 +7,7 @@ export type LiveFeed = {
   /** The page or the network is back: pending requests may never be answered, and are repeated. */
   wake(): void;
   /** Reports an order's stage on this screen to the server, now or when it can be reached again. */
-  report(orderId: string, stage: SeenStage): void;
+  report(orderId: string, stage: SeenStage, outletId: string): void;
   /** The state that this screen reports has changed. */
   screenChanged(): void;
   stop(): void;

@@ -32,15 +32,15 @@ function order(id: string, change: Record<string, unknown> = {}): Order {
 
 function watching(...orders: Order[]) {
   const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
-  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
-  store.dispatch(listRead(orders));
+  store.dispatch(feedOpened([{ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }]));
+  store.dispatch(listRead('outlet', orders));
   return {
     change: (changed: Order) => store.dispatch(orderChanged(changed)),
-    list: (...listed: Order[]) => store.dispatch(listRead(listed)),
-    ask: () => store.dispatch(listAsked()),
-    isOvertaken: (...listed: Order[]) => selectIsOvertaken(store.getState(), listed),
+    list: (...listed: Order[]) => store.dispatch(listRead('outlet', listed)),
+    ask: () => store.dispatch(listAsked('outlet')),
+    isOvertaken: (...listed: Order[]) => selectIsOvertaken(store.getState(), 'outlet', listed),
     outletOf: (id: string) => selectOrder(store.getState(), id)?.outletId,
-    board: (newestFirst = false) => selectBoard(store.getState(), newestFirst),
+    board: (newestFirst = false) => selectBoard(store.getState(), null, newestFirst),
     pending: () => selectPending(store.getState()).map(({ id }) => id),
     figures: () => selectFigures(store.getState()),
     status: (id: string) => selectOrder(store.getState(), id)?.status,
@@ -168,11 +168,11 @@ describe('the columns (D29)', () => {
 
   it('a change to one order leaves every other as the same object, so that one card renders', () => {
     const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
-    store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
-    store.dispatch(listRead([order('1'), order('2')]));
+    store.dispatch(feedOpened([{ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }]));
+    store.dispatch(listRead('outlet', [order('1'), order('2')]));
     const before = selectOrder(store.getState(), '2');
     store.dispatch(orderChanged(order('1', { version: 2, status: 'deliver_waiting' })));
-    store.dispatch(listRead([order('1', { version: 2, status: 'deliver_waiting' }), order('2')]));
+    store.dispatch(listRead('outlet', [order('1', { version: 2, status: 'deliver_waiting' }), order('2')]));
     expect(selectOrder(store.getState(), '2')).toBe(before);
   });
 });
@@ -188,9 +188,9 @@ it('the figures leave out what was refunded, and tell what has not been taken ye
 
 it('a test order rings and is worked on, counts nowhere, and leaves the board once it is closed (D48)', () => {
   const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
-  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
+  store.dispatch(feedOpened([{ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }]));
   const test = { isTest: true, orderNumber: 0, amount: 0 };
-  store.dispatch(listRead([order('1', { amount: 1000 }), order('test', test)]));
+  store.dispatch(listRead('outlet', [order('1', { amount: 1000 }), order('test', test)]));
   const ids = () => selectOrders(store.getState()).map(({ id }) => id);
   expect(selectPending(store.getState()).map(({ id }) => id)).toContain('test');
   expect(selectFigures(store.getState())).toMatchObject({ numberOfOrders: 1, orderTotals: 1000 });
@@ -198,6 +198,8 @@ it('a test order rings and is worked on, counts nowhere, and leaves the board on
   expect(ids()).toContain('test');
   store.dispatch(orderChanged(order('test', { ...test, version: 3, status: 'complete' })));
   expect(ids()).toEqual(['1']);
-  store.dispatch(listRead([order('1'), order('test', { ...test, version: 2, status: 'deliver_enroute' })]));
+  store.dispatch(
+    listRead('outlet', [order('1'), order('test', { ...test, version: 2, status: 'deliver_enroute' })]),
+  );
   expect(ids()).toEqual(['1']);
 });

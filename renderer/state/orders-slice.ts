@@ -9,66 +9,27 @@ import {
   isLive,
   type BoardColumn,
 } from '#shared/orders/reading.ts';
-import type { RememberedOutlet } from '#shared/host/session.ts';
+import type { KnownOutlet } from '#shared/host/session.ts';
+import { togetherOf } from '#shared/host/watched-outlets.ts';
 import { isCounted, statusGroups } from '#shared/base/order-statuses.ts';
-import type { UnreadableOrder } from '../api/read-orders.ts';
+import {
+  idsOf,
+  listsTogether,
+  newFeed,
+  nothingWatched,
+  type Connection,
+  type OutletFeed,
+} from './outlet-feeds.ts';
 import { withTimes } from './timeline.ts';
-
-/** `crowded`: the account has as many connections as it may have. */
-export type Connection = 'connecting' | 'connected' | 'disconnected' | 'error' | 'crowded';
 
 const orders = createEntityAdapter<Order>();
 
-type Watch = {
-  /** The watched outlet; null if there is none. */
-  outletId: string | null;
-  /** The outlet's last known name, and below whether it trades; empty and null until known. */
-  outletName: string;
-  trading: boolean | null;
-  connection: Connection;
-  /** Why new orders are not heard at this screen; null if they are. */
-  deaf: Deaf | null;
-  /** False until the list has been read once. */
-  loaded: boolean;
-  /** When it was last read, by this computer's clock. */
-  listReadAt: number | null;
-  /** When the server last sent anything, by this computer's clock. */
-  heardAt: number | null;
-  /** Entries of the list that cannot be read here. */
-  unreadable: UnreadableOrder[];
-  /** Why the list could not be read; null if it could. */
-  problem: string | null;
-  /** How far the server's clock is ahead of this one, in ms. */
-  clockAheadMs: number;
-  /** Orders that have left the live list, with their last version: an older one must not bring them back. */
-  gone: Record<string, number>;
-  /** A count of changes of orders without a version, and below each order's last one. */
-  changes: number;
-  lastChange: Record<string, number>;
-  /** That count when the pending list was requested. */
-  changesWhenAsked: number;
-};
-const nothing: Watch = {
-  outletId: null,
-  outletName: '',
-  trading: null,
-  connection: 'disconnected',
-  deaf: null,
-  loaded: false,
-  listReadAt: null,
-  heardAt: null,
-  unreadable: [],
-  problem: null,
-  clockAheadMs: 0,
-  gone: {},
-  changes: 0,
-  lastChange: {},
-  changesWhenAsked: 0,
-};
-
-/** The orders of the watched outlet, as the live feed knows them. */
-const initialState = orders.getInitialState(nothing);
+/** The orders of the watched outlets, as the live feed knows them. */
+const initialState = orders.getInitialState(nothingWatched);
 export type OrdersState = typeof initialState;
+
+const feedOf = (state: OrdersState, outletId: string) =>
+  state.outlets.find((outlet) => outlet.outletId === outletId);
 
 /** A copy of an order that is not newer than the known one changes nothing. */
 function isNewer(order: Order, state: OrdersState): boolean {
@@ -77,30 +38,41 @@ function isNewer(order: Order, state: OrdersState): boolean {
 }
 
 /** An order without a version that has changed since the list was requested: the list may be older. */
-function isOvertaken({ id, version }: Pick<Order, 'id' | 'version'>, state: OrdersState): boolean {
-  return version === 0 && (state.lastChange[id] ?? 0) > state.changesWhenAsked;
+function isOvertaken(
+  { id, version }: Pick<Order, 'id' | 'version'>,
+  state: OrdersState,
+  outletId: string,
+): boolean {
+  return version === 0 && (state.lastChange[id] ?? 0) > (feedOf(state, outletId)?.changesWhenAsked ?? 0);
 }
 
-/** The order with the watched outlet's id; other servers may leave it out. */
-const ofOutlet = (order: Order, { outletId }: OrdersState): Order =>
+/** The order with its outlet's id; servers that know one outlet for each screen may leave it out. */
+const ofOutlet = (order: Order, outletId: string | null): Order =>
   order.outletId === '' && outletId !== null ? { ...order, outletId } : order;
 
 export const ordersSlice = createSlice({
   name: 'orders',
   initialState,
   reducers: {
-    feedOpened: (_state, { payload }: PayloadAction<RememberedOutlet>) => ({
+    feedOpened: ({ several }, { payload }: PayloadAction<KnownOutlet[]>) => ({
       ...initialState,
-      ...payload,
+      ...togetherOf(payload),
+      outlets: payload.map(newFeed),
       connection: 'connecting' as const,
+      several,
     }),
-    outletRead(state, { payload }: PayloadAction<Pick<Watch, 'outletName' | 'trading'>>) {
-      Object.assign(state, payload);
+    outletRead(state, { payload }: PayloadAction<KnownOutlet>) {
+      Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
+      Object.assign(state, togetherOf(state.outlets));
+    },
+    /** The server has said that a screen may watch several outlets. */
+    severalAllowed(state) {
+      state.several = true;
     },
     deafChanged(state, { payload }: PayloadAction<Deaf | null>) {
       state.deaf = payload;
     },
-    feedClosed: () => initialState,
+    feedClosed: ({ several }) => ({ ...initialState, several }),
     connectionChanged(state, { payload }: PayloadAction<Connection>) {
       state.connection = payload;
     },
@@ -112,41 +84,50 @@ export const ordersSlice = createSlice({
         state.heardAt = meta.at;
       },
     },
-    listAsked(state) {
-      state.changesWhenAsked = state.changes;
+    listAsked(state, { payload: outletId }: PayloadAction<string>) {
+      Object.assign(feedOf(state, outletId) ?? {}, { changesWhenAsked: state.changes });
     },
-    /** The list is the truth: orders that are not on it are removed, and those known to be newer stay. */
+    /** An outlet's list is the truth: its orders that are not on it are removed, and those known to be newer stay. */
     listRead: {
-      prepare: (payload: Order[]) => ({ payload, meta: { at: Date.now() } }),
-      reducer(state, { payload, meta }: PayloadAction<Order[], string, { at: number }>) {
-        const listed = payload.filter((order) => !isOvertaken(order, state));
-        const next = listed.flatMap((listedOrder) => {
-          const order = ofOutlet(listedOrder, state);
+      prepare: (outletId: string, listed: Order[]) => ({
+        payload: { outletId, listed },
+        meta: { at: Date.now() },
+      }),
+      reducer(
+        state,
+        { payload, meta }: PayloadAction<{ outletId: string; listed: Order[] }, string, { at: number }>,
+      ) {
+        const { outletId } = payload;
+        const feed = feedOf(state, outletId);
+        if (!feed) return;
+        const next = payload.listed.flatMap((listedOrder) => {
+          const order = ofOutlet(listedOrder, outletId);
+          if (isOvertaken(order, state, outletId)) return [];
           const known = state.entities[order.id];
           const taken = isNewer(order, state) ? withTimes(order, known) : known && withTimes(known, order);
           return taken && isLive(taken) ? [taken] : [];
         });
-        const changedSince = Object.values(state.entities).filter((order) => isOvertaken(order, state));
-        orders.setAll(state, [...next, ...changedSince]);
-        state.loaded = true;
-        state.listReadAt = meta.at;
-        state.problem = null;
+        const stay = Object.values(state.entities).filter(
+          (order) => order.outletId !== outletId || isOvertaken(order, state, outletId),
+        );
+        orders.setAll(state, [...next, ...stay]);
+        Object.assign(feed, { loaded: true, listReadAt: meta.at, problem: null });
       },
     },
-    unreadableRead(state, { payload }: PayloadAction<UnreadableOrder[]>) {
-      state.unreadable = payload;
+    unreadableRead(state, { payload }: PayloadAction<Pick<OutletFeed, 'outletId' | 'unreadable'>>) {
+      Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
     },
     timelineRead(state, { payload: { orderId, ...times } }: PayloadAction<OrderTimeline>) {
       const known = state.entities[orderId];
       if (known) state.entities[orderId] = withTimes(known, times);
     },
-    listFailed(state, { payload }: PayloadAction<string>) {
-      state.problem = payload;
+    listFailed(state, { payload }: PayloadAction<{ outletId: string; problem: string }>) {
+      Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
     },
     /** Cancelled and expired orders leave the live list; an older version changes nothing. */
     orderChanged(state, { payload }: PayloadAction<Order>) {
-      const order = ofOutlet(payload, state);
-      if (order.outletId !== state.outletId) return;
+      const order = ofOutlet(payload, state.outletId);
+      if (!feedOf(state, order.outletId)) return;
       const known = state.entities[order.id];
       if (!isNewer(order, state)) {
         if (known) state.entities[order.id] = withTimes(known, order);
@@ -168,18 +149,6 @@ export const ordersSlice = createSlice({
       delete state.gone[order.id];
     },
   },
-  selectors: {
-    selectLive: (state) => state,
-    selectOrder: (state, id: string): Order | undefined => state.entities[id],
-    /** A number that differs after each change of the order here; 0 before any, and for servers with versions. */
-    selectLastChange: (state, id: string): number => state.lastChange[id] ?? 0,
-    /** Whether an order on a list has changed here since the list was requested. */
-    selectIsOvertaken: (state, listed: readonly Order[]): boolean =>
-      listed.some((order) => isOvertaken(order, state)),
-    selectOrders: createSelector([(state: OrdersState) => state.entities], (entities) =>
-      Object.values(entities).toSorted(compareLive),
-    ),
-  },
 });
 
 export const {
@@ -188,6 +157,7 @@ export const {
   outletRead,
   deafChanged,
   connectionChanged,
+  severalAllowed,
   clockCorrected,
   listAsked,
   listRead,
@@ -196,15 +166,62 @@ export const {
   timelineRead,
   unreadableRead,
 } = ordersSlice.actions;
-export const { selectLive, selectOrder, selectOrders, selectLastChange, selectIsOvertaken } =
-  ordersSlice.selectors;
+
+type WithOrders = { orders?: OrdersState | undefined };
+
+/** The state is loaded with the first signed-in screen. */
+const stateOf = ({ orders: state }: WithOrders): OrdersState => state ?? initialState;
+
+/** What is watched, with the lists of all outlets as one. */
+export const selectLive = createSelector([stateOf], (state) => ({
+  ...state,
+  ...listsTogether(state.outlets),
+}));
+
+/** The watched outlets. */
+export const selectFeeds = (state: WithOrders) => stateOf(state).outlets;
+
+/** Their ids as one text, which changes when others are watched. */
+export const selectFeedIds = createSelector([selectFeeds], (feeds) => idsOf(feeds));
+
+/** An outlet's name, if several are watched: then an order's number alone does not say which one is meant. */
+export function selectOutletName(state: WithOrders, outletId: string): string | null {
+  const known = stateOf(state);
+  return known.outlets.length > 1 ? feedOf(known, outletId)?.outletName || null : null;
+}
+
+/** The list of an outlet, or of all watched ones as one. */
+export const selectLists = (state: WithOrders, outletId: string | null) => {
+  const known = stateOf(state);
+  return (outletId !== null && feedOf(known, outletId)) || listsTogether(known.outlets);
+};
+
+export const selectOrder = (state: WithOrders, id: string): Order | undefined => stateOf(state).entities[id];
+
+/** A number that differs after each change of the order here; 0 before any, and for servers with versions. */
+export const selectLastChange = (state: WithOrders, id: string): number => stateOf(state).lastChange[id] ?? 0;
+
+/** Whether an order on an outlet's list has changed here since the list was requested. */
+export const selectIsOvertaken = (state: WithOrders, outletId: string, listed: readonly Order[]): boolean =>
+  listed.some((order) => isOvertaken(order, stateOf(state), outletId));
+
+const selectSorted = createSelector([(state: WithOrders) => stateOf(state).entities], (entities) =>
+  Object.values(entities).toSorted(compareLive),
+);
+
+const outletWanted = (_state: WithOrders, outletId: string | null = null) => outletId;
+
+/** The orders of an outlet, or of all watched ones. */
+export const selectOrders = createSelector([selectSorted, outletWanted], (sorted, wanted) =>
+  wanted === null ? sorted : sorted.filter(({ outletId }) => outletId === wanted),
+);
 
 /** The ids of each column, and of all in a single list. */
 export type Board = Record<BoardColumn | 'closed' | 'all', string[]>;
 
 /** Sorted by priority, then oldest first, unless the person chose newest first. */
 export const selectBoard = createSelector(
-  [selectOrders, (_state: { orders: OrdersState }, newestFirst: boolean) => newestFirst],
+  [selectOrders, (_state: WithOrders, _outletId: string | null, newestFirst: boolean) => newestFirst],
   (sorted, newestFirst): Board => {
     const board: Board = { new: [], 'in-progress': [], 'ready-to-close': [], closed: [], all: [] };
     for (const order of newestFirst ? sorted.toSorted(compareLiveNewestFirst) : sorted) {
@@ -215,12 +232,12 @@ export const selectBoard = createSelector(
   },
 );
 
-/** What must ring: the outlet's pending orders. */
-export const selectPending = createSelector([selectOrders], (sorted) =>
+/** What must ring: the pending orders of all watched outlets. */
+export const selectPending = createSelector([selectSorted], (sorted) =>
   sorted.filter((order) => statusGroups.pending.has(order.status)),
 );
 
-/** The figures above the board, in pence. `notTaken` is what no capture has confirmed. */
+/** The figures above the board, of an outlet or of all, in pence. `notTaken` is what no capture has confirmed. */
 export const selectFigures = createSelector([selectOrders], (sorted) => {
   const counted = sorted.filter((order) => isCounted(order.status) && !order.isTest);
   const sum = (some: Order[]) => some.reduce((total, order) => total + order.amount - order.refunded, 0);

@@ -67,8 +67,10 @@ it('keeps the state of whoever is signed in, without orders, outlet, account or 
   store.dispatch(viewChanged({ density: 'compact' }));
   expect(stored.size, 'nobody is signed in').toBe(0);
   store.dispatch(signedIn({ account, kept: 'kept' }));
-  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
-  store.dispatch(listRead([readOrder({ id: 'o', status: 'deliver_pending', customerName: 'Zoë' })]));
+  store.dispatch(feedOpened([{ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }]));
+  store.dispatch(
+    listRead('outlet', [readOrder({ id: 'o', status: 'deliver_pending', customerName: 'Zoë' })]),
+  );
   store.dispatch(refundSent({ orderId: 'o', decision }));
   expect(JSON.parse(stored.get('state') ?? '')).toEqual({
     view: { density: 'compact', newestFirst: false },

@@ -91,10 +91,10 @@ function readState(value: unknown): PersistedState | null {
 }
 
 function readView(value: unknown): View {
-  const { density, newestFirst } = record(value);
+  const { density, newestFirst, together } = record(value);
   if ((density !== 'auto' && density !== 'compact') || typeof newestFirst !== 'boolean')
     throw new TypeError('Not a view');
-  return { density, newestFirst };
+  return { density, newestFirst, ...(together === true && { together }) };
 }
 
 function readRefunds(value: unknown): Record<string, RefundDecision> {

@@ -2,7 +2,7 @@ import { combineSlices, configureStore, createDynamicMiddleware, type WithSlice 
 import type { Platform } from '#shared/host/platform.ts';
 import type { apiSlice } from '../api/api-slice.ts';
 import { Client } from '../api/client.ts';
-import { ordersSlice } from './orders-slice.ts';
+import type { ordersSlice } from './orders-slice.ts';
 import { pressingSlice } from './pressing-slice.ts';
 import { viewSlice } from './view-slice.ts';
 import { watchedSlice } from './watched-slice.ts';
@@ -13,16 +13,12 @@ import { readAccountAgain } from './session.ts';
 import { sessionSlice, signedOut, type EndedWatch } from './session-slice.ts';
 
 type Api = typeof apiSlice;
+type Orders = typeof ordersSlice;
 
 const makeReducers = () =>
-  combineSlices(
-    sessionSlice,
-    ordersSlice,
-    pressingSlice,
-    refundsSlice,
-    viewSlice,
-    watchedSlice,
-  ).withLazyLoadedSlices<WithSlice<Api>>();
+  combineSlices(sessionSlice, pressingSlice, refundsSlice, viewSlice, watchedSlice).withLazyLoadedSlices<
+    WithSlice<Api> & WithSlice<Orders>
+  >();
 export type RootState = ReturnType<ReturnType<typeof makeReducers>>;
 
 /** What thunks and queries use besides the store. */
@@ -31,8 +27,10 @@ export type Services = {
   client: Client;
   /** Keeps the orders equal to the server; null while no outlet is watched. */
   feed: { current: LiveFeed | null };
-  /** Adds the queries, which are loaded with the first signed-in screen; repeating it does no harm. */
-  addApi: (api: Api) => void;
+  /**
+   * Adds the queries and the orders, which are loaded with the first signed-in screen; repeating it does no harm.
+   */
+  addApi: (api: Api, orders: Orders) => void;
 };
 
 /** One store for one window; the next session finds nothing of the last. */
@@ -49,10 +47,11 @@ export function makeStore(platform: Platform) {
     platform,
     client,
     feed: { current: null },
-    addApi(api) {
+    addApi(api, orders) {
       reducers.inject(api);
+      reducers.inject(orders);
       late.addMiddleware(api.middleware);
-      // An injected slice has its state after the next action.
+      // Injected slices have their state after the next action.
       store.dispatch({ type: 'apiAdded' });
     },
   };
@@ -80,6 +79,7 @@ export function makeStore(platform: Platform) {
  */
 function endedWatchOf({ orders, session }: RootState): EndedWatch | undefined {
   if (session.status === 'signed-out') return session.ended ?? undefined;
+  if (!orders) return undefined;
   const { outletId, outletName, trading } = orders;
   if (outletId === null || trading === false) return undefined;
   return { outletId, outletName, since: new Date().toISOString() };

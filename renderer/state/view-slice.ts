@@ -4,6 +4,8 @@ export type View = {
   /** `auto` becomes compact once the board is full. */
   density: 'auto' | 'compact';
   newestFirst: boolean;
+  /** The board shows the orders of all watched outlets. */
+  together?: boolean;
 };
 
 /** How this person likes to see the board; persisted. */

@@ -1,16 +1,19 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { RememberedOutlet } from '#shared/host/session.ts';
+import type { KnownOutlet, RememberedOutlet } from '#shared/host/session.ts';
 
-/** The outlet that this screen watches: one at a time, on all screens. */
+/** The outlets that this screen watches, whichever page it shows. */
 export type Watched = {
-  outlet: RememberedOutlet | null;
+  /** The one that is open, or was last; watched whether chosen or not. */
+  outlet: KnownOutlet | null;
+  /** Those that a person has chosen for this screen; none until somebody has. */
+  chosen: KnownOutlet[];
   /** False until it is known whether, and which, outlet was watched last. */
   known: boolean;
   /** What a screen reader says next. */
   spoken: string;
 };
 
-const initialState: Watched = { outlet: null, known: false, spoken: '' };
+const initialState: Watched = { outlet: null, chosen: [], known: false, spoken: '' };
 
 export const watchedSlice = createSlice({
   name: 'watched',
@@ -18,15 +21,21 @@ export const watchedSlice = createSlice({
   reducers: {
     /** The outlet that this computer watched last; ignored if a person has chosen another meanwhile. */
     lastOutletRead(state, { payload }: PayloadAction<RememberedOutlet | null>) {
-      if (!state.known) Object.assign(state, { outlet: payload, known: true });
+      if (state.known) return;
+      const { chosen = [], ...outlet } = payload ?? {};
+      Object.assign(state, { outlet: payload && outlet, chosen, known: true });
     },
-    /** Watches this outlet's orders, on every screen from now on. */
-    outletChosen(state, { payload: outletId }: PayloadAction<string>) {
+    /** Watches this outlet's orders, and those of the chosen ones, on every page from now on. */
+    outletOpened(state, { payload: outletId }: PayloadAction<string>) {
       state.known = true;
       if (state.outlet?.outletId !== outletId) state.outlet = { outletId, outletName: '', trading: null };
     },
-    outletForgotten(state) {
-      state.outlet = null;
+    outletsChosen(state, { payload }: PayloadAction<KnownOutlet[]>) {
+      state.chosen = payload;
+    },
+    outletForgotten(state, { payload: outletId }: PayloadAction<string>) {
+      state.chosen = state.chosen.filter((outlet) => outlet.outletId !== outletId);
+      if (state.outlet?.outletId === outletId) state.outlet = state.chosen[0] ?? null;
     },
     unwatched: () => initialState,
     said(state, { payload }: PayloadAction<string>) {
@@ -35,4 +44,5 @@ export const watchedSlice = createSlice({
   },
 });
 
-export const { lastOutletRead, outletChosen, outletForgotten, unwatched, said } = watchedSlice.actions;
+export const { lastOutletRead, outletOpened, outletsChosen, outletForgotten, unwatched, said } =
+  watchedSlice.actions;

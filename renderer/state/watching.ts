@@ -1,7 +1,10 @@
+import { createSelector } from '@reduxjs/toolkit';
 import type { SeenStage } from '#shared/api/live.ts';
-import type { RememberedOutlet } from '#shared/host/session.ts';
+import type { KnownOutlet } from '#shared/host/session.ts';
+import { outletsOf } from '#shared/host/watched-outlets.ts';
 import type { RootState, Services } from './store.ts';
 import { selectOrder } from './orders-slice.ts';
+import { idsOf } from './outlet-feeds.ts';
 import { timeOf } from './timeline.ts';
 
 /** Whether orders may be watched at all: only by a seller who is signed in and verified. */
@@ -9,9 +12,14 @@ export function selectMayWatch({ session }: RootState): boolean {
   return session.status === 'signed-in' && session.account.accountStatus.value === 'verified';
 }
 
-export function selectWatchedOutlet(state: RootState): RememberedOutlet | null {
-  return selectMayWatch(state) ? state.watched.outlet : null;
-}
+/** The outlets that this screen watches: those that were chosen, and the one that is open. */
+export const selectWatchedOutlets = createSelector(
+  [selectMayWatch, (state: RootState) => state.watched.outlet, (state: RootState) => state.watched.chosen],
+  (mayWatch, outlet, chosen): KnownOutlet[] => (mayWatch && outlet ? outletsOf({ ...outlet, chosen }) : []),
+);
+
+/** Their ids as one text, which changes when others are watched. */
+export const selectWatchedIds = createSelector([selectWatchedOutlets], (outlets) => idsOf(outlets));
 
 /** Whether it is still unknown which outlet was watched last. */
 export function selectIsUnknown(state: RootState): boolean {
@@ -29,6 +37,6 @@ export function recheckOrders(): Thunk {
 export function reportStage(orderId: string, stage: SeenStage): Thunk {
   return (_dispatch, getState, { feed }) => {
     const order = selectOrder(getState(), orderId);
-    if (order && order[timeOf[stage]] === undefined) feed.current?.report(orderId, stage);
+    if (order && order[timeOf[stage]] === undefined) feed.current?.report(orderId, stage, order.outletId);
   };
 }

@@ -110,7 +110,8 @@ export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock,
     const outletId = connectOutletPayload.safeParse(payload).data;
     const [watched] = outletId === undefined ? [] : await watchThese(socket, [outletId]);
     if (!watched) return { ok: false, error: 'NOT_FOUND' };
-    return { ok: true, seq: watched.seq, serverTime: serverTime(), heartbeat: true, ordersSeen: true };
+    const knows = { heartbeat: true, ordersSeen: true, several: true } as const;
+    return { ok: true, seq: watched.seq, serverTime: serverTime(), ...knows };
   }
 
   async function watchSeveral(socket: OutletSocket, payload: unknown): Promise<ConnectOutletsReply> {

@@ -70,10 +70,11 @@ export type OrderUpdate = { order: Order; seq: number };
 
 /**
  * `serverTime` (ISO 8601) lets a screen correct its clock. If `heartbeat` is missing, the server answers no
- * heartbeats, and the transport's own ping decides. If `ordersSeen` is missing, it accepts single reports only.
+ * heartbeats, and the transport's own ping decides. If `ordersSeen` is missing, it accepts single reports only; if
+ * `several` is missing, it does not know `connect-outlets`.
  */
 export type ConnectOutletReply =
-  | { ok: true; seq: number; serverTime: string; heartbeat?: true; ordersSeen?: true }
+  | { ok: true; seq: number; serverTime: string; heartbeat?: true; ordersSeen?: true; several?: true }
   | { ok: false; error: string };
 
 /** The most outlets that one screen watches. */

@@ -4,7 +4,7 @@ import { unable } from './computer.ts';
 import { id, percent } from './fields.ts';
 import { ask, event, nothing, perOrder, tell } from './port.ts';
 import { sounds } from './preferences.ts';
-import { rememberedOutlet } from './session.ts';
+import { knownOutlet } from './session.ts';
 
 /** How many orders the till rings for at the most: what is beyond waits behind them, and is not one sound less. */
 export const MOST_RINGING = 2_000;
@@ -27,9 +27,12 @@ const announcement = z.strictObject({
 });
 export type OrderAnnouncement = z.infer<typeof announcement>;
 
-/** What a screen that watches an outlet knows of it: what the host needs in order to stay awake and to stand by. */
+/**
+ * What a screen knows of the outlet that it watches, or of several together (watched-outlets.ts): what the host needs in
+ * order to stay awake and to stand by.
+ */
 const watch = z.strictObject({
-  ...rememberedOutlet.shape,
+  ...knownOutlet.shape,
   /** Orders that are not closed yet. */
   openOrders: z.int().min(0),
   /** Why new orders are not heard at this screen; null while they are. */

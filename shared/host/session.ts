@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { account as ownAccount, credentials } from '../api/accounts.ts';
 import type { AccountStatusValue } from '../base/account-statuses.ts';
 import { id } from './fields.ts';
+import { MOST_OUTLETS } from '../api/live.ts';
 import { ask, event, nothing, recall, tell } from './port.ts';
 
 /** The account of any server that keeps the call table: it may have statuses of its own (D2). */
@@ -37,13 +38,19 @@ export type RefreshOutcome = z.infer<typeof refreshOutcome>;
 const signInKept = z.enum(['kept', 'until-closed']);
 export type SignInKept = z.infer<typeof signInKept>;
 
-/** The outlet that was watched last on this computer, as far as it was known. */
-export const rememberedOutlet = z.strictObject({
+/** An outlet, as far as a screen knows it. */
+export const knownOutlet = z.strictObject({
   outletId: id,
   /** Empty until it is known. */
   outletName: z.string().max(2000),
   /** Null until the server has said so. */
   trading: z.boolean().nullable(),
+});
+export type KnownOutlet = z.infer<typeof knownOutlet>;
+
+/** The outlet that was open last on this computer, and those that were chosen to be watched, if any were. */
+export const rememberedOutlet = knownOutlet.extend({
+  chosen: z.array(knownOutlet).max(MOST_OUTLETS).exactOptional(),
 });
 export type RememberedOutlet = z.infer<typeof rememberedOutlet>;
 

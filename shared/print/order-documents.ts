@@ -8,8 +8,11 @@ import { clip, type Block, type PrintDocument } from './document.ts';
 import type { ReceiptSettings } from './printer.ts';
 import { printedClock, printedTime } from './times.ts';
 
-/** The kitchen's ticket: number and table large, the note white on black, no prices. */
-export function kitchenTicket(order: Order): PrintDocument {
+/**
+ * The kitchen's ticket: number and table large, the note white on black, no prices. Where one till prints for several
+ * outlets, it begins with the outlet's name: two of them may have an order of the same number.
+ */
+export function kitchenTicket(order: Order, outletName: string | null = null): PrintDocument {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
   return {
     kind: 'ticket',
@@ -17,6 +20,7 @@ export function kitchenTicket(order: Order): PrintDocument {
       // The ticket of an order that was called off must not be cooked.
       ...when(!isOnLiveList(order.status), { kind: 'mark', text: orderTitle(order).toUpperCase() }),
       ...testMark(order),
+      ...when(outletName !== null, { kind: 'title', text: clip(outletName ?? '') }),
       { kind: 'headline', left: markOf(order), right: placeOf(order) },
       { kind: 'text', text: clip(`${printedClock(order.createdAt)}  ${order.customerName}`) },
       ...noteOf(order),

@@ -67,9 +67,15 @@ export type Printer = {
   drawer: boolean;
   /** Whether it answers status queries; if not, whether it printed remains unknown and nobody is asked. */
   answers: boolean;
+  /** The outlets whose orders it prints, by id; left out for all that this till watches. */
+  outletIds?: string[];
   /** Since when it prints automatically, ISO 8601 by the server's clock; earlier moments are ignored. */
   since: string;
 };
+
+/** Whether a printer prints what is of that outlet, or of none. */
+export const printsFor = ({ outletIds }: Pick<Printer, 'outletIds'>, outletId: string | undefined): boolean =>
+  outletIds === undefined || outletId === undefined || outletIds.includes(outletId);
 
 /** What every receipt of this till shows besides the order. */
 export type ReceiptSettings = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_ID } from '../base/loose-json.ts';
 import { MAX_COPIES } from '../api/most-copies.ts';
+import { MOST_OUTLETS } from '../api/live.ts';
 import { MAX_PENCE } from '../base/money.ts';
 import { documentKinds, MAX_BLOCKS, MAX_TEXT, type PrintDocument } from './document.ts';
 import {
@@ -117,6 +118,7 @@ const printer = z.strictObject({
   cut: z.boolean(),
   drawer: z.boolean(),
   answers: z.boolean(),
+  outletIds: z.array(id).min(1).max(MOST_OUTLETS).exactOptional(),
   since: time,
 });
 

@@ -48,11 +48,11 @@ async function threeOutlets() {
   return { owner, old: owner.outletId, annexe, garden };
 }
 
-async function place(outletId: string) {
-  const path = `/customers/outlets/${outletId}/orders`;
-  const { body } = await server.send('POST', path, basketOfTea, { 'idempotency-key': randomUUID() });
-  return body.order.id as string;
-}
+const order = (outletId: string) =>
+  server.send('POST', `/customers/outlets/${outletId}/orders`, basketOfTea, {
+    'idempotency-key': randomUUID(),
+  });
+const place = async (outletId: string) => (await order(outletId)).body.order.id as string;
 
 /** A screen of that name that watches these outlets. */
 async function screen(owner: Trading, outletIds: string[], state: ScreenState = screenOf('Bar')) {
@@ -87,7 +87,8 @@ describe('a screen that watches several outlets (D62)', () => {
     for (const outletId of [old, garden]) await place(outletId);
     await vi.waitFor(() => expect(updates).toHaveLength(3));
     expect(updates[2]?.order.outletId).toBe(garden);
-    expect(await watchOutlet(socket, old)).toMatchObject({ ok: true, seq: 2 });
+    // An older client's event, whose answer says that several may be watched.
+    expect(await watchOutlet(socket, old)).toMatchObject({ ok: true, seq: 2, several: true });
     for (const outletId of [garden, annexe, old]) await place(outletId);
     await vi.waitFor(() => expect(updates).toHaveLength(4));
     expect(updates[3]?.order.outletId).toBe(old);
@@ -123,6 +124,8 @@ describe('a screen that watches several outlets (D62)', () => {
     await speak(socket);
     server.clock.advance(11_000);
     expect(await unlistened(owner)).toEqual([garden]);
+    for (const outletId of [old, annexe]) expect((await order(outletId)).status).toBe(201);
+    expect((await order(garden)).body.error.code).toBe('OUTLET_UNATTENDED');
     // It cannot ring: no outlet is listened at by it, and each is named.
     await beat(socket, { ...state, silent: 'muted' });
     server.clock.advance(61_000);

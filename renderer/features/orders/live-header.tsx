@@ -5,13 +5,17 @@ import { formatPence } from '#shared/base/money.ts';
 import { UNKNOWN } from '#shared/base/unknown.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { OrderingChip } from '../../bands/ordering-chip.tsx';
-import { selectFigures, selectLive, type Connection } from '../../state/orders-slice.ts';
+import type { Connection } from '../../state/outlet-feeds.ts';
+import { selectFeeds, selectFigures, selectLists, selectLive } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { takesTestOrders, useTestOrder } from '../../readiness/use-test-order.ts';
+import { WatchOutlets } from './watch-outlets.tsx';
 import styles from './live-header.module.css';
 
 type LiveHeaderProps = {
   outlet: Outlet;
+  /** Whether the board shows the orders of all watched outlets. */
+  together: boolean;
   search: string;
   onSearch: (search: string) => void;
   /** Called on Enter or Escape in the search. */
@@ -29,6 +33,7 @@ type LiveHeaderProps = {
 export function LiveHeader(props: LiveHeaderProps) {
   const {
     outlet,
+    together,
     search,
     onSearch,
     onSearchDone,
@@ -40,19 +45,22 @@ export function LiveHeader(props: LiveHeaderProps) {
     onHelp,
     children,
   } = props;
-  const { connection, loaded } = useAppSelector(selectLive);
-  const figures = useAppSelector(selectFigures);
+  const shown = together ? null : outlet.id;
+  const connection = useAppSelector((state) => selectLive(state).connection);
+  const several = useAppSelector((state) => selectFeeds(state).length > 1);
+  const { loaded } = useAppSelector((state) => selectLists(state, shown));
+  const figures = useAppSelector((state) => selectFigures(state, shown));
   // Until the list is loaded the figures are unknown, and zero would look like a fact.
   const known = (figure: string) => (loaded ? figure : UNKNOWN);
   return (
     <header className={styles.head}>
-      <h1>{outlet.name}</h1>
+      <h1>{together ? 'All outlets' : outlet.name}</h1>
       <ConnectionChip connection={connection} />
-      <OrderingChip outlet={outlet} />
+      {!together && <OrderingChip outlet={outlet} />}
       <dl className={`${styles.figures} figures`}>
         <Figure label="Number of Orders" value={known(String(figures.numberOfOrders))} />
         <Figure label="Order Totals" value={known(formatPence(figures.orderTotals))} />
-        <Figure label="Active Catalog" value={outlet.catalog?.name ?? ''} />
+        {!together && <Figure label="Active Catalog" value={outlet.catalog?.name ?? ''} />}
         <Figure label="Not yet taken" value={known(formatPence(figures.notTaken))} />
       </dl>
       <div className={styles.ends}>
@@ -80,7 +88,8 @@ export function LiveHeader(props: LiveHeaderProps) {
           >
             <ArrowDownUp aria-hidden="true" />
           </Button>
-          {takesTestOrders(outlet) && <TestOrderButton outletId={outlet.id} />}
+          {!together && takesTestOrders(outlet) && <TestOrderButton outletId={outlet.id} />}
+          {!several && <WatchOutlets outletId={outlet.id} />}
           <Button className={styles.keys} aria-label="Keys" onClick={onHelp}>
             <Keyboard aria-hidden="true" />
           </Button>

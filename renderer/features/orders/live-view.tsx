@@ -5,7 +5,7 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { numberOf } from '../../orders/place-of.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { selectBoard, selectLive, selectOrders } from '../../state/orders-slice.ts';
+import { selectBoard, selectLists, selectLive, selectOrders } from '../../state/orders-slice.ts';
 import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
 import { useOrderCommands } from '../../orders/use-order-commands.ts';
 import { selectView, viewChanged } from '../../state/view-slice.ts';
@@ -33,17 +33,26 @@ import noticeStyles from './notice.module.css';
 /** How many cards the roomy density shows without scrolling; with more, `auto` is compact. */
 const ROOMY_CARDS = 9;
 
-/** A trading outlet: its figures, its board, and the chosen order. */
-export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
-  const live = useAppSelector(selectLive);
-  const orders = useAppSelector(selectOrders);
+type LiveViewProps = {
+  outlet: Outlet;
+  /** Whether it shows the orders of all watched outlets. */
+  together: boolean;
+  face: Face;
+};
+
+/** A trading outlet, or all that are watched: the figures, the board, and the chosen order. */
+export function LiveView({ outlet, together, face }: LiveViewProps) {
+  const shown = together ? null : outlet.id;
+  const connection = useAppSelector((state) => selectLive(state).connection);
+  const live = useAppSelector((state) => selectLists(state, shown));
+  const orders = useAppSelector((state) => selectOrders(state, shown));
   const { newestFirst, density } = useAppSelector(selectView);
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
   const [help, setHelp] = useState(false);
   const [chosen, choose] = useChosenOrder();
   const searchBox = useRef<HTMLInputElement>(null);
-  const board = useAppSelector((state) => selectBoard(state, newestFirst));
+  const board = useAppSelector((state) => selectBoard(state, shown, newestFirst));
   const wide = useMedia('(min-width: 1280px)');
   const narrow = useMedia('(max-width: 959px)');
 
@@ -103,6 +112,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
     <div className={styles.live}>
       <LiveHeader
         outlet={outlet}
+        together={together}
         search={search}
         onSearch={setSearch}
         onSearchDone={() => {
@@ -116,11 +126,11 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
         onNewestFirst={(on) => dispatch(viewChanged({ newestFirst: on }))}
         onHelp={() => setHelp(true)}
       >
-        <PauseOrders outlet={outlet} />
-        {face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
+        {!together && <PauseOrders outlet={outlet} />}
+        {!together && face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
       </LiveHeader>
       <NoCardAccount />
-      {live.connection === 'crowded' && <TooManyScreens />}
+      {connection === 'crowded' && <TooManyScreens />}
       {live.problem && !live.loaded && (
         <ErrorView message={live.problem} onReload={() => dispatch(recheckOrders())} />
       )}
@@ -141,7 +151,7 @@ export function LiveView({ outlet, face }: { outlet: Outlet; face: Face }) {
           {beside && !order && <NothingChosen />}
         </div>
       )}
-      {face === 'orders' && (
+      {!together && face === 'orders' && (
         <footer className={styles.actions}>
           <StopTrading outlet={outlet} label="Finish Trading" />
         </footer>

@@ -9,6 +9,7 @@ import {
   progressPercent,
 } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
+import { OutletTag, useOutletMark } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrder } from '../../state/orders-slice.ts';
@@ -44,6 +45,7 @@ export const OrderCard = memo(function OrderCard({
   onChoose,
 }: OrderCardProps) {
   const order = useAppSelector((state) => selectOrder(state, orderId));
+  const outlet = useOutletMark(order?.outletId ?? '');
   if (!order) return null;
   const title = orderTitle(order);
   const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
@@ -53,7 +55,8 @@ export const OrderCard = memo(function OrderCard({
       data-order-id={orderId}
       data-order-number={order.orderNumber}
       data-chosen={chosen || undefined}
-      aria-label={`Order ${numberOf(order)}, ${place}, ${title}`}
+      data-outlet-place={outlet.colour}
+      aria-label={[`Order ${numberOf(order)}`, outlet.name, place, title].filter(Boolean).join(', ')}
     >
       <button
         type="button"
@@ -70,6 +73,7 @@ export const OrderCard = memo(function OrderCard({
           </span>
         </span>
         <span className={styles.customer}>
+          <OutletTag outletId={order.outletId} />
           <bdi className={styles.name}>{order.customerName}</bdi>
           {order.expiresAt && (
             <span className={`${styles.expiry} figures`}>

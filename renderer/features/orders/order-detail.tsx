@@ -5,6 +5,7 @@ import { canTake } from '#shared/orders/machine.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/base/order-statuses.ts';
+import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
 import { OrderAmounts, OrderLine, OrderNote } from '../../orders/order-lines.tsx';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
@@ -58,6 +59,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
     >
       <header className={styles.head}>
         <h2>Order {numberOf(order)}</h2>
+        <OutletTag outletId={order.outletId} />
         <StatusChip order={order} />
         <button
           type="button"

@@ -59,7 +59,7 @@ const openOf = (orders: readonly Order[]) =>
 
 /** Settles what is outstanding, wherever that is done, and stops. */
 function StopDialog({ outlet, label, onClose }: StopTradingProps & { onClose: () => void }) {
-  const open = openOf(useAppSelector(selectOrders));
+  const open = openOf(useAppSelector((state) => selectOrders(state, outlet.id)));
   const store = useStore<RootState>();
   const dispatch = useAppDispatch();
   const [finish, { isLoading }] = useFinishTradingMutation();
@@ -72,7 +72,7 @@ function StopDialog({ outlet, label, onClose }: StopTradingProps & { onClose: ()
     if (message === null) return onClose();
     const failure = error as Failure;
     // A server without our error codes; this screen knows which orders are open.
-    const stillOpen = openOf(selectOrders(store.getState())).length > 0;
+    const stillOpen = openOf(selectOrders(store.getState(), outlet.id)).length > 0;
     const outstanding =
       failure.code === 'ORDERS_OUTSTANDING' || (failure.status >= 400 && failure.status < 500 && stillOpen);
     if (!outstanding) {

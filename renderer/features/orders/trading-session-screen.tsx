@@ -4,13 +4,16 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import type { NotifyOutcome } from '#shared/host/alerts.ts';
 import { failureMessage, useCatalogsQuery, useOutletQuery } from '../../api/api-slice.ts';
 import { useAppDispatch, useServices } from '../../state/hooks.ts';
-import { outletChosen } from '../../state/watched-slice.ts';
+import { outletOpened } from '../../state/watched-slice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { NoCardAccount } from './no-card-account.tsx';
 import { LiveView } from './live-view.tsx';
+import { OutletSwitcher } from './outlet-switcher.tsx';
+import { useShownOutlet } from './use-shown-outlet.ts';
+import styles from './live-view.module.css';
 import { FieldError } from '../../ui/field-notes.tsx';
 
 const ReadyDialog = lazy(async () => ({
@@ -22,17 +25,27 @@ export type Face = 'trading-session' | 'orders' | 'orders-basic';
 
 function LiveScreen({ face }: { face: Face }) {
   const { outletId = '' } = useParams();
+  return (
+    <div className={styles.screen}>
+      <OutletSwitcher outletId={outletId} face={face} />
+      <OutletScreen key={outletId} outletId={outletId} face={face} />
+    </div>
+  );
+}
+
+function OutletScreen({ outletId, face }: { outletId: string; face: Face }) {
   const { data: outlet, error, refetch } = useOutletQuery(outletId, { refetchOnMountOrArgChange: true });
   const dispatch = useAppDispatch();
 
-  useEffect(() => void dispatch(outletChosen(outletId)), [dispatch, outletId]);
-  useLeaveWhenFinished(outlet);
+  useEffect(() => void dispatch(outletOpened(outletId)), [dispatch, outletId]);
+  const together = useShownOutlet(outletId) === null;
+  useLeaveWhenFinished(together ? undefined : outlet);
 
   const failure = failureMessage(error);
   if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!outlet || outlet.id !== outletId) return <Loader title="Loading outlet" />;
-  return outlet.availability === 'open' ? (
-    <LiveView outlet={outlet} face={face} />
+  return outlet.availability === 'open' || together ? (
+    <LiveView key={String(together)} outlet={outlet} together={together} face={face} />
   ) : (
     <>
       <NoCardAccount />

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Platform } from '#shared/host/platform.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
 import { noPrintSettings, type PrintSettings } from '#shared/print/printer.ts';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
 import { show } from '../../../tests/support/components/show.tsx';
+import { feedOpened } from '../../state/orders-slice.ts';
 import { PrintersSection } from './printers-section.tsx';
 
 /** A till that keeps its print settings; `refusing` is what it finds wrong with the next. */
@@ -112,4 +113,27 @@ it('says at the name that it is missing, and at the address what the till refuse
   expect(host.saved).toEqual([]);
   await user.type(field('Address'), '0');
   expect(about(field('Address'))).toBe(hint);
+});
+
+it('chooses the outlets of a printer where the screen watches several, at least one of them (D62)', async () => {
+  const { user, host, store } = showPrinters();
+  const outlets = ['The Annexe', 'The Old Ferry'].map((outletName) => ({
+    outletId: outletName,
+    outletName,
+    trading: true,
+  }));
+  await user.click(screen.getByRole('button', { name: 'Add a printer' }));
+  expect(form().queryByRole('group', { name: 'Prints for' })).toBeNull();
+  act(() => void store.dispatch(feedOpened(outlets)));
+  await user.type(field('Address'), 'printer.local');
+  await user.click(form().getByRole('checkbox', { name: 'The Old Ferry' }));
+  expect(form().getByRole<HTMLInputElement>('checkbox', { name: 'The Annexe' }).disabled).toBe(true);
+  await user.click(form().getByRole('button', { name: 'Save printer' }));
+  const row = within(await screen.findByRole('article', { name: 'Kitchen' }));
+  expect(row.getByText('Only for The Annexe')).toBeTruthy();
+  expect(host.saved.at(-1)?.printers[0]?.outletIds).toEqual(['The Annexe']);
+  await user.click(row.getByRole('button', { name: 'Edit Kitchen' }));
+  await user.click(form().getByRole('checkbox', { name: 'The Old Ferry' }));
+  await user.click(form().getByRole('button', { name: 'Save printer' }));
+  expect(host.saved.at(-1)?.printers[0]).not.toHaveProperty('outletIds');
 });

@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { kindWords, momentWords, readNetworkTarget, targetWords } from './printer-words.ts';
+import { forOutlets, PrinterOutlets } from './printer-outlets.tsx';
 import { TwiceWarning } from './twice-warning.tsx';
 import { RowActions } from '../../ui/row.tsx';
 import boxStyles from './printer-box.module.css';
@@ -126,6 +127,10 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
             onChange={(chosen) => change({ documents: { ...draft.documents, [kind]: chosen } })}
           />
         ))}
+        <PrinterOutlets
+          chosen={draft.outletIds}
+          onChange={(outletIds) => setDraft(forOutlets(draft, outletIds))}
+        />
         <Switch label="Cut the paper" checked={draft.cut} onChange={(cut) => change({ cut })} />
         <Switch
           label="Open the cash drawer with each receipt"

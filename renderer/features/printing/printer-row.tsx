@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { kindWords, momentWords, targetWords } from './printer-words.ts';
 import { RowActions } from '../../ui/row.tsx';
+import { PrintsFor } from './printer-outlets.tsx';
 import boxStyles from './printer-box.module.css';
 import styles from './printer-row.module.css';
 import spreadStyles from '../../ui/spread.module.css';
@@ -44,6 +45,7 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
             </li>
           ))}
       </ul>
+      <PrintsFor outletIds={printer.outletIds} />
       <RowActions>
         <Button onClick={() => void test()}>Test print</Button>
         <Button aria-label={`Edit ${printer.name}`} onClick={onEdit}>

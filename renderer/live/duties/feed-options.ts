@@ -15,6 +15,7 @@ import {
   selectIsOvertaken,
   selectLastChange,
   selectLive,
+  severalAllowed,
   timelineRead,
   unreadableRead,
 } from '../../state/orders-slice.ts';
@@ -30,18 +31,22 @@ const screenOf = (platform: Services['platform']) => ({
   silent: silentReasonOf(platform),
 });
 
-/** Behind a proxy without sockets the list is polled. So that the outlet takes orders, the server is told of it. */
-function provingByCall(outletId: string, { getState }: AppStore, { client, platform }: Services): () => void {
-  const outlet = outletQuery(outletId);
-  return () => {
-    if (selectLive(getState()).connection === 'connected' || !outlet(getState()).data?.ordering) return;
+/** Behind a proxy without sockets the lists are polled. So that an outlet takes orders, the server is told of it. */
+function provingByCall({ getState }: AppStore, { client, platform }: Services) {
+  return (outletId: string): void => {
+    const { data: outlet } = outletQuery(outletId)(getState());
+    if (selectLive(getState()).connection === 'connected' || !outlet?.ordering) return;
     const call = { params: { outletId }, body: screenOf(platform) };
     void client.call('POST /sellers/outlets/:outletId/listening', call).catch(() => undefined);
   };
 }
 
-/** How the feed of one outlet reads, and where it puts what it reads; loaded with the feed. */
-export function feedOptions(outletId: string, store: AppStore, services: Services): LiveFeedOptions {
+/** How the feed reads, and where it puts what it reads; loaded with the feed. */
+export function feedOptions(
+  outletIds: readonly string[],
+  store: AppStore,
+  services: Services,
+): LiveFeedOptions {
   const { client, platform, feed } = services;
   const { dispatch, getState } = store;
   /** The socket reports the time to the millisecond, a reply's header to the second. */
@@ -58,35 +63,36 @@ export function feedOptions(outletId: string, store: AppStore, services: Service
     const changed = selectLastChange(getState(), orderId) !== before;
     return changed && order.version === 0 ? fetchOrder(orderId) : order;
   }
-  const proveByCall = provingByCall(outletId, store, services);
+  const proveByCall = provingByCall(store, services);
   return {
     origin: new URL(platform.apiBase(), location.href).origin,
-    outletId,
+    outletIds,
     accessToken: () => client.accessToken,
     refresh: (stale) => client.refresh(stale),
     screen: () => screenOf(platform),
     mayBeThrottled: !platform.can.alertInBackground,
-    async fetchOrders(signal) {
-      dispatch(listAsked());
-      proveByCall();
+    async fetchOrders(outletId, signal) {
+      dispatch(listAsked(outletId));
+      proveByCall(outletId);
       const call = { params: { outletId }, signal };
       const { orders, unreadable } = await client.call('GET /sellers/outlets/:outletId/orders', call);
-      dispatch(unreadableRead(unreadable));
+      dispatch(unreadableRead({ outletId, unreadable }));
       return orders;
     },
     fetchOrder,
     readOrder,
     on: {
       connection: (connection) => dispatch(connectionChanged(connection)),
-      list(orders) {
-        const overtaken = selectIsOvertaken(getState(), orders);
-        dispatch(listRead(orders));
+      list(outletId, orders) {
+        const overtaken = selectIsOvertaken(getState(), outletId, orders);
+        dispatch(listRead(outletId, orders));
         if (overtaken) feed.current?.recheck();
         correctClockBy(client.clockAheadMs);
       },
-      listFailed: (error) => dispatch(listFailed(failureOf(error).message)),
+      listFailed: (outletId, error) => dispatch(listFailed({ outletId, problem: failureOf(error).message })),
       order: (order) => dispatch(orderChanged(order)),
-      session: () => void outletChanged(dispatch, outletId),
+      session: (outletId) => void outletChanged(dispatch, outletId),
+      several: () => dispatch(severalAllowed()),
       timeline: (timeline) => dispatch(timelineRead(timeline)),
       unattended() {
         void unattendedChanged(dispatch);

@@ -2,13 +2,13 @@ import { orderingChanged, unattendedChanged } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
 import { connectionChanged } from '../../state/orders-slice.ts';
-import { selectIsUnknown, selectMayWatch, selectWatchedOutlet } from '../../state/watching.ts';
+import { selectIsUnknown, selectMayWatch, selectWatchedIds } from '../../state/watching.ts';
 
 /** Listens for what is unattended while no outlet is watched, whose feed would report it too. */
 export function hearForTheSeller(store: AppStore, { client, platform }: Services): () => void {
   return whenever(
     store,
-    (state) => selectMayWatch(state) && !selectIsUnknown(state) && selectWatchedOutlet(state) === null,
+    (state) => selectMayWatch(state) && !selectIsUnknown(state) && selectWatchedIds(state) === '',
     (wanted) => {
       if (!wanted) return;
       let socket: { stop(): void } | null = null;

@@ -1,28 +1,29 @@
-import type { RememberedOutlet } from '#shared/host/session.ts';
+import type { KnownOutlet } from '#shared/host/session.ts';
 import type { AppStore, Services } from '../../state/store.ts';
 import { onceLoaded } from '../../state/once-loaded.ts';
 import { whenever } from '../../state/whenever.ts';
 import { feedClosed, feedOpened } from '../../state/orders-slice.ts';
-import { selectWatchedOutlet } from '../../state/watching.ts';
+import { selectWatchedIds, selectWatchedOutlets } from '../../state/watching.ts';
 
-/** Runs the live feed while an outlet is watched. */
+/** Runs the live feed while outlets are watched; one feed for all of them. */
 export function keepFeed(store: AppStore, services: Services): () => void {
-  return whenever(store, selectWatchedOutlet, (outlet) =>
-    outlet ? openFeed(outlet, store, services) : undefined,
+  return whenever(store, selectWatchedIds, (ids) =>
+    ids === '' ? undefined : openFeed(selectWatchedOutlets(store.getState()), store, services),
   );
 }
 
 /** The feed is loaded with the first outlet, so that signing in does not wait for it. */
 const loadFeed = () => Promise.all([import('../live-feed.ts'), import('./feed-options.ts')]);
 
-function openFeed(outlet: RememberedOutlet, store: AppStore, services: Services): () => void {
+function openFeed(outlets: KnownOutlet[], store: AppStore, services: Services): () => void {
   const { platform, feed } = services;
   const { dispatch } = store;
-  dispatch(feedOpened(outlet));
+  const outletIds = outlets.map(({ outletId }) => outletId);
+  dispatch(feedOpened(outlets));
   const screenChanged = () => feed.current?.screenChanged();
   const ends = [
     onceLoaded(loadFeed, ([{ startLiveFeed }, { feedOptions }]) => {
-      feed.current = startLiveFeed(feedOptions(outlet.outletId, store, services));
+      feed.current = startLiveFeed(feedOptions(outletIds, store, services));
     }),
     platform.onSilentChanged(screenChanged),
     platform.onPreferencesChanged(screenChanged),

@@ -3,23 +3,39 @@ import { selectAlarms } from '../../state/queries.ts';
 import type { AppStore, RootState, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
 import { orderAlerts, titleFor } from '../alerts.ts';
-import { selectLive, selectPending } from '../../state/orders-slice.ts';
+import {
+  selectFeedIds,
+  selectFeeds,
+  selectLive,
+  selectOutletName,
+  selectPending,
+} from '../../state/orders-slice.ts';
 import { ticker } from '../../orders/ticker.ts';
 import { said } from '../../state/watched-slice.ts';
-import { reportStage, selectIsUnknown, selectMayWatch, selectWatchedOutlet } from '../../state/watching.ts';
+import {
+  reportStage,
+  selectIsUnknown,
+  selectMayWatch,
+  selectWatchedIds,
+  selectWatchedOutlets,
+} from '../../state/watching.ts';
 
 /**
  * Rings while orders are pending here, or nobody has seen one at any outlet of the seller; announces each order once,
  * and reports what was announced.
  */
 export function ringAndAnnounce(store: AppStore, { platform }: Services): () => void {
-  const alerts = orderAlerts(platform, (text) => store.dispatch(said(text)));
+  const alerts = orderAlerts(
+    platform,
+    (text) => store.dispatch(said(text)),
+    (outletId) => selectOutletName(store.getState(), outletId),
+  );
   function ring(): void {
     const state = store.getState();
     if (!isDecided(state)) return;
-    // What this screen shows of its own outlet is newer than what it was told of as an alarm.
-    const watched = selectWatchedOutlet(state)?.outletId;
-    const elsewhere = selectAlarms(state).filter(({ outletId, drill }) => drill || outletId !== watched);
+    // What this screen shows of its own outlets is newer than what it was told of as an alarm.
+    const watched = selectWatchedOutlets(state).map(({ outletId }) => outletId);
+    const elsewhere = selectAlarms(state).filter(({ outletId, drill }) => drill || !watched.includes(outletId));
     alerts.pending(selectPending(state), selectMayWatch(state) ? elsewhere : []);
   }
   const ends = [
@@ -53,8 +69,10 @@ export function ringAndAnnounce(store: AppStore, { platform }: Services): () => 
  */
 function isDecided(state: RootState): boolean {
   if (state.session.status === 'restoring' || selectIsUnknown(state)) return false;
-  const watched = selectWatchedOutlet(state);
-  const { outletId, loaded } = selectLive(state);
-  // Until this outlet's feed is open, the known orders are those of the outlet before.
-  return watched === null || (outletId === watched.outletId && loaded);
+  const feeds = selectFeeds(state);
+  // Until these outlets' feed is open, the known orders are those of the outlets before.
+  if (selectWatchedIds(state) !== selectFeedIds(state)) return false;
+  // A list that cannot be read now must not keep the others' orders from ringing.
+  const settled = feeds.every(({ loaded, problem }) => loaded || problem !== null);
+  return feeds.length === 0 || (settled && feeds.some(({ loaded }) => loaded));
 }

@@ -7,7 +7,7 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Platform } from '#shared/host/platform.ts';
 import { apiSlice } from '../../../renderer/api/api-slice.ts';
 import { ServicesContext } from '../../../renderer/state/hooks.ts';
-import { feedOpened, listRead, selectOrder } from '../../../renderer/state/orders-slice.ts';
+import { feedOpened, listRead, ordersSlice, selectOrder } from '../../../renderer/state/orders-slice.ts';
 import { makeStore, type AppStore } from '../../../renderer/state/store.ts';
 import { useAppSelector } from '../../../renderer/state/hooks.ts';
 import { ToastProvider } from '../../../renderer/ui/toasts.tsx';
@@ -29,7 +29,7 @@ export function show(
   platform: Platform = fakePlatform(),
 ): { user: UserEvent; store: AppStore } {
   const { store, services } = makeStore(platform);
-  services.addApi(apiSlice);
+  services.addApi(apiSlice, ordersSlice);
   render(
     <Provider store={store}>
       <ServicesContext value={services}>
@@ -64,9 +64,9 @@ export async function showOrder(order: Order, part: (order: Order) => ReactNode)
   const shown = show(<Followed />);
   act(() => {
     shown.store.dispatch(
-      feedOpened({ outletId: order.outletId, outletName: 'The Old Ferry', trading: true }),
+      feedOpened([{ outletId: order.outletId, outletName: 'The Old Ferry', trading: true }]),
     );
-    shown.store.dispatch(listRead([order]));
+    shown.store.dispatch(listRead(order.outletId, [order]));
   });
   return { ...shown, server };
 }

@@ -14,6 +14,7 @@ import {
   listRead,
   orderChanged,
   ordersSlice,
+  selectLive,
   selectOrders,
   timelineRead,
 } from '../../../renderer/state/orders-slice.ts';
@@ -22,6 +23,10 @@ import {
 export class Shop {
   orders = new Map<string, Order>();
   seq = 0;
+  /** The count of each further outlet; their orders name it. */
+  others: Record<string, number> = {};
+  /** The outlets of each `connect-outlets`; null if the server does not know it. */
+  named: string[][] | null = [];
   lists = 0;
   reads = 0;
   /** The event for a change; null loses it. */
@@ -33,7 +38,7 @@ export class Shop {
   /** The reason for refusing a handshake with an invalid token. */
   handshakeRefusal = 'UNAUTHORIZED';
   handshakes = 0;
-  /** The reports about orders, as `id stage`. */
+  /** The reports about orders, as `id stage`, and the outlet if it is named. */
   reported: string[] = [];
   /** Whether the server supports heartbeats, and its answer; an answer of null is never sent. */
   heartbeat: (() => HeartbeatReply | null) | null = null;
@@ -69,13 +74,26 @@ export class Shop {
             }),
           );
       });
+      socket.on('connect-outlets', (outletIds: string[], acknowledge: (reply: unknown) => void) => {
+        if (this.named === null) return;
+        void socket.join('outlet');
+        this.named.push(outletIds);
+        const outlets = outletIds.map((outletId) => ({ outletId, seq: this.others[outletId] ?? this.seq }));
+        acknowledge({
+          ok: true,
+          outlets,
+          serverTime: this.#now(),
+          ...(this.heartbeat && { heartbeat: true }),
+        });
+      });
       socket.on('heartbeat', (screen: ScreenState, acknowledge: (reply: HeartbeatReply) => void) => {
         this.screens.push(screen);
         const reply = this.heartbeat?.();
         if (reply) acknowledge(reply);
       });
-      socket.on('order-seen', ({ orderId, stage }: OrderSeen, acknowledge: (reply: unknown) => void) => {
-        this.reported.push(`${orderId} ${stage}`);
+      socket.on('order-seen', (seen: OrderSeen, acknowledge: (reply: unknown) => void) => {
+        const { orderId, stage, outletId } = seen;
+        this.reported.push([orderId, stage, ...(outletId === undefined ? [] : [outletId])].join(' '));
         acknowledge({ ok: true });
       });
     });
@@ -93,8 +111,10 @@ export class Shop {
     const known = this.orders.get(id);
     const order = { ...order0(id), ...known, ...change, version: (known?.version ?? 0) + 1 };
     this.orders.set(id, order);
-    this.seq += 1;
-    const message = this.shape(order, this.seq);
+    const count = this.others[order.outletId];
+    if (count === undefined) this.seq += 1;
+    else this.others[order.outletId] = count + 1;
+    const message = this.shape(order, count === undefined ? this.seq : count + 1);
     if (message !== null) this.#io.to('outlet').emit('order-update', message);
   }
 
@@ -106,7 +126,12 @@ export class Shop {
   }
 
   #now = () => new Date(Date.now() + this.aheadMs).toISOString();
-  wellNow = (): HeartbeatReply => ({ ok: true, seq: this.seq, serverTime: this.#now() });
+  wellNow = (): HeartbeatReply => ({
+    ok: true,
+    seq: this.seq,
+    ...(Object.keys(this.others).length > 0 && { seqs: { outlet: this.seq, ...this.others } }),
+    serverTime: this.#now(),
+  });
 
   sessionUpdate(): void {
     this.#io.to('outlet').emit('trading-session-update');
@@ -134,6 +159,7 @@ export async function closeShop(): Promise<void> {
 
 export async function watch(
   options: {
+    outletIds?: string[];
     delayList?: (signal: AbortSignal) => Promise<void>;
     token?: () => string | null;
     refresh?: (stale: string) => Promise<string | null>;
@@ -147,19 +173,21 @@ export async function watch(
   } = {},
 ) {
   const store = configureStore({ reducer: { orders: ordersSlice.reducer } });
-  store.dispatch(feedOpened({ outletId: 'outlet', outletName: 'The Old Ferry', trading: true }));
+  const outletIds = options.outletIds ?? ['outlet'];
+  const known = { outletName: 'The Old Ferry', trading: true };
+  store.dispatch(feedOpened(outletIds.map((outletId) => ({ ...known, outletId }))));
   let sessions = 0;
   let unattendedChanges = 0;
   feed = startLiveFeed({
     origin: options.origin ?? `http://127.0.0.1:${shop.port}`,
-    outletId: 'outlet',
+    outletIds,
     accessToken: options.token ?? (() => 'token'),
     refresh: options.refresh ?? (async () => null),
     screen: () => ({ screenId: 'screen-1', screenName: 'Bar till', silent: null }),
     mayBeThrottled: false,
-    async fetchOrders(signal) {
+    async fetchOrders(outletId, signal) {
       shop.lists += 1;
-      const list = [...shop.orders.values()];
+      const list = [...shop.orders.values()].filter((order) => order.outletId === outletId);
       await options.delayList?.(signal);
       return list;
     },
@@ -172,10 +200,11 @@ export async function watch(
     readOrder,
     on: {
       connection: (connection) => store.dispatch(connectionChanged(connection)),
-      list: (orders) => store.dispatch(listRead(orders)),
+      list: (outletId, orders) => store.dispatch(listRead(outletId, orders)),
       listFailed: () => undefined,
       order: (order) => store.dispatch(orderChanged(order)),
       session: () => (sessions += 1),
+      several: () => undefined,
       timeline: (timeline) => store.dispatch(timelineRead(timeline)),
       unattended: () => (unattendedChanges += 1),
       clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
@@ -189,7 +218,7 @@ export async function watch(
     ...(options.answerWithinMs && { answerWithinMs: options.answerWithinMs }),
     retryMs: options.retryMs ?? 20,
   });
-  const state = () => store.getState().orders;
+  const state = () => selectLive(store.getState());
   const shown = () =>
     Object.fromEntries(selectOrders(store.getState()).map(({ id, version }) => [id, version]));
   const truth = () =>

@@ -30,8 +30,8 @@ export type TestPlatform = {
   server: ServerProcess;
   /** The server's log lines so far. */
   log: string[];
-  /** Places an order through the customer API; by default one Americano for table 7. */
-  placeOrder(basket?: Basket): Promise<PlacedOrder>;
+  /** Places an order through the customer API; by default one Americano for table 7, at the outlet. */
+  placeOrder(basket?: Basket, outletId?: string): Promise<PlacedOrder>;
   /** Ends the server with `signal` and waits until it has exited; the data stays. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Restarts the server on the same data and, if it is free, the same port. */
@@ -62,7 +62,7 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
     dataDir,
     server,
     log,
-    placeOrder: (basket) => placeOrder(platform, basket),
+    placeOrder: (basket, outletId = platform.outletId) => placeOrder({ ...platform, outletId }, basket),
     end(signal) {
       platform.server.process.kill(signal);
       return platform.server.ended;
@@ -110,7 +110,7 @@ async function seed() {
 }
 
 async function placeOrder(
-  { origin, outletId, menu }: TestPlatform,
+  { origin, outletId, menu }: Pick<TestPlatform, 'origin' | 'outletId' | 'menu'>,
   basket: Basket = {},
 ): Promise<PlacedOrder> {
   const reply = await fetch(`${origin}/api/customers/outlets/${outletId}/orders`, {

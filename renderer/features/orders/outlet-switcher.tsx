@@ -1,0 +1,68 @@
+import { BellRing } from 'lucide-react';
+import { Link } from 'react-router';
+import { statusGroups } from '#shared/base/order-statuses.ts';
+import { OutletMark } from '../../orders/outlet-tag.tsx';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { selectFeeds, selectOrders } from '../../state/orders-slice.ts';
+import { viewChanged } from '../../state/view-slice.ts';
+import { useShownOutlet } from './use-shown-outlet.ts';
+import { WatchOutlets } from './watch-outlets.tsx';
+import styles from './outlet-switcher.module.css';
+
+/** Chooses between the outlets that this screen watches, or all of them; nothing if it watches one. */
+export function OutletSwitcher({ outletId, face }: { outletId: string; face: string }) {
+  const feeds = useAppSelector(selectFeeds);
+  const shown = useShownOutlet(outletId);
+  const dispatch = useAppDispatch();
+  const showAll = (together: boolean) => dispatch(viewChanged({ together }));
+  if (feeds.length < 2) return null;
+  return (
+    <nav className={styles.switcher} aria-label="Outlets on this screen">
+      <ul className={styles.list}>
+        <li>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-current={shown === null ? 'true' : undefined}
+            onClick={() => showAll(true)}
+          >
+            All outlets <Counts outletId={null} />
+          </button>
+        </li>
+        {feeds.map((feed, place) => (
+          <li key={feed.outletId}>
+            <Link
+              to={`/outlets/${feed.outletId}/${face}`}
+              className={styles.choice}
+              aria-current={shown === feed.outletId ? 'true' : undefined}
+              onClick={() => showAll(false)}
+            >
+              <OutletMark place={place} name={feed.outletName} />
+              {feed.trading === false ? <span>closed</span> : <Counts outletId={feed.outletId} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <WatchOutlets outletId={outletId} />
+    </nav>
+  );
+}
+
+/** How many orders are not closed, and how many of them wait to be accepted. */
+function Counts({ outletId }: { outletId: string | null }) {
+  const orders = useAppSelector((state) => selectOrders(state, outletId));
+  const open = orders.filter(({ status }) => statusGroups.open.has(status)).length;
+  const waiting = orders.filter(({ status }) => statusGroups.pending.has(status)).length;
+  return (
+    <>
+      <span className={`${styles.count} figures`}>
+        {open} <span className="visually-hidden">{open === 1 ? 'open order' : 'open orders'}</span>
+      </span>
+      {waiting > 0 && (
+        <span className={`${styles.waiting} figures`}>
+          <BellRing aria-hidden="true" size={14} /> {waiting} new
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import type { OrderAnnouncement } from '#shared/host/alerts.ts';
+import { readAccount } from '#shared/api/read-account.ts';
+import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
+import { readOrder } from '../../api/read-order.ts';
+import { apiSlice } from '../../api/api-slice.ts';
+import { feedOpened, listFailed, listRead, orderChanged, ordersSlice } from '../../state/orders-slice.ts';
+import { signedIn } from '../../state/session-slice.ts';
+import { makeStore } from '../../state/store.ts';
+import { outletOpened, outletsChosen } from '../../state/watched-slice.ts';
+import { selectWatchedOutlets } from '../../state/watching.ts';
+import { ringAndAnnounce } from './ring-and-announce.ts';
+
+const order = (id: string, outletId: string) =>
+  readOrder({ id, outletId, orderNumber: 1, status: 'deliver_pending', version: 1, tableNumber: '7' });
+const outlet = (outletId: string) => ({ outletId, outletName: `The ${outletId}`, trading: true });
+
+/** A screen that watches two outlets, and what its host was told. */
+function watchingBoth() {
+  const rung: string[][] = [];
+  const announced: OrderAnnouncement[] = [];
+  const { store, services } = makeStore(
+    fakePlatform({
+      setRinging: (orders) => void rung.push(orders.map(({ orderId }) => orderId)),
+      announceOrder: (announcement) => void announced.push(announcement),
+      onAlerted: () => () => undefined,
+    }),
+  );
+  services.addApi(apiSlice, ordersSlice);
+  const account = readAccount({ id: 'seller', accountStatus: { value: 'verified', label: 'Verified' } });
+  store.dispatch(signedIn({ account, kept: 'kept' }));
+  store.dispatch(outletOpened('Ferry'));
+  store.dispatch(outletsChosen([outlet('Annexe'), outlet('Ferry')]));
+  const end = ringAndAnnounce(store, services);
+  store.dispatch(feedOpened(selectWatchedOutlets(store.getState())));
+  return { store, rung, announced, end };
+}
+
+it('rings for the orders of every watched outlet once each list was read, and says whose they are (D62)', () => {
+  const { store, rung, announced } = watchingBoth();
+  store.dispatch(listRead('Ferry', [order('1', 'Ferry')]));
+  expect(rung, 'the page before may ring for the other outlet').toEqual([]);
+  store.dispatch(listRead('Annexe', [order('2', 'Annexe')]));
+  expect(rung.at(-1)?.toSorted((a, b) => a.localeCompare(b))).toEqual(['1', '2']);
+  expect(announced.map(({ outletId, body }) => [outletId, body])).toContainEqual([
+    'Annexe',
+    'The Annexe, table 7, 0 items',
+  ]);
+});
+
+it('a list that cannot be read keeps no other outlet’s orders from ringing (D62)', () => {
+  const { store, rung } = watchingBoth();
+  store.dispatch(listFailed({ outletId: 'Annexe', problem: 'No answer' }));
+  store.dispatch(listRead('Ferry', [order('1', 'Ferry')]));
+  expect(rung.at(-1)).toEqual(['1']);
+  store.dispatch(orderChanged(order('2', 'Annexe')));
+  expect(rung.at(-1)).toHaveLength(2);
+});

@@ -1,0 +1,82 @@
+import type { Order } from '#shared/api/orders.ts';
+import { listReader } from './list-reader.ts';
+import { updateIntake } from './update-intake.ts';
+
+export type OutletLineOptions = {
+  outletId: string;
+  fetchOrders: (outletId: string, signal: AbortSignal) => Promise<Order[]>;
+  fetchOrder: (orderId: string) => Promise<Order>;
+  readOrder: (value: unknown) => Order;
+  isConnected: () => boolean;
+  on: {
+    list: (outletId: string, orders: Order[]) => void;
+    listFailed: (outletId: string, error: unknown) => void;
+    order: (order: Order) => void;
+  };
+  /** Called with each order that this screen has now. */
+  onApplied: (order: Order) => void;
+  /** Called when `isCurrent` may have changed. */
+  onChanged: () => void;
+  retryMs: number;
+};
+
+/** Keeps the orders of one watched outlet: its list, and its events on top of that. */
+export function outletLine(options: OutletLineOptions) {
+  const { outletId, on, onApplied } = options;
+  /** Whether the list was read on this connection. */
+  let current = false;
+  let readAt = Date.now();
+  let stopped = false;
+
+  const updates = updateIntake({
+    fetchOrder: options.fetchOrder,
+    readOrder: options.readOrder,
+    onOrder(order) {
+      if (stopped) return;
+      on.order(order);
+      onApplied(order);
+    },
+    readList: () => lists.read(),
+  });
+  const lists = listReader({
+    fetch: (signal) => options.fetchOrders(outletId, signal),
+    onBegin() {
+      readAt = Date.now();
+      updates.hold();
+    },
+    onList(orders) {
+      on.list(outletId, orders);
+      orders.forEach(onApplied);
+      updates.replay();
+      current = options.isConnected();
+      options.onChanged();
+    },
+    onFailed(error) {
+      on.listFailed(outletId, error);
+      updates.replay();
+      current = false;
+      options.onChanged();
+    },
+    retryMs: options.retryMs,
+  });
+
+  return {
+    outletId,
+    updates,
+    lists,
+    isCurrent: () => current,
+    readAt: () => readAt,
+    /** The server's count of changes; reads the list if this screen has fewer, or has not read it yet. */
+    counted(seq: number | null): void {
+      const behind = seq !== null && updates.isBehind(seq);
+      if (behind || !current) lists.read();
+    },
+    /** What was read may be old: the connection is another one, or the server cannot say. */
+    doubt: () => void (current = false),
+    stop(): void {
+      stopped = true;
+      updates.stop();
+      lists.stop();
+    },
+  };
+}
