@@ -1,9 +1,10 @@
 import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { PRINT_CLAIM_LEASE_MS } from '#shared/api/print-claims.ts';
 import { serveApiDocs } from './api-docs/routes.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { noteAuditHead } from './audit/note-audit-head.ts';
-import { openRedis } from './core/redis.ts';
+import type { Redis } from './core/redis.ts';
 import { access } from './features/accounts/access.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsFeature } from './features/accounts/accounts-feature.ts';
@@ -51,6 +52,12 @@ import { serveWebFiles } from './web-files/web-files.ts';
 /** The till's pages come from this custom scheme, so that the API is cross-origin for them. */
 const TILL_ORIGIN = 'app://till';
 
+/** Loaded lazily: the library is a third of all code, and only a server with others beside it needs it. */
+async function loadRedis(url: string, log: FastifyBaseLogger): Promise<Redis> {
+  const { openRedis } = await import('./core/redis.ts');
+  return openRedis(url, log);
+}
+
 /** Composes the server: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, clock, payments, metrics, connections = usualConnections } = options;
@@ -59,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const onAnswered: Metrics['answered'] = (answered) => metrics?.answered(answered);
   const { server, isProxy, rates } = await openServer({ ...config, connections, origins, clock, onAnswered });
   const { log } = server;
-  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
+  const redis = config.redisUrl === null ? null : await loadRedis(config.redisUrl, log);
   const tokens = accessTokens(secret, () => clock.now());
   const { authenticate, ended } = access(database, tokens);
   const live = liveSockets({
