@@ -30,12 +30,10 @@ export async function inMemoryDatabase(): Promise<Database> {
 }
 
 async function freshOnPostgres(): Promise<Database> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(ownersUrl, `create database ${name}`);
+  const name = newName();
+  await onServer(ownersUrl, `create database ${name} template ${process.env[TEMPLATE] ?? 'template1'}`);
   const owners = named(ownersUrl, name);
-  const owner = openPostgres(owners, { connections: 1 });
-  await migrate(owner);
-  await owner.close();
+  if (!process.env[TEMPLATE]) await migrateAsOwner(owners);
   const database = openPostgres(await addressForServers(owners));
   return {
     ...database,
@@ -44,6 +42,26 @@ async function freshOnPostgres(): Promise<Database> {
       await onServer(ownersUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Names the migrated database of which the tests' are copies, on a PostgreSQL server. */
+const TEMPLATE = 'SERVERY_TEST_TEMPLATE';
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
+
+async function migrateAsOwner(owners: string): Promise<void> {
+  const owner = openPostgres(owners, { connections: 1 });
+  await migrate(owner);
+  await owner.close();
+}
+
+/** @returns removes it */
+async function templateOnPostgres(): Promise<() => Promise<void>> {
+  const name = newName();
+  await onServer(ownersUrl, `create database ${name}`);
+  await migrateAsOwner(named(ownersUrl, name));
+  process.env[TEMPLATE] = name;
+  return () => onServer(ownersUrl, `drop database ${name}`);
 }
 
 /**
@@ -118,9 +136,14 @@ export async function putDatabaseInto(dataDir: string): Promise<void> {
   cpSync(await folderTemplate(), dataDir, { recursive: true });
 }
 
-/** Makes what the test files start from, so that not each of the processes that run them makes it as well. */
-export async function makeTemplates(): Promise<void> {
-  if (!onPostgres) await Promise.all([archiveTemplate(), folderTemplate()]);
+/**
+ * Makes what the test files start from, so that not each of the processes that run them makes it as well.
+ *
+ * @returns removes what would stay at a server
+ */
+export async function makeTemplates(): Promise<(() => Promise<void>) | void> {
+  if (onPostgres) return templateOnPostgres();
+  await Promise.all([archiveTemplate(), folderTemplate()]);
 }
 
 /**

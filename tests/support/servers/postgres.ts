@@ -12,20 +12,23 @@ export type Postgres = { url: string; stop: () => Promise<void> };
 /** A PostgreSQL server of a test's own, not running yet, that can be stopped and started. */
 export type OwnPostgres = {
   url: string;
-  start(): Promise<void>;
+  start(...options: string[]): Promise<void>;
   /** `immediate` ends it like a crash. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
   /** Stops it and removes its files. */
   remove(): Promise<void>;
 };
 
-/** A PostgreSQL server for the tests, signed in as its owner: the one in DATABASE_URL, or a throw-away one. */
-export async function startPostgres(): Promise<Postgres | { missing: string }> {
+/**
+ * A PostgreSQL server for the tests, signed in as its owner: the one in DATABASE_URL, or a throw-away one, started
+ * with more options.
+ */
+export async function startPostgres(...options: string[]): Promise<Postgres | { missing: string }> {
   const given = ownersUrl;
   if (given) return { url: given, stop: async () => {} };
   const own = await ownPostgres();
   if ('missing' in own) return own;
-  await own.start();
+  await own.start(...options);
   return { url: own.url, stop: own.remove };
 }
 
@@ -77,9 +80,9 @@ export async function ownPostgres(): Promise<OwnPostgres | { missing: string }> 
   return {
     url,
     stop,
-    async start() {
+    async start(...more) {
       const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
-      const server = spawn(...command('postgres', options), { stdio: 'ignore' });
+      const server = spawn(...command('postgres', [...options, ...more]), { stdio: 'ignore' });
       ended = new Promise<void>((resolve) => server.on('exit', () => resolve()));
       await untilItAnswers(url, ended);
     },
