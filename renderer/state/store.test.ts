@@ -23,7 +23,7 @@ function watchingScreen() {
   );
   services.client.accessToken = 'ended';
   store.dispatch(signedIn({ account, kept: 'kept' }));
-  store.dispatch(feedOpened(ferry));
+  store.dispatch(feedOpened([ferry]));
   return { store, services, tell };
 }
 
