@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { Drill } from '#shared/api/escalation.ts';
+import type { AlertChannel } from '#shared/base/rungs.ts';
 import { failureMessage } from '../api/api-slice.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldHint } from '../ui/field-notes.tsx';
@@ -15,6 +16,14 @@ const signs = {
   arrived: { Icon: CircleCheck, words: 'arrived' },
   waiting: { Icon: CircleDashed, words: 'waiting for its answer' },
   missing: { Icon: TriangleAlert, words: 'did not arrive' },
+};
+
+/** A phone is called like its browser, and so is a screen. */
+const kinds: Record<AlertChannel, string> = {
+  screens: ' (screen)',
+  phones: ' (phone)',
+  email: ' (e-mail)',
+  webhook: '',
 };
 
 /** One press tells everybody at once with a marked test, and shows who was reached. */
@@ -50,13 +59,18 @@ function Results({ drill }: { drill: Drill }) {
     <div role="status" aria-label="Result of the test">
       <p className="row-note">Sent {formatWhen(drill.startedAt)}</p>
       <ul className={styles.results}>
-        {drill.results.map(({ channel, name, result, why }) => {
+        {drill.results.map(({ channel, name, result, why }, index) => {
           const { Icon, words } = signs[result];
           return (
-            <li key={`${channel} ${name}`} data-result={result}>
+            // oxlint-disable-next-line react/no-array-index-key -- two screens may have one name
+            <li key={`${channel} ${name} ${index}`} data-result={result}>
               <Icon aria-hidden="true" />
               <span>
-                <b>{name}</b>: {words}
+                <b>
+                  {name}
+                  {name !== 'Every screen' && kinds[channel]}
+                </b>
+                : {words}
                 {why !== undefined && `. ${why}`}
               </span>
             </li>

@@ -5,7 +5,7 @@ import styles from './nobody-answers.module.css';
 type Missing = Pick<Escalation, 'missing' | 'rungs'>;
 
 /** The rungs that reach nobody, each with what to do. */
-export function missingRungs({ missing, rungs }: Missing): string[] {
+function missingRungs({ missing, rungs }: Missing): string[] {
   const off = (on: boolean, what: string) => (on ? [] : [`${what} switched off below.`]);
   return [
     ...off(rungs.screens.on, 'The ringing of every screen is'),

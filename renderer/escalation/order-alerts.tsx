@@ -19,7 +19,7 @@ export function OrderAlerts({ order }: { order: Order }) {
       <h3>Nobody had seen it</h3>
       <ol className="figures">
         {data.map((alert) => (
-          <li key={`${alert.rung} ${alert.channel} ${alert.name}`}>
+          <li key={`${alert.rung} ${alert.channel} ${alert.name} ${alert.at} ${alert.arrivedAt}`}>
             <time dateTime={alert.at}>{formatClock(alert.at)}</time> {whatOf(alert)}: {receiptOf(alert)}
           </li>
         ))}

@@ -59,22 +59,7 @@ export function RungsForm({ outletId, escalation }: RungsFormProps) {
           onChange={(rung) => setRungs({ ...rungs, [name]: rung })}
         />
       ))}
-      <Field
-        label="E-mail addresses"
-        hint="At most five, separated by commas."
-        inputMode="email"
-        value={emails}
-        error={wrong('emails')}
-        onChange={({ target }) => setEmails(target.value)}
-      />
-      <Field
-        label="Webhook for text messages or calls"
-        hint="The address of a gateway; it begins with https://. Empty: none."
-        inputMode="url"
-        value={webhookUrl}
-        error={wrong('webhookUrl')}
-        onChange={({ target }) => setWebhookUrl(target.value)}
-      />
+      <Addresses {...{ emails, webhookUrl, wrong }} onEmails={setEmails} onWebhookUrl={setWebhookUrl} />
       {escalation.webhookKey !== null && (
         <WebhookKey webhookKey={escalation.webhookKey} onRenew={() => void send({ newWebhookKey: true })} />
       )}
@@ -111,5 +96,37 @@ function RungRow({ name, rung, error, onChange }: RungRowProps) {
         onChange={({ target }) => onChange({ ...rung, afterSeconds: Number(target.value) })}
       />
     </div>
+  );
+}
+
+type AddressesProps = {
+  emails: string;
+  webhookUrl: string;
+  /** What is wrong with a field; undefined if nothing is. */
+  wrong: (field: string) => string | undefined;
+  onEmails: (typed: string) => void;
+  onWebhookUrl: (typed: string) => void;
+};
+
+function Addresses({ emails, webhookUrl, wrong, onEmails, onWebhookUrl }: AddressesProps) {
+  return (
+    <>
+      <Field
+        label="E-mail addresses"
+        hint="At most five, separated by commas."
+        inputMode="email"
+        value={emails}
+        error={wrong('emails')}
+        onChange={({ target }) => onEmails(target.value)}
+      />
+      <Field
+        label="Webhook for text messages or calls"
+        hint="The address of a gateway; it begins with https://. Empty: none."
+        inputMode="url"
+        value={webhookUrl}
+        error={wrong('webhookUrl')}
+        onChange={({ target }) => onWebhookUrl(target.value)}
+      />
+    </>
   );
 }

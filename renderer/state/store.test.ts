@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import type { Account } from '#shared/api/accounts.ts';
 import { fakePlatform } from '../../tests/support/components/fake-platform.ts';
-import { feedOpened } from './orders-slice.ts';
+import { apiSlice } from '../api/api-slice.ts';
+import { feedOpened, ordersSlice } from './orders-slice.ts';
 import { signedIn } from './session-slice.ts';
 import { makeStore } from './store.ts';
 
@@ -21,6 +22,7 @@ function watchingScreen() {
       },
     }),
   );
+  services.addApi(apiSlice, ordersSlice);
   services.client.accessToken = 'ended';
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(feedOpened([ferry]));
