@@ -34,8 +34,8 @@ export function ringAndAnnounce(store: AppStore, { platform }: Services): () => 
     const state = store.getState();
     if (!isDecided(state)) return;
     // What this screen shows of its own outlets is newer than what it was told of as an alarm.
-    const watched = selectWatchedOutlets(state).map(({ outletId }) => outletId);
-    const elsewhere = selectAlarms(state).filter(({ outletId, drill }) => drill || !watched.includes(outletId));
+    const watched = new Set(selectWatchedOutlets(state).map(({ outletId }) => outletId));
+    const elsewhere = selectAlarms(state).filter(({ outletId, drill }) => drill || !watched.has(outletId));
     alerts.pending(selectPending(state), selectMayWatch(state) ? elsewhere : []);
   }
   const ends = [
