@@ -30,7 +30,7 @@ test('what trading needs is checked before it starts, a test order goes the whol
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
   await page.getByRole('button', { name: 'Change profile' }).click();
   await page.getByLabel('Minutes until an unanswered order expires').fill('3');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const outlet = await seller.call<object>('GET', `/sellers/outlets/${platform.outletId}`);
   expect(outlet).toMatchObject({ orderExpiryMinutes: 3 });

@@ -95,7 +95,9 @@ test('with no till, every screen of the seller says so, after a restart too, unt
   await expect(office.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
   const home = await elsewhere();
   const label = (page: Page) => page.getByText('Not taking orders: no screen can ring');
-  const band = (page: Page) => page.getByRole('alert').filter({ hasText: 'The Old Ferry' });
+  const band = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: 'at The Old Ferry has rung on no till' });
+  const unseen = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nobody has seen order 1' });
 
   await till.close();
   await platform.placeOrder();
@@ -127,4 +129,7 @@ test('with no till, every screen of the seller says so, after a restart too, unt
     await expect(band(page)).toBeHidden();
     await expect(label(page)).toBeHidden();
   }
+  // It rings there now, and is seen once somebody opens it.
+  await card(home, 1).locator('[data-opens-order]').click();
+  for (const page of [home, office]) await expect(unseen(page)).toBeHidden();
 });
