@@ -17,7 +17,10 @@ export default defineConfig({
           testTimeout: 60_000,
           // By default one for two processors. The longest files wait for most of their time.
           maxWorkers: 4,
-          include: ['{shared,main,preload,renderer,web,demo}/**/*.test.{ts,tsx}', 'tests/lint/**/*.test.ts'],
+          include: [
+            '{shared,main,preload,renderer,web,demo}/**/*.test.{ts,tsx}',
+            'tests/{lint,faults}/**/*.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import type { RunLog } from '../run-log.ts';
+import { judge } from './judge.ts';
+import { claims } from './names.ts';
+import { holds } from './verdict.ts';
+
+/** One order from its press to a refund, on two screens, with its ticket; then a second that nobody has accepted. */
+function wellRun(): RunLog {
+  const screen = (name: string): RunLog['screens'][number] => ({
+    name,
+    reachable: [{ from: 0, to: 100_000 }],
+    tones: [1_200, 11_000],
+    known: [
+      { id: 'one', at: 1_150 },
+      { id: 'two', at: 10_900 },
+    ],
+    words: [],
+    shown: [
+      { id: 'one', version: 6 },
+      { id: 'two', version: 2 },
+    ],
+    equalAfter: 800,
+  });
+  const steps = [
+    ['one', 1, 'payment_working', 900],
+    ['one', 2, 'deliver_pending', 1_000],
+    ['one', 3, 'deliver_waiting', 4_000],
+    ['one', 4, 'deliver_enroute', 5_000],
+    ['one', 5, 'payment_capture', 6_000],
+    ['one', 6, 'complete', 6_100],
+    ['two', 2, 'deliver_pending', 10_500],
+  ] as const;
+  const customer = { askedAt: 800, answeredAt: 1_050, tries: 1 };
+  return {
+    customers: [
+      { key: 'a', orderId: 'one', ...customer },
+      { key: 'b', orderId: 'two', ...customer },
+    ],
+    server: [
+      { id: 'one', number: 1, status: 'complete', version: 6, refunded: 100 },
+      { id: 'two', number: 2, status: 'deliver_pending', version: 2, refunded: 0 },
+    ],
+    changes: steps.map(([id, version, status, at]) => ({ id, version, status, at })),
+    screens: [screen('screen A'), screen('screen B')],
+    presses: [{ screen: 'screen A', orderId: 'one', orderNumber: 1, at: 3_900, settledAt: 4_100 }],
+    money: [{ orderId: 'one', captureKeys: ['k'], refunds: [{ refundId: 'r', amount: 100 }], held: true }],
+    sheets: [
+      { orderNumber: 1, marked: false, whole: true },
+      { orderNumber: 2, marked: false, whole: false },
+      { orderNumber: 2, marked: true, whole: true },
+    ],
+    askedTickets: [],
+    lastFaultEnded: 20_000,
+  };
+}
+
+/** The claims that a run breaks after `spoil` has changed its log. */
+function broken(spoil: (log: RunLog) => void): string[] {
+  const log = wellRun();
+  spoil(log);
+  return judge(log, 0).flatMap((verdict) => (holds(verdict) ? [] : verdict.claim));
+}
+
+const onServer = [claims.acknowledged];
+const gapless = [claims.gapless];
+const legal = [claims.legal];
+const equal = [claims.equal];
+const rung = [claims.rung];
+const silent = [claims.silent];
+const money = [claims.money];
+const tickets = [claims.tickets];
+const presses = [claims.presses];
+
+it('a run in which all went well breaks no claim', () => {
+  expect(broken(() => undefined)).toEqual([]);
+});
+
+it.each<[string, string[], (log: RunLog) => void]>([
+  [
+    'an acknowledged order that the server lacks',
+    onServer,
+    (log) => void log.customers.push({ ...first(log.customers), key: 'c', orderId: 'three' }),
+  ],
+  ['an order that was taken twice', onServer, (log) => void log.customers.pop()],
+  [
+    'two customers with one order',
+    onServer,
+    (log) => void log.customers.push({ ...first(log.customers), key: 'c' }),
+  ],
+  [
+    'a number that is left out',
+    gapless,
+    (log) =>
+      void ((second(log.server).number = 3),
+      (second(log.sheets).orderNumber = 3),
+      log.sheets.push({ orderNumber: 3, marked: true, whole: true })),
+  ],
+  ['a number that two orders have', gapless, (log) => void (second(log.server).number = 1)],
+  [
+    'a closed order that is new again',
+    legal,
+    (log) => void log.changes.push({ id: 'one', version: 7, status: 'deliver_pending', at: 30_000 }),
+  ],
+  [
+    'two states of one version',
+    legal,
+    (log) => void log.changes.push({ id: 'one', version: 6, status: 'refunded', at: 6_200 }),
+  ],
+  ['a screen that lacks an order', equal, (log) => void first(log.screens).shown.pop()],
+  ['a screen with an old version', equal, (log) => void (first(first(log.screens).shown).version = 5)],
+  ['a screen that is late', equal, (log) => void (first(log.screens).equalAfter = 5_001)],
+  ['an order that no screen rings for', rung, (log) => log.screens.forEach(({ tones }) => tones.pop())],
+  ['an order that rings late', rung, (log) => log.screens.forEach(({ tones }) => tones.splice(1, 1, 12_600))],
+  [
+    'a sound before the order was known',
+    rung,
+    (log) => log.screens.forEach(({ known }) => (second(known).at = 13_000)),
+  ],
+  ['a ring after the answer', silent, (log) => void first(log.screens).tones.push(5_100)],
+  ['a capture under a second key', money, (log) => void first(log.money).captureKeys.push('k2')],
+  [
+    'a refund that is made twice',
+    money,
+    (log) => void first(log.money).refunds.push({ refundId: 's', amount: 100 }),
+  ],
+  ['a refund that the server does not know of', money, (log) => void (first(log.server).refunded = 0)],
+  ['a ticket that is lost', tickets, (log) => void log.sheets.pop()],
+  [
+    'a ticket that is printed twice without a mark',
+    tickets,
+    (log) => void log.sheets.push({ orderNumber: 1, marked: false, whole: true }),
+  ],
+  ['a press that nothing came of', presses, (log) => void (first(log.presses).settledAt = null)],
+  ['a press that was answered too late', presses, (log) => void (first(log.presses).settledAt = 50_000)],
+])('%s breaks just that claim', (_what, claims, spoil) => {
+  expect(broken(spoil)).toEqual(claims);
+});
+
+it('a ring for an order that has just been answered, and one on a screen that could not know, are no breach', () => {
+  expect(broken((log) => void first(log.screens).tones.push(4_900))).toEqual([]);
+  expect(
+    broken((log) => {
+      first(log.screens).reachable = [{ from: 9_000, to: 100_000 }];
+      first(log.screens).tones.push(5_100);
+    }),
+  ).toEqual([]);
+});
+
+it('an order that waits while no screen is reachable is due once one is', () => {
+  const away = (log: RunLog) =>
+    log.screens.forEach((screen) => (screen.reachable = [{ from: 30_000, to: 90_000 }]));
+  const late = (at: number) => (log: RunLog) => {
+    away(log);
+    log.screens.forEach(({ tones }) => tones.splice(1, 1, at));
+  };
+  expect(broken(late(31_900))).toEqual([]);
+  expect(broken(late(32_100))).toEqual(rung);
+});
+
+it('a claim of which nothing was seen does not hold', () => {
+  expect(broken((log) => void (log.presses = []))).toEqual(presses);
+});
+
+const first = <T>(list: T[]): T => list[0] as T;
+const second = <T>(list: T[]): T => list[1] as T;
