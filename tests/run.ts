@@ -2,7 +2,7 @@
  * `npm test`: runs every suite in turn and ends with a summary that names each. What this machine lacks is installed
  * if possible, and otherwise skipped by name; with SERVERY_NO_SKIPS=1 a skip is a failure.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chosenSuites, testsTheBuild } from './support/runner/chosen-suites.ts';
 import { findChromium } from './support/browser/chromium.ts';
@@ -15,7 +15,7 @@ import {
   unprovedTests,
   type SuiteResults,
 } from './support/runner/promises.ts';
-import { playwrightResults, vitestResults, type TestResult } from './support/runner/results.ts';
+import { ownResults, playwrightResults, vitestResults, type TestResult } from './support/runner/results.ts';
 import { run } from './support/runner/run-command.ts';
 
 type Suite = {
@@ -111,6 +111,19 @@ const suites: Suite[] = [
       console.log(`desktop: ${library} is not on this machine. ${lacks}`);
     return { env: { ELECTRON_PATH: electron.path } };
   }),
+  {
+    name: 'faults',
+    async execute() {
+      const chromium = await findChromium();
+      if ('missing' in chromium) return chromium;
+      const report = path.join(reports, 'faults.json');
+      mkdirSync(reports, { recursive: true });
+      const ok = await run(process.execPath, ['tests/faults/run.ts', '--report', report], {
+        CHROMIUM_PATH: chromium.path,
+      });
+      return { ok, results: await ownResults(report) };
+    },
+  },
 ];
 
 rmSync(reports, { recursive: true, force: true });

@@ -14,6 +14,9 @@ export type RunLog = {
   screens: ScreenLog[];
   presses: Press[];
   money: Money[];
+  /** When a customer was told that nobody would answer. */
+  refusals: { at: number }[];
+  unheard: Unheard[];
   /** Each sheet of paper, as far as it came. */
   sheets: Sheet[];
   /** Orders for which a till asks a person whether their ticket is out. */
@@ -37,6 +40,8 @@ export type ServerOrder = {
   status: OrderStatus;
   version: number;
   refunded: number;
+  /** By the server’s own clock. */
+  writtenAt: number;
 };
 
 export type OrderChange = { id: string; version: number; status: OrderStatus; at: number };
@@ -73,5 +78,11 @@ export type Money = {
   refunds: { refundId: string; amount: number }[];
   held: boolean;
 };
+
+/**
+ * A time in which no screen could ring. `provedAt` is when the server last heard of one that could: at its beginning, or
+ * earlier where the run has made that time older. By `again` a screen can ring once more.
+ */
+export type Unheard = Span & { provedAt: number; again: number };
 
 export type Sheet = { orderNumber: number; marked: boolean; whole: boolean };

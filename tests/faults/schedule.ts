@@ -25,10 +25,13 @@ export type FaultKind =
   | 'Redis frozen'
   | 'printer cut'
   | 'printer out of paper'
-  | 'printing killed';
+  | 'printing killed'
+  | 'every screen muted'
+  | 'every screen closed'
+  | 'every screen frozen';
 
-/** Only one fault at a time strikes each of these. */
-export const subjects = ['screen A', 'screen B', 'customers', 'platform', 'printing'] as const;
+/** Only one fault at a time strikes each of these. `outlet`: both screens at once, so that nobody can be alerted. */
+export const subjects = ['screen A', 'screen B', 'customers', 'platform', 'printing', 'outlet'] as const;
 export type Subject = (typeof subjects)[number];
 
 /**
@@ -50,7 +53,7 @@ const onScreens: [FaultKind, number, number][] = [
   ['screen’s clock wrong', 300, 600],
   ['token expired', 300, 600],
 ];
-const menu: Record<Subject, [FaultKind, number, number][]> = {
+const menu: Record<Exclude<Subject, 'outlet'>, [FaultKind, number, number][]> = {
   'screen A': onScreens,
   'screen B': onScreens,
   customers: [
@@ -66,6 +69,7 @@ const menu: Record<Subject, [FaultKind, number, number][]> = {
     ['printing killed', 200, 2_000],
   ],
 };
+const ofOutlet: FaultKind[] = ['every screen muted', 'every screen closed', 'every screen frozen'];
 const ofTwoServers: [FaultKind, number, number][] = [
   ['PostgreSQL killed', 500, 3_000],
   ['Redis killed', 500, 3_000],
@@ -78,15 +82,31 @@ export type ScheduleOptions = {
   span: number;
   /** The mean time between two faults of one subject, in ms; three times that for the platform, which starts slowly. */
   pause: number;
+  /** No fault lasts longer, in ms; apart from those of the outlet. */
+  most?: number;
+  /** How often nobody can be alerted, and for how long at least, in ms. */
+  unattended: { times: number; lasts: number };
 };
 
 /**
  * The faults of a run, always the same for the same seed, by their beginning. Each subject gets each of its kinds once
  * before it gets one twice.
  */
-export function scheduleOf(seed: number, { mode, span, pause }: ScheduleOptions): Fault[] {
+export function scheduleOf(
+  seed: number,
+  { mode, span, pause, most: mostMs = Infinity, unattended }: ScheduleOptions,
+): Fault[] {
   const random = randomFrom(seed);
+  const { times, lasts: least } = unattended;
+  const outages = shuffled(ofOutlet, random)
+    .slice(0, times)
+    .map((kind, n): Fault => {
+      const at = (span * (n + 0.2 + 0.3 * random())) / times;
+      const lasts = least * (1 + 0.1 * random());
+      return { kind, on: 'outlet', at: Math.round(at), lasts: Math.round(lasts), amount: random() };
+    });
   const faults = subjects.flatMap((on) => {
+    if (on === 'outlet') return outages;
     const kinds = on === 'platform' && mode === 'two-servers' ? [...menu[on], ...ofTwoServers] : menu[on];
     const found: Fault[] = [];
     let deck: typeof kinds = [];
@@ -94,7 +114,7 @@ export function scheduleOf(seed: number, { mode, span, pause }: ScheduleOptions)
     for (let at = mean * random(); at < span; at += mean * (0.5 + random())) {
       if (deck.length === 0) deck = shuffled(kinds, random);
       const [kind, least, most] = deck.pop() ?? kinds[0] ?? neverEmpty();
-      const lasts = Math.round(least + random() * (most - least));
+      const lasts = Math.round(Math.min(least + random() * (most - least), mostMs));
       found.push({ kind, on, at: Math.round(at), lasts, amount: random() });
       at += lasts;
     }

@@ -44,7 +44,9 @@ describe('the table of promises', () => {
   it.each(commands)('$command runs a test', ({ promise, command, rest }) => {
     const unproved = (suite: string) =>
       unprovedCommands([{ promise, command, rest }], [{ suite, results: [] }]);
-    const reported = ['unit', 'api on PGlite', 'api on PostgreSQL', 'web', 'desktop'].flatMap(unproved);
+    const reported = ['unit', 'api on PGlite', 'api on PostgreSQL', 'web', 'desktop', 'faults'].flatMap(
+      unproved,
+    );
     expect(reported.length, 'a suite that ran nothing is told').toBeGreaterThan(0);
   });
 

@@ -37,8 +37,8 @@ function wellRun(): RunLog {
       { key: 'b', orderId: 'two', ...customer },
     ],
     server: [
-      { id: 'one', number: 1, status: 'complete', version: 6, refunded: 100 },
-      { id: 'two', number: 2, status: 'deliver_pending', version: 2, refunded: 0 },
+      { id: 'one', number: 1, status: 'complete', version: 6, refunded: 100, writtenAt: 900 },
+      { id: 'two', number: 2, status: 'deliver_pending', version: 2, refunded: 0, writtenAt: 10_400 },
     ],
     changes: steps.map(([id, version, status, at]) => ({ id, version, status, at })),
     screens: [screen('screen A'), screen('screen B')],
@@ -49,6 +49,9 @@ function wellRun(): RunLog {
       { orderNumber: 2, marked: false, whole: false },
       { orderNumber: 2, marked: true, whole: true },
     ],
+    // The last proof was at -55 s, the next one at 10 s.
+    unheard: [{ provedAt: -55_000, from: -55_000, to: 10_000, again: 10_000 }],
+    refusals: [{ at: 6_500 }],
     askedTickets: [],
     lastFaultEnded: 20_000,
   };
@@ -70,6 +73,9 @@ const silent = [claims.silent];
 const money = [claims.money];
 const tickets = [claims.tickets];
 const presses = [claims.presses];
+const proved = [claims.proved];
+const cards = [claims.cards];
+const retaken = [claims.retaken];
 
 it('a run in which all went well breaks no claim', () => {
   expect(broken(() => undefined)).toEqual([]);
@@ -132,6 +138,23 @@ it.each<[string, string[], (log: RunLog) => void]>([
   ],
   ['a press that nothing came of', presses, (log) => void (first(log.presses).settledAt = null)],
   ['a press that was answered too late', presses, (log) => void (first(log.presses).settledAt = 50_000)],
+  [
+    'an order that is written 61 s after the last proof',
+    proved,
+    (log) => void (first(log.server).writtenAt = 6_100),
+  ],
+  ['an order that is refused before that', proved, (log) => void log.refusals.push({ at: -1_500 })],
+  ['an order that is refused long after a proof', proved, (log) => void log.refusals.push({ at: 12_100 })],
+  [
+    'a card that is asked for a refused order',
+    cards,
+    (log) => void log.money.push({ orderId: 'refused', captureKeys: [], refunds: [], held: true }),
+  ],
+  [
+    'an order that is taken 2.1 s after a proof',
+    retaken,
+    (log) => void (second(log.server).writtenAt = 12_100),
+  ],
 ])('%s breaks just that claim', (_what, claims, spoil) => {
   expect(broken(spoil)).toEqual(claims);
 });

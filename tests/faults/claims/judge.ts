@@ -2,6 +2,7 @@ import type { RunLog } from '../run-log.ts';
 import { moneyMovedOnce, ticketsMarked } from './money.ts';
 import { acknowledgedOnce, gaplessNumbers, legalTransitions } from './orders.ts';
 import { pressesAnswered, rungInTime, screensEqual, silentOnceAnswered } from './screens.ts';
+import { cardsOfTaken, takenAgain, takenWhileHeard } from './proof.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -19,5 +20,8 @@ export function judge(log: RunLog, slackMs: number): Verdict[] {
     moneyMovedOnce(log),
     ticketsMarked(log),
     pressesAnswered(log, slackMs),
+    takenWhileHeard(log, slackMs),
+    cardsOfTaken(log),
+    takenAgain(log, slackMs),
   ];
 }

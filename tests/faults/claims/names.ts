@@ -9,4 +9,7 @@ export const claims = {
   money: 'no money is taken or given back twice',
   tickets: 'no ticket is lost, or printed twice without a mark',
   presses: 'no press is lost without a word',
+  proved: 'no order is taken a minute after the last screen that can ring, nor refused before',
+  cards: 'no card is asked for a refused order',
+  retaken: 'orders are taken again once a screen can ring',
 } as const;

@@ -1,5 +1,5 @@
 /** Whether a suite tests the build, so that an old build must not be tested by mistake. */
-export const testsTheBuild = (suite: string): boolean => /^(?:api|web|desktop)\b/.test(suite);
+export const testsTheBuild = (suite: string): boolean => /^(?:api|web|desktop|faults)\b/.test(suite);
 
 /**
  * The suites to run, in their order: those whose names begin with one of the words, or all without any words; and the

@@ -59,6 +59,9 @@ export async function playwrightResults(report: string, folder: string): Promise
   return suites.flatMap((suite) => walk(suite, suite.file, `${suite.title} `));
 }
 
+/** Of a suite that writes its results as they are. */
+export const ownResults = (report: string): Promise<TestResult[]> => readReport<TestResult[]>(report, []);
+
 function said(message: string | undefined): { error?: string } {
   return message ? { error: stripVTControlCharacters(message) } : {};
 }

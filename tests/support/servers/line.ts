@@ -1,40 +1,60 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * `silent`: bytes are swallowed and nobody notices, as on a half-open connection; `deaf`: only what the server says is
- * swallowed; `cut`: connections end, and no new one is accepted.
+ * `silent`: bytes are swallowed and nobody notices. `half-open`: so on connections that are open now; later ones work.
+ * `deaf`: what is sent arrives, and only what the server says is swallowed. `cut`: connections end, and no new one is
+ * accepted. Slow and lossy lines delay every byte, by a fixed time, or by a second wherever a piece is lost.
  */
-type LineState = 'well' | 'silent' | 'deaf' | 'cut';
+export type LineState =
+  | 'well'
+  | 'silent'
+  | 'half-open'
+  | 'deaf'
+  | 'cut'
+  | { delayMs: number }
+  | { lost: number; random: () => number };
 
-/** A connection to a server of this computer that a test can cut or silence. */
+/** A connection to a server of this computer that a test can break in every way that a network knows. */
 export type Line = {
   port: number;
   be(state: LineState): void;
   close(): Promise<void>;
 };
 
-export async function openLine(targetPort: number): Promise<Line> {
+/** How long TCP takes, about, until a lost piece is sent again, in ms. */
+const RESENT_MS = 1_000;
+
+/** @param target the port on this computer; a function is asked for each connection, and null refuses it */
+export async function openLine(target: number | (() => number | null)): Promise<Line> {
   let state: LineState = 'well';
   const ends = new Set<Socket>();
+  /** Connections that are half-open. What they swallowed is lost, so they stay so. */
+  const lost = new WeakSet<Socket>();
+  const swallows = (near: Socket, answer: boolean) => {
+    if (state === 'silent' || (state === 'deaf' && answer)) lost.add(near);
+    return state === 'deaf' ? answer : lost.has(near);
+  };
+
   const server = createServer((near) => {
-    if (state === 'cut') return void near.destroy();
-    const far = connect(targetPort, '127.0.0.1');
-    /** A connection that was ever silent stays so, because what it swallowed is lost. */
-    let lost = state === 'silent';
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
+    const port = typeof target === 'number' ? target : target();
+    if (state === 'cut' || port === null) return void near.destroy();
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to, isAnswer] of [
+      [near, far, false],
+      [far, near, true],
     ] as const) {
+      let written = Promise.resolve();
       ends.add(from);
       from.on('data', (bytes) => {
-        lost ||= state === 'silent' || (state === 'deaf' && from === far);
-        if (!lost) to.write(bytes);
+        if (swallows(near, isAnswer)) return;
+        const wait = delayOf(state);
+        const due = wait > 0 ? new Promise<void>((resolve) => setTimeout(resolve, wait)) : null;
+        written = written.then(() => due ?? undefined).then(() => void (to.writable && to.write(bytes)));
       });
       from.on('error', () => undefined);
       from.on('close', () => {
         ends.delete(from);
-        lost ||= state === 'silent';
-        if (!lost) to.destroy();
+        if (!swallows(near, isAnswer)) void written.then(() => to.destroy());
       });
     }
   });
@@ -45,6 +65,9 @@ export async function openLine(targetPort: number): Promise<Line> {
     be(next) {
       state = next;
       if (next === 'cut') hangUp();
+      if (next !== 'half-open') return;
+      for (const end of ends) lost.add(end);
+      state = 'well';
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -53,4 +76,10 @@ export async function openLine(targetPort: number): Promise<Line> {
       await closed;
     },
   };
+}
+
+function delayOf(state: LineState): number {
+  if (typeof state === 'string') return 0;
+  if ('delayMs' in state) return state.delayMs;
+  return state.random() < state.lost ? RESENT_MS : 0;
 }
