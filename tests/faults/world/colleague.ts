@@ -22,7 +22,8 @@ export type Colleague = {
   close(): void;
 };
 
-const PATIENCE_MS = 60_000;
+/** A server that was killed may take a minute to start on a busy machine. */
+const PATIENCE_MS = 180_000;
 
 export async function openColleague(platform: Platform): Promise<Colleague> {
   const origin = (server = 0) => `http://127.0.0.1:${platform.port(server)}`;
