@@ -35,7 +35,7 @@ export type Platform = {
 
 const cardsOf = (stripe: FakeStripe) => ({
   STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_WEBHOOK_SECRETS: stripe.webhookSecret,
+  STRIPE_WEBHOOK_SECRETS: stripe.webhookKey,
   STRIPE_CLIENT_ID: stripe.clientId,
   STRIPE_API_BASE: stripe.origin,
 });
