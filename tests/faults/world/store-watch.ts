@@ -2,10 +2,10 @@ import type { Ear } from './ear.ts';
 
 type Orders = {
   connection: string;
-  loaded: boolean;
+  outlets: { loaded: boolean }[];
   entities: Record<string, { id: string; version: number; status: string }>;
 };
-type Store = { getState(): { orders: Orders }; subscribe(then: () => void): void };
+type Store = { getState(): { orders?: Orders }; subscribe(then: () => void): void };
 type Fiber = { memoizedProps?: { store?: Store }; child: Fiber | null; sibling: Fiber | null };
 
 /**
@@ -14,18 +14,21 @@ type Fiber = { memoizedProps?: { store?: Store }; child: Fiber | null; sibling: 
  */
 export function watchStore(): void {
   const { ear } = globalThis as unknown as { ear: Ear };
+  const isLoaded = ({ outlets }: Orders) => outlets.length > 0 && outlets.every(({ loaded }) => loaded);
   const known = new Map<string, string>();
   let store: Store | null = null;
   let connected = false;
   ear.shown = () => {
     const orders = store?.getState().orders;
-    return orders?.loaded ? Object.values(orders.entities).map(({ id, version }) => ({ id, version })) : [];
+    return orders && isLoaded(orders)
+      ? Object.values(orders.entities).map(({ id, version }) => ({ id, version }))
+      : [];
   };
 
   function look(): void {
     const orders = store?.getState().orders;
     if (!orders) return;
-    const isConnected = orders.connection === 'connected' && orders.loaded;
+    const isConnected = orders.connection === 'connected' && isLoaded(orders);
     if (isConnected !== connected) ear.tell({ kind: 'connection', connected: isConnected });
     connected = isConnected;
     for (const { id, status } of Object.values(orders.entities)) {
@@ -33,7 +36,7 @@ export function watchStore(): void {
       if (status !== 'deliver_pending') answered(id);
       known.set(id, status);
     }
-    if (orders.loaded) for (const id of known.keys()) if (!orders.entities[id]) answered(id);
+    if (isLoaded(orders)) for (const id of known.keys()) if (!orders.entities[id]) answered(id);
   }
 
   function answered(orderId: string): void {
