@@ -36,6 +36,11 @@ const bodies: Partial<Record<RouteKey, unknown>> = {
   'PATCH /sellers/outlets/:outletId/catalog/:catalogId': {},
   'POST /sellers/orders/progress/:orderId': { items: ['1'], status: 'working' },
   'PATCH /sellers/catalogs/:catalogId': { name: 'Menu', categories: menu },
+  'POST /sellers/outlets/:outletId/phones': {
+    name: 'Phone',
+    endpoint: 'https://push.example/',
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  },
   'POST /customers/outlets/:outletId/orders': { ...basketOfTea, tip: 10, note: 'No sugar' },
 };
 const sampleFor = (key: RouteKey, { body }: Route) => body && (bodies[key] ?? sampleOf(body));

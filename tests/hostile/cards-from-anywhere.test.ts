@@ -4,6 +4,7 @@ import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts'
 import { anotherDeclined, placeFrom, tryCards as tryCardsOf } from '../support/shop/card-tries.ts';
 import { setUpCardShop, shop, stripe } from '../support/shop/set-up-cards.ts';
 import { server } from '../support/shop/set-up.ts';
+import { somebodyResumes } from '../support/shop/somebody-resumes.ts';
 
 /** Another server on the same database, whose limits are as they are. */
 const beside = (limits: string[]) =>
@@ -11,7 +12,10 @@ const beside = (limits: string[]) =>
 
 setUpCardShop({ trustProxy: ['127.0.0.1'] });
 // Nobody is known from the test before.
-afterEach(() => server.clock.advance(60 * 60_000));
+afterEach(async () => {
+  server.clock.advance(60 * 60_000);
+  await somebodyResumes(server);
+});
 
 const tryCards = (count: number, at: TestServer, networkOf: (n: number) => string) =>
   tryCardsOf(stripe, shop, count, at, networkOf);

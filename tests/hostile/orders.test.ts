@@ -3,6 +3,7 @@ import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts
 import { testServer, type TestServer } from '../../server/testing/server.ts';
 import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
 import { anotherDeclined, declined, placeFrom, tryCards as tryCardsOf } from '../support/shop/card-tries.ts';
+import { somebodyResumes } from '../support/shop/somebody-resumes.ts';
 
 /** Production limits, which the other tests lift. */
 const inEarnest = ['orders-network=120', 'cards-asked-network=4'];
@@ -28,10 +29,11 @@ beforeAll(async () => {
   lax = await testServer({ ...usual, beside: server, limits: lifted.map((name) => `${name}=1000000`) });
   shop = await cardShop(server, stripe);
 });
-afterEach(() => {
+afterEach(async () => {
   stripe.behave(null);
   // Counts from the test before have expired.
   server.clock.advance(60 * 60_000);
+  await somebodyResumes(server);
 });
 afterAll(async () => {
   await lax.close();

@@ -83,7 +83,7 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
 
     async 'POST /alerts/arrived'({ body }) {
       const id = tokens.alertOf(body.token);
-      if (id === null) return notFound();
+      if (id === null) return invalid({ token: 'No message came with this token.' });
       await alerts.arrived(id, clock.now());
       return {};
     },

@@ -103,7 +103,7 @@ describe('an order that nobody has seen (D47)', () => {
     const phone = (await alertsOf(owner, order.id)).find(({ rung }) => rung === 'phones');
     expect(phone).toMatchObject({ name: 'Sam’s phone', arrivedAt: server.clock.now().toISOString() });
     const forged = `${shown.token.slice(0, -2)}xx`;
-    expect((await server.send('POST', '/alerts/arrived', { token: forged })).status).toBe(404);
+    expect((await server.send('POST', '/alerts/arrived', { token: forged })).status).toBe(400);
 
     const text = hook.body.toString();
     const [, at = '', v1] =

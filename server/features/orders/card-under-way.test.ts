@@ -1,10 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cardShop } from '../../../tests/support/shop/card-shop.ts';
 import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
 import { asksFor, patiently } from '../../../tests/support/shop/card-steps.ts';
+import { somebodyResumes } from '../../../tests/support/shop/somebody-resumes.ts';
 
 setUpCardShop();
+afterEach(() => somebodyResumes(server));
 
 describe('an outlet that closes while somebody pays (D19)', () => {
   it('is not kept open by them, gives the hold back, and tells them', async () => {

@@ -8,14 +8,21 @@ export const declined = 'pm_card_visa_chargeDeclined';
 let cards = 0;
 export const anotherDeclined = () => `${declined}_${(cards += 1)}`;
 
-/** Places an order from a network, as if through the trusted proxy. */
-export const placeFrom = (at: TestServer, network: string, paymentMethod: string, { outletId }: CardShop) =>
-  at.send(
+/** Places an order from a network, as if through the trusted proxy and a screen could ring for it. */
+export async function placeFrom(
+  at: TestServer,
+  network: string,
+  paymentMethod: string,
+  { outletId }: CardShop,
+) {
+  await at.hear(outletId);
+  return at.send(
     'POST',
     `/customers/outlets/${outletId}/orders`,
     { ...basketOfTea, paymentMethod },
     { 'idempotency-key': randomUUID(), 'x-forwarded-for': network },
   );
+}
 
 /** Tries cards, all at once, and tells how many the card provider was asked about. */
 export async function tryCards(
