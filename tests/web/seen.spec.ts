@@ -117,6 +117,7 @@ test('with no till, every screen of the seller says so, after a restart too, unt
     );
   }
   await office.getByRole('link', { name: 'Manage The Old Ferry' }).click();
+  await expect(office.getByRole('heading', { name: 'Manage Outlet' })).toBeVisible();
   await expect(label(office)).toBeVisible();
 
   const asked = await askAndHoldTheAnswer(office);

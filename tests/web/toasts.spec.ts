@@ -75,7 +75,7 @@ test('a toast is over a form of antd’s', async ({ page }) => {
   await page.getByRole('link', { name: 'Outlets', exact: true }).click();
   await page.getByRole('button', { name: 'Add an outlet' }).click();
   await page.getByLabel('Name', { exact: true }).fill('The Lighterman');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await isSeenAndHeard(page);
 });
 
@@ -106,7 +106,7 @@ test('a toast is at the top centre and at least 50 px high, comes up in 1 s, and
   await page.getByRole('button', { name: 'Change profile' }).click();
   // While the dialog opens, the button may move between mouse down and up.
   await expect(page.locator('.ant-modal')).not.toHaveClass(/-zoom-/);
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
   const toast = page.locator('div:has(> [aria-label=Dismiss])');
   // Only the save, because the outlet may be read again at any time.
   await page.route('**/api/sellers/outlets/*', (route) =>

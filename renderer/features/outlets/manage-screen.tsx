@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
-import { NobodyListens } from '../../bands/nobody-listens.tsx';
+import { OrderingChip } from '../../bands/ordering-chip.tsx';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -33,7 +33,7 @@ export function ManageScreen() {
       <div>
         <h1>Manage Outlet</h1>
         <p className="row-note">{outlet.name}</p>
-        <NobodyListens outletId={outlet.id} />
+        <OrderingChip outlet={outlet} />
       </div>
       <Rows>
         <ManageRow title="Catalog" note={outlet.catalog?.name ?? 'None yet'}>
