@@ -223,17 +223,20 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     return { id, email, accessToken, refreshToken, send: sendAs({ authorization: `Bearer ${accessToken}` }) };
   }
 
-  const heardAt = new Map<string, number>();
+  /** When it was last stored that outlets were heard; the others wait for the one that stores it. */
+  const heard = new Map<string, { at: number; stored: Promise<unknown> }>();
   async function hear(outletId: string): Promise<void> {
     const now = clock.now();
-    if (now.getTime() - (heardAt.get(outletId) ?? 0) < 30_000) return;
-    heardAt.set(outletId, now.getTime());
-    await database.kysely
+    const last = heard.get(outletId);
+    if (last && now.getTime() - last.at < 30_000) return void (await last.stored);
+    const stored = database.kysely
       .updateTable('outlet_listening')
       .set({ heard_at: now })
       .where('outlet_id', '=', outletId)
       .where('heard_at', '<', now)
       .execute();
+    heard.set(outletId, { at: now.getTime(), stored });
+    await stored;
   }
 
   async function trading(): Promise<Trading> {
@@ -250,7 +253,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       .where('id', '=', outlet.id)
       .execute();
     await owner.send('POST', `/sellers/outlets/${outlet.id}/trading-session/start`);
-    heardAt.set(outlet.id, clock.now().getTime());
+    heard.set(outlet.id, { at: clock.now().getTime(), stored: Promise.resolve() });
     return {
       ...owner,
       outletId: outlet.id,
