@@ -1,3 +1,4 @@
+import { isCounted } from '#shared/base/order-statuses.ts';
 import { randomFrom } from '../support/samples/random-from.ts';
 import { isEqual } from './claims/screens.ts';
 import type { Money, RunLog, ScreenLog, ServerOrder } from './run-log.ts';
@@ -70,7 +71,7 @@ export async function observe(world: World, lastFaultEnded: number, restMs = RES
     screens.map((screen) => equalAgain(screen, world, lastFaultEnded, restMs)),
   );
   const server = await serverOrders(world);
-  const numbers = server.map(({ number }) => number);
+  const numbers = server.flatMap(({ number, status }) => (isCounted(status) ? number : []));
   await until(() => printing.isSettled(numbers), restMs, 250);
   const ended = Date.now();
   return {

@@ -159,6 +159,17 @@ it.each<[string, string[], (log: RunLog) => void]>([
   expect(broken(spoil)).toEqual(claims);
 });
 
+it('an order that was cancelled needs no ticket, but has no two', () => {
+  const cancel = (log: RunLog) => void ((second(log.server).status = 'deliver_aborted'), log.sheets.pop());
+  expect(broken(cancel)).not.toContain(claims.tickets);
+  expect(
+    broken((log) => {
+      cancel(log);
+      log.sheets.push(...[1, 2].map(() => ({ orderNumber: 2, marked: false, whole: true })));
+    }),
+  ).toContain(claims.tickets);
+});
+
 it('a ring for an order that has just been answered, and one on a screen that could not know, are no breach', () => {
   expect(broken((log) => void first(log.screens).tones.push(4_900))).toEqual([]);
   expect(

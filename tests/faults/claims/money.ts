@@ -1,3 +1,4 @@
+import { isCounted } from '#shared/base/order-statuses.ts';
 import type { RunLog } from '../run-log.ts';
 import { claims } from './names.ts';
 import type { Verdict } from './verdict.ts';
@@ -23,20 +24,23 @@ export function moneyMovedOnce({ money, server }: RunLog): Verdict {
   };
 }
 
-/** A ticket is out whole, or a person is asked; a second one without a mark is a meal cooked twice. */
+/**
+ * A ticket is out whole, or a person is asked; a second one without a mark is a meal cooked twice. An order that was
+ * cancelled, which may have been before any till knew of it, needs none.
+ */
 export function ticketsMarked({ server, sheets, askedTickets }: RunLog): Verdict {
-  const numbers = server.map(({ number }) => number).filter((number) => number > 0);
   const asked = new Set(askedTickets);
   return {
     claim: claims.tickets,
     kept: 'none',
     looked: sheets.length,
     times: [],
-    breaches: numbers.flatMap((number) => {
+    breaches: server.flatMap(({ number, status }) => {
       const own = sheets.filter(({ orderNumber }) => orderNumber === number);
       const unmarked = own.filter(({ marked }) => !marked).length;
       if (unmarked > 1) return [`order ${number} has ${unmarked} tickets without a mark`];
-      return own.some(({ whole }) => whole) || asked.has(number) ? [] : [`order ${number} has no ticket`];
+      const isOut = own.some(({ whole }) => whole) || asked.has(number);
+      return isOut || !isCounted(status) ? [] : [`order ${number} has no ticket`];
     }),
   };
 }
