@@ -1,15 +1,16 @@
 /** `npm run test:faults`: breaks everything that can break, and judges what was seen; see README.md. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { TestResult } from '../support/runner/results.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
 import { judge } from './claims/judge.ts';
 import { claims } from './claims/names.ts';
-import { holds, type Verdict } from './claims/verdict.ts';
+import { holds, together, type Verdict } from './claims/verdict.ts';
 import { cases } from './cases.ts';
 import { observe, play, type Play } from './play.ts';
 import { markOf, prove } from './prove.ts';
+import type { RunLog } from './run-log.ts';
 import { modes, scheduleOf, type Mode } from './schedule.ts';
 import { sliceOf } from './slice.ts';
 import { tableOf } from './table.ts';
@@ -29,7 +30,9 @@ const { values: given, positionals } = parseArgs({
 
 // Each server that is killed starts Node again.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
-const isLong = positionals.includes('long');
+const isLong = positionals.includes('long') || positionals.includes('again');
+/** What each run of a mode was judged. */
+const judged: Record<Mode, Verdict[][]> = { embedded: [], 'two-servers': [] };
 const seeds = given.seed ? given.seed.split(',').map(Number) : isLong ? [1, 2, 3, 4, 5] : [1];
 const chosen = modes.filter((mode) => given.mode === undefined || given.mode === mode);
 if (chosen.length === 0) throw new Error(`--mode is one of ${modes.join(', ')}`);
@@ -39,8 +42,10 @@ const results: TestResult[] = [];
 const startedAt = Date.now();
 
 if (positionals.includes('cases')) await playCases();
+else if (positionals.includes('again')) judgeAgain();
 else for (const mode of chosen) for (const seed of seeds) await playOne(mode, seed);
 
+if (isLong) for (const mode of chosen) printTogether(mode);
 console.log(`\n${secondsSince(startedAt)} s in all`);
 if (given.report) writeFileSync(given.report, JSON.stringify(results));
 process.exitCode = results.every(({ state }) => state !== 'failed') ? 0 : 1;
@@ -111,16 +116,37 @@ async function run(world: World, mode: Mode, seed: number): Promise<void> {
   console.log(
     `\n${mode}, seed ${seed}: ${size.orders} orders, ${faults.length} faults, ${secondsSince(since)} s`,
   );
-  mkdirSync('.cache/faults', { recursive: true });
-  const file = `.cache/faults/${mode}-${seed}.json`;
+  const file = seenIn(mode, seed);
+  mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ faults, log }, null, 1));
   const ofProof = new Set<string>([claims.proved, claims.cards, claims.retaken]);
   const verdicts = judge(log, slackMs).filter(
     ({ claim }) => size.unattended.times > 0 || !ofProof.has(claim),
   );
+  judged[mode].push(verdicts);
   console.log(tableOf(verdicts));
   if (!verdicts.every(holds)) console.log(`  all that was seen: ${file}`);
   for (const verdict of verdicts) note(`${mode}, seed ${seed}: ${verdict.claim}`, holds(verdict), [verdict]);
+}
+
+/** Judges recorded long runs once more, without playing them: for a claim that is judged in a new way. */
+function judgeAgain(): void {
+  for (const mode of chosen)
+    for (const seed of seeds) {
+      const { log } = JSON.parse(readFileSync(seenIn(mode, seed), 'utf8')) as { log: RunLog };
+      const verdicts = judge(log, 0);
+      judged[mode].push(verdicts);
+      for (const verdict of verdicts)
+        note(`${mode}, seed ${seed}: ${verdict.claim}`, holds(verdict), [verdict]);
+    }
+}
+
+function printTogether(mode: Mode): void {
+  console.log(`\n${mode}, ${judged[mode].length} runs together\n${tableOf(together(judged[mode]))}`);
+}
+
+function seenIn(mode: Mode, seed: number): string {
+  return `.cache/faults/${mode}-${seed}.json`;
 }
 
 /** Each claim must be one that can break: with its mechanism switched off it does, by just that. */

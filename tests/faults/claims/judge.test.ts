@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RunLog } from '../run-log.ts';
 import { judge } from './judge.ts';
 import { claims } from './names.ts';
-import { holds } from './verdict.ts';
+import { holds, together, type Verdict } from './verdict.ts';
 
 /** One order from its press to a refund, on two screens, with its ticket; then a second that nobody has accepted. */
 function wellRun(): RunLog {
@@ -197,3 +197,16 @@ it('a claim of which nothing was seen does not hold', () => {
 
 const first = <T>(list: T[]): T => list[0] as T;
 const second = <T>(list: T[]): T => list[1] as T;
+
+it('several runs together keep a claim only if each of them tried and kept it', () => {
+  const well = judge(wellRun(), 0);
+  const spoilt = wellRun();
+  spoilt.sheets.pop();
+  const verdictOf = (runs: Verdict[][], name: string) => together(runs).find(({ claim }) => claim === name);
+  const both = verdictOf([well, judge(spoilt, 0)], claims.tickets);
+  expect(both && holds(both)).toBe(false);
+  expect(both?.looked).toBe(5);
+  const rested = verdictOf([well, well.map((one) => ({ ...one, looked: 0 }))], claims.gapless);
+  expect(rested && holds(rested)).toBe(false);
+  expect(together([well, well]).every(holds)).toBe(true);
+});

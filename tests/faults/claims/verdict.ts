@@ -19,6 +19,22 @@ export function percentile(values: readonly number[], share: number): number {
 /** Whether the claim was tried at all, and held. */
 export const holds = ({ looked, breaches }: Verdict): boolean => looked > 0 && breaches.length === 0;
 
+/** The verdicts of several runs as if they were one. */
+export function together(runs: readonly (readonly Verdict[])[]): Verdict[] {
+  return groupedBy(runs.flat(), ({ claim }) => claim).flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    // A claim that one of the runs did not try was not kept there.
+    const tried = same.every(({ looked }) => looked > 0) && same.length === runs.length;
+    return {
+      ...first,
+      looked: tried ? same.reduce((sum, { looked }) => sum + looked, 0) : 0,
+      times: same.flatMap(({ times }) => times),
+      breaches: same.flatMap(({ breaches }) => breaches),
+    };
+  });
+}
+
 export function counted<T>(items: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
