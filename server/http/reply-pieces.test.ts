@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { contract } from '#shared/api/contract.ts';
 import { pence } from '#shared/base/money.ts';
-import { writeReply } from './reply-pieces.ts';
+import { z } from 'zod';
+import { writeReply, writeWhole } from './reply-pieces.ts';
 
 const item = (n: number) => ({
   id: `i${n}`,
@@ -42,4 +43,16 @@ it('a large reply is made in small parts, also where most of it is one category,
   expect(Math.max(...parts.slice(1).map(({ length }) => length))).toBeLessThan(40 * 1024);
   expect(parts.length).toBeGreaterThan(15);
   expect(turns).toBeGreaterThan(parts.length);
+});
+
+it("a board's list of orders waits for no other large reply", async () => {
+  const { urgent } = contract['GET /sellers/outlets/:outletId/orders'];
+  const reply = z.array(z.object({ note: z.string() }));
+  const orders = Array.from({ length: 500 }, () => ({ note: 'x'.repeat(1_600) }));
+  const written: string[] = [];
+  await Promise.all([
+    writeWhole({ reply }, orders, 'one').then(() => written.push('another reply')),
+    writeWhole({ reply, urgent }, orders, 'another').then(() => written.push('the orders')),
+  ]);
+  expect(written).toEqual(['the orders', 'another reply']);
 });

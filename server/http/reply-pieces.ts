@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Route } from '#shared/api/contract.ts';
 import { z } from 'zod';
 import { spareTurns } from '../limits/spare-turns.ts';
@@ -20,43 +21,52 @@ const TURN_CHARS = 32 * 1024;
 const LISTS_OF_LARGE = 2;
 
 /** What the contract says of a reply. */
-type Written = Pick<Route, 'reply' | 'large'>;
+type Written = Pick<Route, 'reply' | 'large' | 'urgent'>;
 
-/** All long replies take these turns, so that short replies do not wait for them. */
-const writing = spareTurns();
+/** A long reply takes these turns, so that short ones do not wait for it. */
+const spare = spareTurns();
+/** An urgent one waits only for what has arrived meanwhile: behind others, a busy board would not get its orders. */
+const urgently: typeof spare = {
+  async run(_reader, work) {
+    await setImmediate();
+    return work();
+  },
+};
+const turnsOf = ({ urgent }: Written) => (urgent ? urgently : spare);
 
 /**
  * A reply's JSON, checked against its schema and without surplus fields: a string if it is short, otherwise a stream
  * that is made in spare turns.
  * @param reader the account or network whose turn it takes
  */
-export function writeReply({ reply, large }: Written, value: unknown, reader: string): string | Readable {
-  const pieces = piecesOf(reply, value, listsOf(value, large));
+export function writeReply(route: Written, value: unknown, reader: string): string | Readable {
+  const pieces = piecesOf(route.reply, value, listsOf(value, route.large));
   const text = fill(pieces, SHORT_CHARS);
-  return text.length > SHORT_CHARS ? Readable.from(inTurns(pieces, reader, text)) : text;
+  return text.length > SHORT_CHARS ? Readable.from(inTurns(route, pieces, reader, text)) : text;
 }
 
 /** Like {@link writeReply}, always as one string. */
-export async function writeWhole({ reply, large }: Written, value: unknown, reader: string): Promise<string> {
+export async function writeWhole(route: Written, value: unknown, reader: string): Promise<string> {
+  const pieces = piecesOf(route.reply, value, listsOf(value, route.large));
   let text = '';
-  for await (const part of inTurns(piecesOf(reply, value, listsOf(value, large)), reader)) text += part;
+  for await (const part of inTurns(route, pieces, reader)) text += part;
   return text;
 }
 
 /** @param check is called with each item before it is written */
 export function writeList<Item>(
-  { reply }: Written,
+  route: Written,
   { items }: StreamedList<Item>,
   check: (element: z.ZodType, item: Item) => void,
   reader: string,
 ): Readable {
-  const element = listOf(reply);
+  const element = listOf(route.reply);
   async function* parts(): AsyncGenerator<string> {
     if (!element) throw new TypeError('A list was streamed where the contract has none.');
     let before = '[';
     for await (const item of items) {
       check(element, item);
-      yield* inTurns(piecesOf(element, item, LISTS_OF_LARGE), reader, before);
+      yield* inTurns(route, piecesOf(element, item, LISTS_OF_LARGE), reader, before);
       before = ',';
     }
     yield before === '[' ? '[]' : ']';
@@ -64,21 +74,26 @@ export function writeList<Item>(
   return Readable.from(parts());
 }
 
-/** Bytes that are sent in spare turns if they are many. */
-export function sendWritten(bytes: Buffer, reader: string): Buffer | Readable {
+/** Bytes that are sent in turns if they are many. */
+export function sendWritten(route: Written, bytes: Buffer, reader: string): Buffer | Readable {
   async function* parts(): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += SHORT_CHARS)
-      yield await writing.run(reader, async () => bytes.subarray(at, at + SHORT_CHARS));
+      yield await turnsOf(route).run(reader, async () => bytes.subarray(at, at + SHORT_CHARS));
   }
   return bytes.length > SHORT_CHARS ? Readable.from(parts()) : bytes;
 }
 
-async function* inTurns(pieces: Iterator<string>, reader: string, before = ''): AsyncGenerator<string> {
+async function* inTurns(
+  route: Written,
+  pieces: Iterator<string>,
+  reader: string,
+  before = '',
+): AsyncGenerator<string> {
   yield before + (await nextTurn());
   for (let text = await nextTurn(); text !== ''; text = await nextTurn()) yield text;
 
   function nextTurn(): Promise<string> {
-    return writing.run(reader, async () => fill(pieces, TURN_CHARS));
+    return turnsOf(route).run(reader, async () => fill(pieces, TURN_CHARS));
   }
 }
 

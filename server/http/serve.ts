@@ -91,6 +91,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
       if (result instanceof StreamedList) return writeList(route, result, check, reader);
       if (result instanceof SharedReply)
         return sendWritten(
+          route,
           await result.written((body) => {
             check(route.reply, body);
             return writeWhole(route, body, reader);

@@ -50,6 +50,8 @@ export type Route = {
    * a list.
    */
   large?: true;
+  /** A list that people at work wait for: however long it is, it waits for no other caller's large reply. */
+  urgent?: true;
   /** The status of success; 200 if left out. */
   status?: 200 | 201 | 204;
   /** Whether `If-Match: "<n>"` is honoured. */
@@ -191,6 +193,7 @@ export const contract = {
     access: 'verified',
     params: outletParams,
     reply: z.array(order),
+    urgent: true,
   },
   'POST /sellers/outlets/:outletId/test-order': {
     summary: 'Places a test order, which rings and prints like any other, costs nothing and is in no figure.',
