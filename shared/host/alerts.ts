@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { deafReasons } from '../base/hearing.ts';
 import { unable } from './computer.ts';
-import { id, percent } from './fields.ts';
+import { vendorId } from '../base/vendor-id.ts';
+import { percent } from './fields.ts';
 import { ask, event, nothing, perOrder, tell } from './port.ts';
 import { sounds } from './preferences.ts';
 import { knownOutlet } from './session.ts';
@@ -11,7 +12,7 @@ export const MOST_RINGING = 2_000;
 
 /** Each order that must ring, and after how long it expires by itself, where that is known: the host drops it then. */
 const ringing = z
-  .array(z.strictObject({ orderId: id, expiresInMs: z.number().min(0).nullable() }))
+  .array(z.strictObject({ orderId: vendorId, expiresInMs: z.number().min(0).nullable() }))
   .overwrite((orders) => orders.slice(0, MOST_RINGING))
   .readonly();
 
@@ -20,8 +21,8 @@ const notifyOutcome = z.enum(['allowed', 'refused', 'refused-before', 'undecided
 export type NotifyOutcome = z.infer<typeof notifyOutcome>;
 
 const announcement = z.strictObject({
-  orderId: id,
-  outletId: id,
+  orderId: vendorId,
+  outletId: vendorId,
   title: z.string().max(200),
   body: z.string().max(500),
 });
@@ -55,9 +56,9 @@ export const alertsPort = {
   /** One notification per order, however often it is asked for. */
   announceOrder: perOrder(tell(announcement)),
   /** Somebody could hear or see it: the bell sounded for these orders, or their notification was shown. */
-  alerted: event(z.array(id).readonly()),
+  alerted: event(z.array(vendorId).readonly()),
   /** The person chose an order's notification. */
-  orderChosen: event(z.object({ orderId: id, outletId: id })),
+  orderChosen: event(z.object({ orderId: vendorId, outletId: vendorId })),
   /**
    * What is watched now; null where nothing is. While it is deaf and the outlet is not known to be closed, the host
    * sounds the fault again and again (shared/base/hearing.ts), whatever becomes of the page meanwhile.
@@ -75,10 +76,10 @@ export const alertsPort = {
 export const tillAlertsPort = {
   /** For the bell's page: sound once, now. `fault` is no choice of the person's and never for an order. */
   ring: event(
-    z.object({ sound: z.enum([...sounds, 'fault']), volumePercent: percent, orderIds: z.array(id) }),
+    z.object({ sound: z.enum([...sounds, 'fault']), volumePercent: percent, orderIds: z.array(vendorId) }),
   ),
   /** The bell's page reports for which orders it sounded. */
-  sounded: perOrder(tell(z.array(id).max(MOST_RINGING))),
+  sounded: perOrder(tell(z.array(vendorId).max(MOST_RINGING))),
   /** The bell's page reports whether this computer can sound. */
   tellSilent: tell(unable),
   /** The page reports every 5 s that its main thread runs. */

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { LONGEST_ID } from '../base/loose-json.ts';
-
-export const id = z.string().min(1).max(LONGEST_ID);
 
 export const percent = z.int().min(0).max(100);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { account as ownAccount, credentials } from '../api/accounts.ts';
 import type { AccountStatusValue } from '../base/account-statuses.ts';
-import { id } from './fields.ts';
+import { vendorId } from '../base/vendor-id.ts';
 import { MOST_OUTLETS } from '../api/live.ts';
 import { ask, event, nothing, recall, tell } from './port.ts';
 
@@ -40,7 +40,7 @@ export type SignInKept = z.infer<typeof signInKept>;
 
 /** An outlet, as far as a screen knows it. */
 export const knownOutlet = z.strictObject({
-  outletId: id,
+  outletId: vendorId,
   /** Empty until it is known. */
   outletName: z.string().max(2000),
   /** Null until the server has said so. */

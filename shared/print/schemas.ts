@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LONGEST_ID } from '../base/loose-json.ts';
 import { MAX_COPIES } from '../api/most-copies.ts';
 import { MOST_OUTLETS } from '../api/live.ts';
 import { MAX_PENCE } from '../base/money.ts';
+import { vendorId } from '../base/vendor-id.ts';
 import { documentKinds, MAX_BLOCKS, MAX_TEXT, type PrintDocument } from './document.ts';
 import {
   jobAnswers,
@@ -24,8 +24,6 @@ import {
 /** Far above any order's: one of a hundred lines of ninety-nine. */
 const MAX_AMOUNT = MAX_PENCE * 10_000;
 
-/** Other vendors' ids are longer than ours. */
-const id = z.string().min(1).max(LONGEST_ID);
 const time = z.iso.datetime();
 const text = z.string().max(MAX_TEXT);
 const kind = z.enum(documentKinds);
@@ -65,15 +63,15 @@ export const printDocument = z.strictObject({
   blocks: z.array(block).max(MAX_BLOCKS),
 }) satisfies z.ZodType<PrintDocument>;
 
-const request = { subject: id, label: z.string().max(200), document: printDocument };
+const request = { subject: vendorId, label: z.string().max(200), document: printDocument };
 export const printRequest = z.strictObject({
   ...request,
-  outletId: id.exactOptional(),
-  printerId: id.exactOptional(),
+  outletId: vendorId.exactOptional(),
+  printerId: vendorId.exactOptional(),
 }) satisfies z.ZodType<PrintRequest>;
 export const duePrint = z.strictObject({
   ...request,
-  outletId: id.exactOptional(),
+  outletId: vendorId.exactOptional(),
   moment: z.enum(printMoments),
   at: time,
   ageMs: z.number().min(0),
@@ -100,7 +98,7 @@ export const jobAnswer = z.enum(jobAnswers);
 
 const printed = z.strictObject({ when: z.enum(printMoments), copies: z.int().min(1).max(MAX_COPIES) });
 const printer = z.strictObject({
-  id,
+  id: vendorId,
   name: z.string().trim().min(1).max(60),
   target: z.discriminatedUnion('kind', [
     z.strictObject({
@@ -118,7 +116,7 @@ const printer = z.strictObject({
   cut: z.boolean(),
   drawer: z.boolean(),
   answers: z.boolean(),
-  outletIds: z.array(id).min(1).max(MOST_OUTLETS).exactOptional(),
+  outletIds: z.array(vendorId).min(1).max(MOST_OUTLETS).exactOptional(),
   since: time,
 });
 
