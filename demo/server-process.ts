@@ -16,6 +16,8 @@ export type ServerOptions = {
   /** Loopback by default. */
   host?: string;
   env?: Record<string, string>;
+  /** Options of Node. */
+  nodeOptions?: string[];
   onLine?(line: string): void;
   /** Restarts the server whenever its sources change. */
   watch?: boolean;
@@ -34,11 +36,13 @@ export async function startServer({
   port,
   host = '127.0.0.1',
   env,
+  nodeOptions = [],
   onLine,
   watch = false,
   signal,
 }: ServerOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...(watch ? ['--watch', '--watch-preserve-output'] : []), entry], {
+  const watching = watch ? ['--watch', '--watch-preserve-output'] : [];
+  const child = spawn(process.execPath, [...nodeOptions, ...watching, entry], {
     // The server ends with its standard input, so it does not outlive a parent that is killed.
     stdio: ['pipe', 'pipe', 'pipe'],
     // In its own process group: Ctrl-C reaches only the parent, which ends the server after its customers.

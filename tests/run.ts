@@ -7,6 +7,7 @@ import path from 'node:path';
 import { chosenSuites, testsTheBuild } from './support/runner/chosen-suites.ts';
 import { findChromium } from './support/browser/chromium.ts';
 import { findElectron, missingLibraries } from './support/till/electron.ts';
+import { keepTemporaryFilesInMemory } from './support/runner/memory-folder.ts';
 import { roleWithoutTables, startPostgres } from './support/servers/postgres.ts';
 import {
   namedTests,
@@ -34,6 +35,7 @@ type Outcome = {
 const reports = path.resolve('.cache/reports');
 // Each test of a server or a command starts Node again.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
+keepTemporaryFilesInMemory();
 const noSkips = process.env['SERVERY_NO_SKIPS'] === '1';
 const only = process.argv.slice(2);
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { checkPassword } from '../../server/features/accounts/passwords.ts';
 import { onPostgres, putDatabaseInto } from '../../server/testing/database.ts';
+import { shortLived } from '../support/servers/short-lived.ts';
 import { testServer } from '../../server/testing/server.ts';
 
 const command = path.resolve('server/commands/admin.ts');
@@ -25,7 +26,9 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function admin(args: string[], input = '') {
-  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [...shortLived, command, ...args], {
+    env: { ...process.env, ...env },
+  });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => (out += String(chunk)));
   child.stderr.on('data', (chunk) => (err += String(chunk)));

@@ -15,6 +15,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { startServer } from '../../demo/server-process.ts';
 import type { DiskChange } from '../support/servers/disk-journal.ts';
+import { shortLived } from '../support/servers/short-lived.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { nothingUnsynced, RecordedDisk, type Luck } from '../support/servers/power-cut.ts';
 import { randomFrom } from '../support/samples/random-from.ts';
@@ -106,7 +107,12 @@ async function lostAt(
     else disk.apply(entry);
   const dataDir = folder();
   disk.leaveAt(dataDir, luck);
-  const server = await startServer({ dataDir, port: 0, env: { SERVERY_DEMO: '1', DATABASE_URL: '' } });
+  const server = await startServer({
+    dataDir,
+    port: 0,
+    env: { SERVERY_DEMO: '1', DATABASE_URL: '' },
+    nodeOptions: shortLived,
+  });
   try {
     const seller = await signedIn(server.origin, platform);
     const orders = await seller<Order[]>('GET', `/sellers/outlets/${platform.outletId}/orders`);

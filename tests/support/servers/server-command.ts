@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { shortLived } from './short-lived.ts';
 
 export type Ended = { code: number | null; printed: string; errors: string };
 
@@ -20,7 +21,7 @@ export function serverThatEnds(env: Record<string, string>): Promise<Ended> {
 
 function run(args: string[], env: Record<string, string>, input = ''): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [...shortLived, ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, DATABASE_URL: '', ...env },
     });

@@ -11,6 +11,7 @@ import { seedAccount, seedCatalog, seedOutlet, seedPassword } from '../../../dem
 import { startServer, type ServerProcess } from '../../../demo/server-process.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { freePort } from '../servers/free-port.ts';
+import { shortLived } from '../servers/short-lived.ts';
 import { putDatabaseInto } from '../../../server/testing/database.ts';
 
 export type PlacedOrder = Reply<'POST /customers/outlets/:outletId/orders'>;
@@ -52,6 +53,7 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
       dataDir,
       port,
       env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '', ...env },
+      nodeOptions: shortLived,
       onLine: (line) => log.push(line),
     });
   const server = await start(await freePort());

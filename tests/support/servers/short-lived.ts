@@ -1,0 +1,6 @@
+/**
+ * Node's options for a process that opens the embedded database for a few seconds. By default V8 optimises the code of
+ * the database while it starts, which costs as much as the start itself and never pays. A hundredfold budget leaves that
+ * to processes that work for long.
+ */
+export const shortLived = ['--wasm-tiering-budget=1300000000'];
