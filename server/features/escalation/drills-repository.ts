@@ -109,21 +109,31 @@ export function drillsRepository(database: Database, holder: string) {
 /** Where screens have answered or are expected to, they stand for `Every screen`. */
 function resultsOf(rows: AlertsTable[], ended: boolean): Drill['results'] {
   const hasScreens = rows.some(({ target }) => target.startsWith('screen:'));
-  return rows
-    .filter(({ target }) => target !== 'screens' || !hasScreens)
-    .map((row) => {
-      const channel = channelOf(row.target);
-      const needsAnswer = channel === 'screens' || channel === 'phones';
-      const arrived = needsAnswer ? row.arrived_at !== null : row.state === 'delivered';
-      const missing = !arrived && (ended || row.state === 'failed');
-      const why = row.why ?? (missing ? noAnswer[channel] : undefined);
-      return {
-        channel,
-        name: row.name,
-        result: arrived ? ('arrived' as const) : missing ? ('missing' as const) : ('waiting' as const),
-        ...(why !== undefined && !arrived && { why }),
-      };
-    });
+  const shown = rows.filter(({ target }) => target !== 'screens' || !hasScreens);
+  const names = toldApart(shown);
+  return shown.map((row, index) => {
+    const channel = channelOf(row.target);
+    const needsAnswer = channel === 'screens' || channel === 'phones';
+    const arrived = needsAnswer ? row.arrived_at !== null : row.state === 'delivered';
+    const missing = !arrived && (ended || row.state === 'failed');
+    const why = row.why ?? (missing ? noAnswer[channel] : undefined);
+    return {
+      channel,
+      name: names[index] ?? row.name,
+      result: arrived ? ('arrived' as const) : missing ? ('missing' as const) : ('waiting' as const),
+      ...(why !== undefined && !arrived && { why }),
+    };
+  });
+}
+
+/** Screens of one name, such as two tabs of a browser, are numbered. */
+function toldApart(rows: AlertsTable[]): string[] {
+  const alike = (row: AlertsTable) =>
+    rows.filter(({ name, target }) => name === row.name && channelOf(target) === channelOf(row.target));
+  return rows.map((row) => {
+    const same = alike(row).map(({ target }) => target);
+    return same.length === 1 ? row.name : `${row.name} (${same.toSorted().indexOf(row.target) + 1})`;
+  });
 }
 
 const noAnswer: Record<AlertChannel, string> = {

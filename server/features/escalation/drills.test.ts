@@ -102,6 +102,25 @@ it('a drill finds each channel that is dead (D47)', async () => {
   ]);
 });
 
+it('screens of one name are told apart in the result, and keep their numbers (D47)', async () => {
+  const tabs = [screenOf('Chrome'), screenOf('Chrome')];
+  for (const tab of tabs) await screens.watch(server, owner.accessToken, owner.outletId, tab);
+  await screens.watch(server, owner.accessToken, owner.outletId, screenOf('Bar till'));
+  await server.app.doChores();
+  await startDrill();
+  const ofScreens = async () =>
+    (await lastDrill()).results
+      .filter(({ channel }) => channel === 'screens')
+      .map(({ name, result }) => `${name}: ${result}`)
+      .toSorted();
+  expect(await ofScreens()).toEqual(['Bar till: waiting', 'Chrome (1): waiting', 'Chrome (2): waiting']);
+  const [alarm] = (await owner.send('GET', '/sellers/unattended')).body.alarms;
+  const [last = tabs[0]] = tabs.toSorted((a, b) => (a.screenId < b.screenId ? 1 : -1));
+  const heard = { screenId: last?.screenId, screenName: last?.screenName };
+  await owner.send('POST', '/sellers/alarms/heard', { ...heard, alarms: [alarm.id] });
+  expect(await ofScreens()).toEqual(['Bar till: waiting', 'Chrome (1): waiting', 'Chrome (2): arrived']);
+});
+
 it('one drill of an outlet runs at a time, and twenty an hour (D47)', async () => {
   const pressed = await Promise.all([startDrill(), startDrill()]);
   expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
