@@ -166,7 +166,8 @@ it('two tills on one kitchen printer, cut and killed anywhere and with lost answ
   const orders = 300;
   const random = randomFrom(seed);
   // Slow enough for kills to fall into sheets.
-  paper.mood.pace = 800;
+  paper.mood.pace = 400;
+  paper.mood.everyMs = 20;
   paper.mood.cutAfter = () => (random() < 0.25 ? Math.floor(random() * 420) : null);
   openTill('Bar till', true);
   openTill('Pass till', true);

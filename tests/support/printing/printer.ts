@@ -13,8 +13,9 @@ export type PrinterMood = {
   silent: boolean;
   /** Cuts the connection after so many bytes of a job; a function is called for each job. */
   cutAfter: number | null | (() => number | null);
-  /** How many bytes of a job it reads in each tenth of a second; null for all at once. */
+  /** How many bytes of a job it reads in each `everyMs`; null for all at once. */
   pace: number | null;
+  everyMs: number;
   /** How many connections it serves at once; it refuses others. */
   atOnce: number;
 };
@@ -29,6 +30,7 @@ const usual: PrinterMood = {
   silent: false,
   cutAfter: null,
   pace: null,
+  everyMs: 100,
   atOnce: Infinity,
 };
 
@@ -86,7 +88,7 @@ export async function startPrinter(port = 0, host = '127.0.0.1') {
       timer ??= setInterval(() => {
         take(pending.subarray(0, mood.pace ?? pending.length));
         pending = pending.subarray(mood.pace ?? pending.length);
-      }, 100);
+      }, mood.everyMs);
     });
     socket.on('close', () => {
       clearInterval(timer);
