@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCipher, type Cipher } from './cipher.ts';
 import { sessionVault } from './session-vault.ts';
+import { noAddress } from '#shared/base/no-address.ts';
 
 let folder: string;
 let file: string;
@@ -17,14 +18,7 @@ const account = {
   id: 'a',
   email: 'e@servery.test',
   companyName: 'Ferry',
-  companyWebsite: '',
-  companyPhoneNumber: '',
-  addressLine1: '',
-  addressLine2: '',
-  city: '',
-  county: '',
-  country: '',
-  postcode: '',
+  ...noAddress,
   stripeConnectId: null,
   isAdmin: false,
   accountStatus: { value: 'verified', label: 'Verified' } as const,

@@ -1,4 +1,4 @@
-import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
+import { idOf, record, textOrNull, texts } from '#shared/base/loose-json.ts';
 import type { MoneyAtRisk } from '#shared/api/money-at-risk.ts';
 import { readOrderStatus } from '#shared/base/order-statuses.ts';
 import { amount, list, timeIfSaid, timeOrNull, whole } from './loose-values.ts';
@@ -16,9 +16,7 @@ export function readMoneyAtRisk(value: unknown): MoneyAtRisk {
       if (!status) return [];
       return {
         id: idOf(json),
-        outletId: text(json['outletId']),
-        outletName: text(json['outletName']),
-        tradingSessionId: text(json['tradingSessionId']),
+        ...texts(json, 'outletId', 'outletName', 'tradingSessionId'),
         orderNumber: whole(json['orderNumber']),
         tableNumber: textOrNull(json['tableNumber']),
         status,

@@ -1,4 +1,4 @@
-import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
+import { idOf, record, text, textOrNull, texts } from '#shared/base/loose-json.ts';
 import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import type { Finding } from '#shared/api/readiness.ts';
 import { readinessChecks, readinessStates } from '#shared/base/readiness.ts';
@@ -14,18 +14,11 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
   const catalogId = textOrNull(json['catalogId']) ?? textOrNull(idOf(catalog));
   return {
     id: idOf(json),
-    name: text(json['name']),
-    url: text(json['url']),
-    telephone: text(json['telephone']),
-    email: text(json['email']),
+    ...texts(json, 'name', 'url', 'telephone', 'email', 'city', 'county', 'country'),
+    ...texts(json, 'buildingNameOrNumber', 'street'),
     lineOne: text(json['lineOne'] ?? json['addressLine1']),
     lineTwo: text(json['lineTwo'] ?? json['addressLine2']),
-    city: text(json['city']),
-    county: text(json['county']),
-    country: text(json['country']),
     postcode: text(json['postcode'] ?? json['postCode']),
-    buildingNameOrNumber: text(json['buildingNameOrNumber']),
-    street: text(json['street']),
     lat: Number(json['lat'] ?? 0),
     lon: Number(json['lon'] ?? 0),
     services: list(json['services']).map((service) => {

@@ -1,4 +1,4 @@
-import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
+import { idOf, record, text, textOrNull, texts } from '#shared/base/loose-json.ts';
 import type { Alarm } from '#shared/api/escalation.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import { unheardReasons } from '#shared/base/hearing.ts';
@@ -12,8 +12,7 @@ export function readUnattended(value: unknown): Unattended {
       const json = record(order);
       return {
         id: idOf(json),
-        outletId: text(json['outletId']),
-        outletName: text(json['outletName']),
+        ...texts(json, 'outletId', 'outletName'),
         orderNumber: whole(json['orderNumber']),
         tableNumber: textOrNull(json['tableNumber']),
         since: timeIfSaid(json['since']),
@@ -32,10 +31,7 @@ export function readUnattended(value: unknown): Unattended {
       const why = unheardReasons.find((reason) => reason === json['why']);
       if (!why) return [];
       return {
-        outletId: text(json['outletId']),
-        outletName: text(json['outletName']),
-        screenId: text(json['screenId']),
-        screenName: text(json['screenName']),
+        ...texts(json, 'outletId', 'outletName', 'screenId', 'screenName'),
         why,
         since: timeIfSaid(json['since']),
       };
@@ -49,8 +45,7 @@ function readAlarm(value: unknown): Alarm {
   return {
     id: idOf(json),
     drill: json['drill'] === true,
-    outletId: text(json['outletId']),
-    outletName: text(json['outletName']),
+    ...texts(json, 'outletId', 'outletName'),
     orderNumber: wholeOrNull(json['orderNumber']),
     tableNumber: textOrNull(json['tableNumber']),
     since: timeIfSaid(json['since']),

@@ -1,6 +1,6 @@
 import type { AccountStatusValue } from '../base/account-statuses.ts';
 import type { Account } from './accounts.ts';
-import { idOf, record, text, textOrNull } from '../base/loose-json.ts';
+import { idOf, record, text, textOrNull, texts } from '../base/loose-json.ts';
 
 /**
  * The status of an account or an outlet. Another server may have statuses of its own, and may send only the value.
@@ -17,15 +17,10 @@ export function readAccount(value: unknown): Account {
   const profile = record(json['profile']);
   return {
     id: idOf(json),
-    email: text(json['email']),
+    ...texts(json, 'email', 'companyWebsite', 'companyPhoneNumber', 'city', 'county', 'country'),
     companyName: text(json['companyName'] ?? profile['companyName']),
-    companyWebsite: text(json['companyWebsite']),
-    companyPhoneNumber: text(json['companyPhoneNumber']),
     addressLine1: text(json['addressLine1'] ?? json['lineOne']),
     addressLine2: text(json['addressLine2'] ?? json['lineTwo']),
-    city: text(json['city']),
-    county: text(json['county']),
-    country: text(json['country']),
     postcode: text(json['postcode'] ?? json['postCode']),
     stripeConnectId: textOrNull(json['stripeConnectId']),
     isAdmin: json['isAdmin'] === true,

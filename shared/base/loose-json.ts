@@ -9,6 +9,10 @@ export const record = (value: unknown): LooseJson =>
 export const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
+/** Fields as texts; empty where one is missing. */
+export const texts = <Name extends string>(json: LooseJson, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, text(json[name])])) as Record<Name, string>;
+
 export const textOrNull = (value: unknown): string | null => text(value) || null;
 
 /** The longest id in characters, of any server: other vendors' ids are longer than ours (D2). */

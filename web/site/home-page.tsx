@@ -1,6 +1,7 @@
 import { brand } from '#shared/base/brand.ts';
 import { buttonClass } from '../../renderer/ui/button.tsx';
 import type { Assets } from './assets.ts';
+import { SiteCall } from './site-call.tsx';
 
 const figures = [
   { figure: '5p', text: 'per transaction: our whole fee' },
@@ -82,12 +83,7 @@ export function HomePage({ assets }: { assets: Assets }) {
           ))}
         </div>
       </section>
-      <section className="site-section site-call">
-        <h2>See it behind your own bar</h2>
-        <a className={buttonClass('primary', 'large')} href="/onboard">
-          Get in touch
-        </a>
-      </section>
+      <SiteCall />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { buttonClass } from '../../renderer/ui/button.tsx';
 import { formatPence, pence, type Pence } from '#shared/base/money.ts';
 import { rates } from '#shared/base/fees.ts';
 import type { Assets } from './assets.ts';
+import { SiteCall } from './site-call.tsx';
 import { takingsOf } from './takings.ts';
 
 const cardFee = `${rates.cardFeeBasisPoints / 100}% + ${rates.cardFeeFixed}p`;
@@ -79,12 +79,7 @@ export function PricingPage({ assets }: { assets: Assets }) {
           <Sum items={FIRST_ORDER} />
         </form>
       </section>
-      <section className="site-section site-call">
-        <h2>See it behind your own bar</h2>
-        <a className={buttonClass('primary', 'large')} href="/onboard">
-          Get in touch
-        </a>
-      </section>
+      <SiteCall />
     </>
   );
 }

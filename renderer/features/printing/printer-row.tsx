@@ -5,6 +5,7 @@ import { testPage } from '#shared/print/till-documents.ts';
 import { usePrint } from '../../print/use-print.ts';
 import { usePrinting } from '../../print/use-printing.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { kindWords, momentWords, targetWords } from './printer-words.ts';
 import { RowActions } from '../../ui/row.tsx';
@@ -84,14 +85,14 @@ function PrinterHealth({ printer }: { printer: Printer }) {
   const state = printers.find(({ printerId }) => printerId === printer.id);
   if (!state || printer.target.kind !== 'network') return null;
   return state.problem === null ? (
-    <span className={`${styles.health} ${styles.well}`}>
-      <CircleCheck aria-hidden="true" size={16} />
+    <Chip colour="ready" Icon={CircleCheck}>
       Ready
-    </span>
+    </Chip>
   ) : (
-    <span className={`${styles.health} ${styles.ill}`} role="status">
-      <TriangleAlert aria-hidden="true" size={16} />
-      {state.problem}
+    <span role="status">
+      <Chip colour="late" Icon={TriangleAlert} wraps>
+        {state.problem}
+      </Chip>
     </span>
   );
 }

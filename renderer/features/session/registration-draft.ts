@@ -1,4 +1,5 @@
 import type { BodyInput } from '#shared/api/contract.ts';
+import { noAddress } from '#shared/base/no-address.ts';
 import { writeStored } from '../../platform/stored-json.ts';
 import { stored } from '../../platform/stored.ts';
 
@@ -15,14 +16,7 @@ export const emptyForm: RegistrationForm = {
   email: '',
   password: '',
   companyName: '',
-  companyWebsite: '',
-  companyPhoneNumber: '',
-  addressLine1: '',
-  addressLine2: '',
-  city: '',
-  county: '',
-  country: '',
-  postcode: '',
+  ...noAddress,
   message: '',
 };
 

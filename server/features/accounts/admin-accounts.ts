@@ -1,3 +1,4 @@
+import { noAddress } from '#shared/base/no-address.ts';
 import { brand } from '#shared/base/brand.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -107,14 +108,3 @@ export function adminAccounts(database: Database) {
     },
   };
 }
-
-const noAddress = {
-  companyWebsite: '',
-  companyPhoneNumber: '',
-  addressLine1: '',
-  addressLine2: '',
-  city: '',
-  county: '',
-  country: '',
-  postcode: '',
-};
