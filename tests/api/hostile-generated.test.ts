@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type Route, type RouteKey } from '#shared/api/contract.ts';
 import { errorBody } from '#shared/api/errors.ts';
 import { examples } from '../../server/api-docs/examples.ts';
 import { refusalsOf } from '../../server/api-docs/refusals.ts';
 import { basketOfTea, menu, registration } from '../../server/testing/server.ts';
-import { databaseDigest } from '../support/servers/database-digest.ts';
+import { databaseDigest, type DatabaseDigest } from '../support/servers/database-digest.ts';
 import {
   brokenBodies,
   wrongBodies,
@@ -20,7 +20,7 @@ import { sampleOf } from '../support/samples/samples.ts';
 import { server, shop, setUpShop } from '../support/shop/set-up.ts';
 
 let ids: Record<string, string>;
-let digest: () => Promise<string>;
+let digest: DatabaseDigest;
 let before: string;
 
 const keys = Object.keys(contract) as RouteKey[];
@@ -63,7 +63,11 @@ beforeAll(async () => {
     .where('id', '=', shop.id)
     .execute();
   digest = await databaseDigest(server.database);
-  before = await digest();
+  before = await digest.now();
+});
+// A write that came after the look at the reply it belongs to.
+afterEach(async () => {
+  if ((await digest.read()) !== before) throw new Error('A refused request has changed something.');
 });
 
 type Asked = {
@@ -98,11 +102,11 @@ async function ask(key: RouteKey, { path, body, headers, authorization }: Asked)
     expect(String(reply.headers['content-type']), what).toBe('application/json; charset=utf-8');
     expect(errorBody.strict().safeParse(reply.json()).error, what).toBeUndefined();
     expect(reply.body, what).not.toMatch(/node_modules|\.ts:\d|\bat \w+ \(|SQLSTATE|syntax error/);
-    expect(await digest(), what).toBe(before);
+    expect(await digest.now(), what).toBe(before);
   } else {
     // Some work follows the reply, such as releasing a cancelled order's hold.
     if (method !== 'GET') await server.app.doChores();
-    before = await digest();
+    before = await digest.now();
   }
   return { status: reply.statusCode, what };
 }
@@ -151,7 +155,7 @@ describe('who may not call learns and changes nothing (A19, D15)', () => {
       expect(await ask(key, { body, authorization })).toMatchObject({ status: 401 });
     const other = await server.seller();
     const unverified = await server.seller('suspended');
-    before = await digest();
+    before = await digest.now();
     const as = (accessToken: string) => ask(key, { body, authorization: `Bearer ${accessToken}` });
     if (route.access !== 'signed-in') expect(await as(unverified.accessToken)).toMatchObject({ status: 403 });
     const strangers = await as(other.accessToken);
@@ -161,6 +165,7 @@ describe('who may not call learns and changes nothing (A19, D15)', () => {
 
   it('another seller’s is told like what does not exist (A19)', async () => {
     const other = await server.seller();
+    before = await digest.now();
     for (const [key, route] of routes) {
       if (route.access === 'anyone' || accessOf(route) === 'admin' || !route.params) continue;
       const body = sampleFor(key, route);
@@ -187,7 +192,7 @@ describe('who may not call learns and changes nothing (A19, D15)', () => {
       catalogId: other.catalogId,
       orderId: id,
     };
-    before = await digest();
+    before = await digest.now();
     for (const [key, route] of routes) {
       const names = Object.keys(route.params?.shape ?? {});
       if (names.length < 2 || names.some((name) => !(name in theirs))) continue;
