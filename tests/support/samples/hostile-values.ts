@@ -58,7 +58,8 @@ export function pathsOf(value: unknown, path: Path = []): Path[] {
 /** A copy with the value at a path replaced, or removed if `put` is undefined. Where a list has no such place, the value is added to its end. */
 export function changed(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
   if (first === undefined) return put;
-  if (Array.isArray(value) && !Object.keys(value).includes(String(first))) return [...(value as unknown[]), put];
+  if (Array.isArray(value) && !Object.keys(value).includes(String(first)))
+    return [...(value as unknown[]), put];
   const copy: Record<string | number, unknown> | unknown[] = Array.isArray(value)
     ? [...(value as unknown[])]
     : { ...(value as object) };
