@@ -2,6 +2,7 @@ import { idOf, record, text, textOrNull, texts } from '#shared/base/loose-json.t
 import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import type { Finding } from '#shared/api/readiness.ts';
 import { readinessChecks, readinessStates } from '#shared/base/readiness.ts';
+import { isTimeZone } from '#shared/base/time-zones.ts';
 import { readStatus } from '#shared/api/read-account.ts';
 import { readOrdering } from './read-ordering.ts';
 import { list, readList, timeIfSaid, timeOrNull, whole, wholeOrNull } from './loose-values.ts';
@@ -30,6 +31,7 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
     ...(json['orderExpiryMinutes'] !== undefined && {
       orderExpiryMinutes: wholeOrNull(json['orderExpiryMinutes']),
     }),
+    ...(isTimeZone(text(json['timeZone'])) && { timeZone: text(json['timeZone']) }),
     availability: json['availability'] === 'open' ? 'open' : 'closed',
     accountStatus: readStatus(json['accountStatus']),
     catalog: catalogId ? { id: catalogId, name: text(catalog['name']) } : null,

@@ -1,6 +1,7 @@
 import type { Alert } from '#shared/api/escalation.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { SOONEST_RUNG_S } from '#shared/base/rungs.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { ticker } from '../orders/ticker.ts';
 import { formatClock } from '../ui/times.ts';
@@ -20,7 +21,8 @@ export function OrderAlerts({ order }: { order: Order }) {
       <ol className="figures">
         {data.map((alert) => (
           <li key={`${alert.rung} ${alert.channel} ${alert.name} ${alert.at} ${alert.arrivedAt}`}>
-            <time dateTime={alert.at}>{formatClock(alert.at)}</time> {whatOf(alert)}: {receiptOf(alert)}
+            <time dateTime={alert.at}>{formatClock(alert.at, zoneOf(outlet))}</time> {whatOf(alert)}:{' '}
+            {receiptOf(alert, zoneOf(outlet))}
           </li>
         ))}
       </ol>
@@ -47,9 +49,11 @@ function whatOf({ rung, channel, name }: Alert): string {
   }
 }
 
-function receiptOf({ state, channel, why, arrivedAt }: Alert): string {
+function receiptOf({ state, channel, why, arrivedAt }: Alert, zone: string): string {
   if (arrivedAt !== undefined)
-    return channel === 'screens' ? `rang at ${formatClock(arrivedAt)}` : `shown at ${formatClock(arrivedAt)}`;
+    return channel === 'screens'
+      ? `rang at ${formatClock(arrivedAt, zone)}`
+      : `shown at ${formatClock(arrivedAt, zone)}`;
   switch (state) {
     case 'sending':
       return 'being sent';

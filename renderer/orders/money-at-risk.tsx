@@ -10,6 +10,7 @@ import { selectOrders } from '../state/orders-slice.ts';
 import type { RootState } from '../state/store.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatWhen } from '../ui/times.ts';
+import { useZone } from './use-zone.ts';
 import { placeOf } from './place-of.ts';
 import { reasonWords, sumWords, warningWords, worstWarning } from './at-risk-words.ts';
 import styles from './money-at-risk.module.css';
@@ -55,6 +56,7 @@ export function MoneyAtRisk(of: MoneyAtRiskProps) {
 
 function OrderRow({ order, withOutlet }: { order: OrderAtRisk; withOutlet: boolean }) {
   const open = statusGroups.open.has(order.status);
+  const zone = useZone(order.outletId);
   const to = open
     ? `/outlets/${order.outletId}/trading-session?order=${encodeURIComponent(order.id)}`
     : `/outlets/${order.outletId}/trading-sessions/${order.tradingSessionId}`;
@@ -63,11 +65,12 @@ function OrderRow({ order, withOutlet }: { order: OrderAtRisk; withOutlet: boole
       <div>
         <p className="figures">
           <strong>#{order.orderNumber}</strong> {placeOf(order)}
-          {withOutlet && ` · ${order.outletName}`} · {formatPence(order.amount)} · {formatWhen(order.since)}
+          {withOutlet && ` · ${order.outletName}`} · {formatPence(order.amount)} ·{' '}
+          {formatWhen(order.since, zone)}
         </p>
         <p className="row-note">
           {reasonWords(order)}
-          {order.holdEndsAt && ` The hold ends ${formatWhen(order.holdEndsAt)}.`}
+          {order.holdEndsAt && ` The hold ends ${formatWhen(order.holdEndsAt, zone)}.`}
         </p>
       </div>
       <Link

@@ -4,6 +4,7 @@ import { allergensText } from '#shared/base/labelling.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { lineTotal } from '#shared/orders/reading.ts';
 import { formatWhen } from '../ui/times.ts';
+import { useZone } from './use-zone.ts';
 import styles from './order-lines.module.css';
 
 /** What was ordered and what it cost: the lines, the note and the amounts. */
@@ -64,13 +65,14 @@ export function OrderLine({ line, as: Tag = 'li', className = '', children }: Or
 
 export function OrderAmounts({ order }: { order: Order }) {
   const { refunds, refundPending = 0 } = order.payment;
+  const zone = useZone(order.outletId);
   return (
     <dl className={`${styles.amounts} figures`}>
       {order.serviceCharge > 0 && <Amount label="Service charge" pence={order.serviceCharge} />}
       {order.tip > 0 && <Amount label="Tip" pence={order.tip} />}
       {refunds.map((refund, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- another server's refunds have no id
-        <Amount key={refund.id || at} label={refundLabel(refund)} pence={0 - refund.amount} />
+        <Amount key={refund.id || at} label={refundLabel(refund, zone)} pence={0 - refund.amount} />
       ))}
       {refundPending > 0 && <Amount label="Refund on its way" pence={0 - refundPending} />}
       {refunds.length > 0 && <Amount label="Refund total" pence={0 - order.refunded} />}
@@ -79,8 +81,8 @@ export function OrderAmounts({ order }: { order: Order }) {
   );
 }
 
-function refundLabel({ createdAt, reason }: Refund): string {
-  return `Refund, ${formatWhen(createdAt)}${reason ? ` · ${reason}` : ''}`;
+function refundLabel({ createdAt, reason }: Refund, zone: string): string {
+  return `Refund, ${formatWhen(createdAt, zone)}${reason ? ` · ${reason}` : ''}`;
 }
 
 function Amount({ label, pence, strong = false }: { label: string; pence: number; strong?: boolean }) {

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { reachedMoments } from '#shared/print/by-itself.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
 import {
@@ -37,7 +38,9 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
           const outletName = selectOutletName(state, order.outletId);
           const outlet = outlets.get(order.outletId);
           const document =
-            kind === 'ticket' ? kitchenTicket(order, outletName) : receiptOf(kind, order, outlet, settings);
+            kind === 'ticket'
+              ? kitchenTicket(order, outletName, zoneOf(outlet))
+              : receiptOf(kind, order, outlet, settings);
           if (document === null) continue;
           told.add(key);
           // If a server's times cannot be read, the moment counts as now.

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import type { Order } from '#shared/api/orders.ts';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
@@ -42,14 +43,15 @@ export function usePrint(): (request: PrintRequest) => Promise<void> {
 export function usePrintOrder(outletId: string) {
   const { platform } = useServices();
   const { data: outlet } = useOutletQuery(outletId, { skip: outletId === '' });
+  const zone = zoneOf(outlet);
   const print = usePrint();
   const { getState } = useStore<RootState>();
   const printTicket = useCallback(
     (order: Order) => {
       const outletName = selectOutletName(getState(), order.outletId);
-      return print(requestOf(order, kitchenTicket(order, outletName), outletName));
+      return print(requestOf(order, kitchenTicket(order, outletName, zone), outletName));
     },
-    [print, getState],
+    [print, getState, zone],
   );
   const printReceipt =
     outlet &&

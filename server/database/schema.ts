@@ -119,6 +119,8 @@ export type OutletsTable = {
   service_type: Generated<'table-number' | 'order-number'>;
   /** How long an order waits for an answer; null: as long as the server's setting says. */
   order_expiry_minutes: number | null;
+  /** A name of the IANA's list. */
+  time_zone: Generated<string>;
   status: Generated<AccountStatusValue>;
   catalog_id: string | null;
   brand_image_url: string | null;

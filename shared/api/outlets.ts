@@ -6,6 +6,7 @@ import { email, id, line, name, telephone, time, webAddress } from './fields.ts'
 import { ordering, pause } from './ordering.ts';
 import { order, refund } from './orders.ts';
 import { imageAddress } from './images.ts';
+import { isTimeZone } from '../base/time-zones.ts';
 import { keptReadiness } from './readiness.ts';
 
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only". */
@@ -14,6 +15,9 @@ export const serviceType = z.enum(serviceTypes);
 
 /** How many minutes an order waits for an answer; null: as many as the server is set to. */
 const orderExpiryMinutes = z.int().min(orderExpiry.fewest).max(orderExpiry.most).nullable();
+
+/** A name of the IANA's list. */
+const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone, such as Europe/London.');
 
 export const service = z.object({
   name: z.string().max(60),
@@ -60,6 +64,7 @@ export const outletBody = z.strictObject({
   services: z.array(offeredService).max(30).transform(onePerSlug).optional(),
   serviceTypeSelected: serviceType.optional(),
   orderExpiryMinutes: orderExpiryMinutes.optional(),
+  timeZone: timeZone.optional(),
 });
 
 /** A trading session; `numberOfOrders` and `totalEarnings` never change after the finish. */
@@ -104,6 +109,8 @@ export const outlet = z.object({
   serviceTypes: z.array(serviceType),
   serviceTypeSelected: serviceType,
   orderExpiryMinutes: orderExpiryMinutes.optional(),
+  /** By which its hours, days and documents are told; a server may leave it out. */
+  timeZone: z.string().optional(),
   availability: z.enum(['open', 'closed']),
   accountStatus: accountStatusReply,
   catalog: z.object({ id, name: z.string() }).nullable(),

@@ -105,6 +105,15 @@ describe('lines of paper (T4)', () => {
     ).toEqual(['VAT included at 20%        £2.38', 'VAT included at 5%         £0.09']);
   });
 
+  it('is printed by the outlet’s clocks (D59)', () => {
+    const abroad = { ...outlet, timeZone: 'America/New_York' };
+    const order = sampleOrder({ createdAt: '2026-07-01T02:30:00Z' });
+    expect(printed(customerReceipt(order, abroad, noPrintSettings.receipt), 48).join()).toContain(
+      '30 Jun 2026, 22:30',
+    );
+    expect(printed(kitchenTicket(order, null, 'Asia/Kolkata'), 48).join()).toContain('08:00');
+  });
+
   it('a receipt without VAT says nothing of it, and one with refunds says what was paid in the end', () => {
     const refund = { id: 'r1', amount: pence(70), createdAt: '2026-11-21T13:00:00.000Z', reason: null };
     const order = sampleOrder({

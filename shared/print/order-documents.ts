@@ -2,6 +2,7 @@ import type { Order, OrderItem } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
 import { allergensText } from '../base/labelling.ts';
 import { pence, sumPence, type Pence } from '../base/money.ts';
+import { zoneOf } from '../base/time-zones.ts';
 import { lineTotal, orderTitle } from '../orders/reading.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
@@ -12,7 +13,7 @@ import { printedClock, printedTime } from './times.ts';
  * The kitchen's ticket: number and table large, the note white on black, no prices. Where one till prints for several
  * outlets, it begins with the outlet's name: two of them may have an order of the same number.
  */
-export function kitchenTicket(order: Order, outletName: string | null = null): PrintDocument {
+export function kitchenTicket(order: Order, outletName: string | null = null, zone?: string): PrintDocument {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
   return {
     kind: 'ticket',
@@ -22,7 +23,7 @@ export function kitchenTicket(order: Order, outletName: string | null = null): P
       ...testMark(order),
       ...when(outletName !== null, { kind: 'title', text: clip(outletName ?? '') }),
       { kind: 'headline', left: markOf(order), right: placeOf(order) },
-      { kind: 'text', text: clip(`${printedClock(order.createdAt)}  ${order.customerName}`) },
+      { kind: 'text', text: clip(`${printedClock(order.createdAt, zone)}  ${order.customerName}`) },
       ...noteOf(order),
       { kind: 'rule' },
       ...order.items.map((line) => itemBlock(line, null)),
@@ -35,10 +36,14 @@ export function kitchenTicket(order: Order, outletName: string | null = null): P
 /** The customer's receipt: all that was paid and given back, and who took it. */
 export function customerReceipt(
   order: Order,
-  outlet: Pick<Outlet, 'name' | 'telephone' | 'lineOne' | 'lineTwo' | 'city' | 'county' | 'postcode'>,
+  outlet: Pick<
+    Outlet,
+    'name' | 'telephone' | 'lineOne' | 'lineTwo' | 'city' | 'county' | 'postcode' | 'timeZone'
+  >,
   settings: ReceiptSettings,
 ): PrintDocument {
   const { name, lineOne, lineTwo, city, county, postcode, telephone } = outlet;
+  const zone = zoneOf(outlet);
   const items = sumPence(order.items.map(lineTotal));
   const address = [lineOne, lineTwo, [city, county].filter(Boolean).join(', '), postcode, telephone];
   const { refunds } = order.payment;
@@ -50,7 +55,7 @@ export function customerReceipt(
       ...address.filter(Boolean).map((text): Block => ({ kind: 'text', text: clip(text), centred: true })),
       { kind: 'rule' },
       { kind: 'headline', left: markOf(order), right: placeOf(order) },
-      { kind: 'text', text: clip(`${printedTime(order.createdAt)}  ${order.customerName}`) },
+      { kind: 'text', text: clip(`${printedTime(order.createdAt, zone)}  ${order.customerName}`) },
       { kind: 'rule' },
       ...order.items.map((line) => itemBlock(line, lineTotal(line))),
       { kind: 'rule' },
@@ -58,7 +63,9 @@ export function customerReceipt(
       ...when(order.serviceCharge > 0, amount('Service charge', order.serviceCharge)),
       ...when(order.tip > 0, amount('Tip', order.tip)),
       amount('Total', order.amount, true),
-      ...refunds.map(({ createdAt, amount: given }) => amount(`Refund ${printedTime(createdAt)}`, 0 - given)),
+      ...refunds.map(({ createdAt, amount: given }) =>
+        amount(`Refund ${printedTime(createdAt, zone)}`, 0 - given),
+      ),
       ...when(refunds.length > 0, amount('Paid after refunds', order.amount - order.refunded, true)),
       ...vatBlocks(order, settings),
       { kind: 'rule' },

@@ -30,6 +30,7 @@ export function sessionReport(
   outletName: string,
   session: KnownSession,
   rows: readonly ReportedOrder[],
+  zone?: string,
 ): PrintDocument {
   const orders = rows.map(({ order }) => order);
   const total = (of: (row: ReportedOrder) => number) => rows.reduce((all, row) => all + of(row), 0);
@@ -46,8 +47,8 @@ export function sessionReport(
     blocks: [
       { kind: 'title', text: clip(outletName) },
       { kind: 'text', text: 'Trading session', centred: true, strong: true },
-      { kind: 'text', text: `From ${printedTime(session.startedAt)}` },
-      { kind: 'text', text: `To ${session.finishedAt ? printedTime(session.finishedAt) : 'now'}` },
+      { kind: 'text', text: `From ${printedTime(session.startedAt, zone)}` },
+      { kind: 'text', text: `To ${session.finishedAt ? printedTime(session.finishedAt, zone) : 'now'}` },
       { kind: 'rule' },
       { kind: 'text', text: `Total Orders: ${session.numberOfOrders ?? UNKNOWN}`, strong: true },
       ...left('Cancelled', orders.filter(({ status }) => statusGroups.cancelled.has(status)).length),

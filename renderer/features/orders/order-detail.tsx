@@ -9,6 +9,7 @@ import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
 import { OrderAmounts, OrderLine, OrderNote } from '../../orders/order-lines.tsx';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
+import { useZone } from '../../orders/use-zone.ts';
 import { ItemStatusChip, StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
 import { PrintButtons } from '../../print/print-buttons.tsx';
@@ -36,6 +37,7 @@ type OrderDetailProps = {
 export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
+  const zone = useZone(order.outletId);
   const [selected, setSelected] = useState<string[]>([]);
   const [extras, setExtras] = useState(false);
   const [refunding, setRefunding] = useState(false);
@@ -74,14 +76,14 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
       <div className={styles.scroll} role="region" aria-label="Details" tabIndex={0}>
         <dl className={`${styles.facts} figures`}>
           <Fact label={order.tableNumber ? 'Table' : 'Service'}>{order.tableNumber ?? 'Collect'}</Fact>
-          <Fact label="Created">{formatClock(order.createdAt)}</Fact>
+          <Fact label="Created">{formatClock(order.createdAt, zone)}</Fact>
           <Fact label="Elapsed">
             <Elapsed order={order} />
           </Fact>
           <Fact label="Customer" wide>
             <bdi>{order.customerName}</bdi>
           </Fact>
-          {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt)}</Fact>}
+          {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt, zone)}</Fact>}
         </dl>
         <OrderNote order={order} />
         {isNotTaken(order) && (

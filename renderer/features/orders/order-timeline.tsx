@@ -1,5 +1,6 @@
 import type { Order, OrderAction } from '#shared/api/orders.ts';
 import { onScreen } from '../../orders/who-won.ts';
+import { useZone } from '../../orders/use-zone.ts';
 import { formatClock } from '../../ui/times.ts';
 import styles from './order-timeline.module.css';
 
@@ -15,6 +16,7 @@ const words: Record<OrderAction['action'], string> = {
 /** When an order was received, alerted and seen, and what staff did with it at which screen. */
 export function OrderTimeline({ order }: { order: Order }) {
   const actions = order.actions ?? [];
+  const zone = useZone(order.outletId);
   // Other servers, and older orders, say only when it was accepted.
   const toldOfAccept = actions.some(({ action }) => action === 'accept');
   const reached = Object.entries({
@@ -28,12 +30,12 @@ export function OrderTimeline({ order }: { order: Order }) {
     <ol className={`${styles.timeline} figures`} aria-label="Timeline">
       {reached.map(({ stage, time }) => (
         <li key={stage}>
-          {stage} <time dateTime={time}>{formatClock(time)}</time>
+          {stage} <time dateTime={time}>{formatClock(time, zone)}</time>
         </li>
       ))}
       {actions.map((done) => (
         <li key={done.version}>
-          {words[done.action]} <time dateTime={done.at}>{formatClock(done.at)}</time>
+          {words[done.action]} <time dateTime={done.at}>{formatClock(done.at, zone)}</time>
           {onScreen(done)}
         </li>
       ))}

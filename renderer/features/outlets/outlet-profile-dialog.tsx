@@ -56,7 +56,10 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
           initialValues={outlet ? profileOf(outlet) : emptyProfile}
           onFinish={(profile) => void save(profile)}
         >
-          <OutletProfileFields hasExpiry={outlet?.orderExpiryMinutes !== undefined} />
+          <OutletProfileFields
+            hasExpiry={outlet?.orderExpiryMinutes !== undefined}
+            hasTimeZone={outlet?.timeZone !== undefined}
+          />
         </Form>
       </Modal>
     </AntdTheme>

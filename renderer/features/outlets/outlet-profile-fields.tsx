@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, InputNumber, Radio, type FormRule } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Radio, Select, type FormRule } from 'antd';
 import { orderExpiry } from '#shared/base/order-expiry.ts';
 import { outletServices } from '#shared/base/outlet-services.ts';
 import { isPostcode, isTelephone } from './profile-rules.ts';
@@ -31,11 +31,20 @@ const lines: { name: string; label: string; type?: string; rule?: FormRule; afte
   { name: 'postcode', label: 'Postcode', rule: postcode, after: ['country'] },
 ];
 
+const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }));
+
 /**
  * The fields of an outlet's profile, inside its form.
  * @param hasExpiry whether the server lets an outlet choose how long its orders wait
+ * @param hasTimeZone whether the server lets it choose its time zone
  */
-export function OutletProfileFields({ hasExpiry }: { hasExpiry: boolean }) {
+export function OutletProfileFields({
+  hasExpiry,
+  hasTimeZone,
+}: {
+  hasExpiry: boolean;
+  hasTimeZone: boolean;
+}) {
   return (
     <>
       <Form.Item
@@ -74,6 +83,15 @@ export function OutletProfileFields({ hasExpiry }: { hasExpiry: boolean }) {
           extra="Guests wait on their screen until somebody answers. Three is usual; left empty, it is ten unless your server says otherwise."
         >
           <InputNumber min={orderExpiry.fewest} max={orderExpiry.most} precision={0} />
+        </Form.Item>
+      )}
+      {hasTimeZone && (
+        <Form.Item
+          name="timeZone"
+          label="Time zone"
+          extra="Sessions, reports, hours and files are told by its clocks."
+        >
+          <Select showSearch options={timeZones} />
         </Form.Item>
       )}
       <Form.Item

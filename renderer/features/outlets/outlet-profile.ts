@@ -1,5 +1,6 @@
 import type { BodyInput } from '#shared/api/contract.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
+import { usualTimeZone } from '#shared/base/time-zones.ts';
 import { outletServices } from '#shared/base/outlet-services.ts';
 
 type OutletBody = BodyInput<'POST /sellers/outlets'>;
@@ -29,6 +30,7 @@ export const emptyProfile: OutletProfile = {
   lon: 0,
   serviceTypeSelected: 'table-number',
   orderExpiryMinutes: null,
+  timeZone: usualTimeZone,
   services: [],
 };
 

@@ -3,10 +3,14 @@ import { formatPence } from '#shared/base/money.ts';
 import { formatWhen } from '../../ui/times.ts';
 import styles from './adjustments.module.css';
 
-type AdjustmentsProps = { adjustments: readonly Adjustment[]; takenLater: readonly TakenLater[] };
+type AdjustmentsProps = {
+  adjustments: readonly Adjustment[];
+  takenLater: readonly TakenLater[];
+  zone: string;
+};
 
 /** What was refunded or taken since the session was finished, with dates; the session's figures leave it out. */
-export function Adjustments({ adjustments, takenLater }: AdjustmentsProps) {
+export function Adjustments({ adjustments, takenLater, zone }: AdjustmentsProps) {
   const lines = [
     ...adjustments.map(({ id, amount, reason, ...one }) => ({
       ...one,
@@ -28,7 +32,7 @@ export function Adjustments({ adjustments, takenLater }: AdjustmentsProps) {
         {lines.map(({ id, orderNumber, createdAt, amount, note }) => (
           <li key={id}>
             <span>
-              {formatWhen(createdAt)} · Order #{orderNumber}
+              {formatWhen(createdAt, zone)} · Order #{orderNumber}
               {note && ` · ${note}`}
             </span>
             <span>{formatPence(amount)}</span>

@@ -5,6 +5,7 @@ import { canTake } from '#shared/orders/machine.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
 import { OrderLines } from '../../orders/order-lines.tsx';
 import { StatusChip } from '../../orders/status-chip.tsx';
+import { useZone } from '../../orders/use-zone.ts';
 import { PrintReceipt } from '../../print/print-buttons.tsx';
 import { refundable } from '../../refunds/refund-amount.ts';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
@@ -16,6 +17,7 @@ import styles from './history-order.module.css';
 /** One order of a past session: a line that opens its details. */
 export function HistoryOrder({ order }: { order: Order }) {
   const [refunding, setRefunding] = useState(false);
+  const zone = useZone(order.outletId);
   return (
     <li>
       <details className={styles.order}>
@@ -30,7 +32,7 @@ export function HistoryOrder({ order }: { order: Order }) {
             )}
           </span>
           <span className={`figures ${styles.time}`} data-time>
-            {formatClock(order.createdAt)}
+            {formatClock(order.createdAt, zone)}
           </span>
           <span className={`figures ${styles.amount}`}>{formatPence(order.amount)}</span>
         </summary>

@@ -3,7 +3,7 @@ import { formatWhen } from '../../ui/times.ts';
 import styles from './adjustments.module.css';
 
 /** When the session took no orders, on the screen and in the printed report. */
-export function Pauses({ pauses }: { pauses: readonly Pause[] }) {
+export function Pauses({ pauses, zone }: { pauses: readonly Pause[]; zone: string }) {
   if (pauses.length === 0) return null;
   return (
     <section className={styles.box} aria-labelledby="pauses">
@@ -13,7 +13,7 @@ export function Pauses({ pauses }: { pauses: readonly Pause[] }) {
           <li key={`${pause.from} ${pause.by}`}>
             <span>{whyOf(pause)}</span>
             <span>
-              {formatWhen(pause.from)} – {pause.to === null ? 'Now' : formatWhen(pause.to)}
+              {formatWhen(pause.from, zone)} – {pause.to === null ? 'Now' : formatWhen(pause.to, zone)}
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { formatPence } from '#shared/base/money.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import { failureMessage, usePeriodQuery } from '../../api/api-slice.ts';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
@@ -28,30 +29,31 @@ export function PeriodScreen() {
   if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading trading session" />;
   const { period, outlet, adjustments, takenLater, pauses, unreadable } = data;
+  const zone = zoneOf(outlet);
   return (
     <Page>
       <PageHead>
         <div>
           <h1>{outlet.name}</h1>
           <p className="row-note figures">
-            {period.startedAt ? `${formatWhen(period.startedAt)} –` : 'Until'}{' '}
-            {period.finishedAt ? formatWhen(period.finishedAt) : 'Now'}
+            {period.startedAt ? `${formatWhen(period.startedAt, zone)} –` : 'Until'}{' '}
+            {period.finishedAt ? formatWhen(period.finishedAt, zone) : 'Now'}
           </p>
         </div>
         <SessionFigures session={period} />
-        <SessionActions outletId={outletId} outletName={outlet.name} session={period} rows={rows} />
+        <SessionActions outlet={outlet} session={period} rows={rows} />
       </PageHead>
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
-      <TakingsByHour rows={rows} />
-      <Adjustments adjustments={adjustments} takenLater={takenLater} />
-      <Pauses pauses={pauses} />
+      <TakingsByHour rows={rows} zone={zone} />
+      <Adjustments adjustments={adjustments} takenLater={takenLater} zone={zone} />
+      <Pauses pauses={pauses} zone={zone} />
       <ReadinessNote readiness={period.readiness} />
       <UnreadableOrders orders={unreadable} />
       {rows.length === 0 && unreadable.length === 0 && (
         <EmptyState message="No orders were placed in this session." />
       )}
       <Rows className={styles.orders}>
-        {withDays(rows).map(({ day, order }) => (
+        {withDays(rows, zone).map(({ day, order }) => (
           <Fragment key={order.id}>
             {day !== null && (
               <li className={styles.day}>
@@ -67,8 +69,8 @@ export function PeriodScreen() {
 }
 
 /** The orders, with each day before its first order; no days if all are of one. */
-function withDays(rows: readonly SessionRow[]) {
-  const days = rows.map(({ order }) => formatDate(order.createdAt));
+function withDays(rows: readonly SessionRow[], zone: string) {
+  const days = rows.map(({ order }) => formatDate(order.createdAt, zone));
   const several = new Set(days).size > 1;
   return rows.map(({ order }, index) => {
     const day = days[index] ?? '';
@@ -76,9 +78,12 @@ function withDays(rows: readonly SessionRow[]) {
   });
 }
 
-function TakingsByHour({ rows }: { rows: SessionRow[] }) {
-  const hours = takingsByHour(rows);
-  const labels = formatHours(hours.map(({ startsAt }) => startsAt));
+function TakingsByHour({ rows, zone }: { rows: SessionRow[]; zone: string }) {
+  const hours = takingsByHour(rows, zone);
+  const labels = formatHours(
+    hours.map(({ startsAt }) => startsAt),
+    zone,
+  );
   const bars = hours.map(({ startsAt, takings }, index) => ({
     key: startsAt.toISOString(),
     label: labels[index] ?? '',

@@ -1,7 +1,8 @@
 import { Download, Printer, ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
-import type { KnownSession } from '#shared/api/outlets.ts';
+import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import { sessionReport } from '#shared/print/till-documents.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import { useServices } from '../../state/hooks.ts';
 import { usePrint } from '../../print/use-print.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -12,26 +13,28 @@ import { RowActions } from '../../ui/row.tsx';
 import styles from './session-actions.module.css';
 
 type SessionActionsProps = {
-  outletId: string;
-  outletName: string;
+  outlet: Pick<Outlet, 'id' | 'name' | 'timeZone'>;
   session: KnownSession;
   rows: SessionRow[];
 };
 
-export function SessionActions({ outletId, outletName, session, rows }: SessionActionsProps) {
+export function SessionActions({ outlet, session, rows }: SessionActionsProps) {
+  const zone = zoneOf(outlet);
   const { platform } = useServices();
   const printDocument = usePrint();
   const printReport = () =>
     printDocument({
       subject: session.id,
       label: 'Session report',
-      document: sessionReport(outletName, session, rows),
+      document: sessionReport(outlet.name, session, rows, zone),
     });
   return (
     <RowActions className={styles.actions}>
       <Button
         disabled={rows.length === 0}
-        onClick={() => saveFile(sessionCsvName(outletName, session.startedAt), sessionCsv(rows), 'text/csv')}
+        onClick={() =>
+          saveFile(sessionCsvName(outlet.name, session.startedAt, zone), sessionCsv(rows, zone), 'text/csv')
+        }
       >
         <Download aria-hidden="true" />
         Export CSV
@@ -46,7 +49,7 @@ export function SessionActions({ outletId, outletName, session, rows }: SessionA
           Print report
         </Button>
       )}
-      <Link className={buttonClass()} to={`/outlets/${outletId}/trading-sessions`}>
+      <Link className={buttonClass()} to={`/outlets/${outlet.id}/trading-sessions`}>
         Back
       </Link>
     </RowActions>

@@ -5,10 +5,10 @@ import type { OrderItem } from '#shared/api/orders.ts';
 import { localDay, localTime } from '#shared/base/local-time.ts';
 import type { SessionRow } from './session-rows.ts';
 
-const columns: [heading: string, cell: (row: SessionRow) => string][] = [
+const columns: [heading: string, cell: (row: SessionRow, zone?: string) => string][] = [
   ['Order', ({ order }) => String(order.orderNumber)],
-  ['Created', ({ order }) => order.createdAt && localTime(order.createdAt)],
-  ['Closed', ({ order }) => (order.completedAt ? localTime(order.completedAt) : '')],
+  ['Created', ({ order }, zone) => order.createdAt && localTime(order.createdAt, zone)],
+  ['Closed', ({ order }, zone) => (order.completedAt ? localTime(order.completedAt, zone) : '')],
   ['Status', ({ order }) => orderTitle(order)],
   ['Table', ({ order }) => quoted(order.tableNumber ?? '')],
   ['Customer', ({ order }) => quoted(order.customerName)],
@@ -31,12 +31,12 @@ const columns: [heading: string, cell: (row: SessionRow) => string][] = [
 
 /**
  * A session as a spreadsheet, a line for each order: Counted adds up to its Total Orders, Earnings to its Total
- * Earnings. Times are ISO 8601 in local time with the offset. The byte order mark makes Excel read it as UTF-8.
+ * Earnings. Times are ISO 8601 on the outlet's clocks with the offset. The byte order mark makes Excel read it as UTF-8.
  */
-export function sessionCsv(rows: readonly SessionRow[]): string {
+export function sessionCsv(rows: readonly SessionRow[], zone?: string): string {
   const lines = [
     columns.map(([heading]) => heading),
-    ...rows.map((row) => columns.map(([, cell]) => cell(row))),
+    ...rows.map((row) => columns.map(([, cell]) => cell(row, zone))),
   ];
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
 }
@@ -52,10 +52,10 @@ function withFees(
   return shown({ fees, net: order.amount - fees - order.refunded, estimated });
 }
 
-/** `The-Old-Ferry-2026-11-20.csv`, by the local day on which the session began. */
-export function sessionCsvName(outletName: string, startedAt: string): string {
+/** `The-Old-Ferry-2026-11-20.csv`, by the outlet's day on which the session began. */
+export function sessionCsvName(outletName: string, startedAt: string, zone?: string): string {
   const name = outletName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  return `${name || 'session'}${startedAt && `-${localDay(startedAt)}`}.csv`;
+  return `${name || 'session'}${startedAt && `-${localDay(startedAt, zone)}`}.csv`;
 }
 
 /** Text from people: always quoted, and never a formula that a spreadsheet would run. */

@@ -1,5 +1,6 @@
 import type { Order, Refund } from '#shared/api/orders.ts';
 import type { Adjustment, KnownSession, TakenLater } from '#shared/api/outlets.ts';
+import { hourStart } from '#shared/base/local-time.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { moneyStateOf } from '#shared/orders/money-state.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
@@ -62,26 +63,21 @@ export function sessionRows({ period, orders, adjustments, takenLater }: Period)
 
 export type Hour = { startsAt: Date; takings: number };
 
-/** The takings of each local hour, from the first to the last hour with an order of known time. */
-export function takingsByHour(rows: readonly SessionRow[]): Hour[] {
+/** The takings of each hour of the outlet's clocks, from the first to the last with an order of known time. */
+export function takingsByHour(rows: readonly SessionRow[], zone?: string): Hour[] {
   const takings = new Map<number, number>();
   for (const { order, counted, earnings } of rows) {
-    const hour = hourOf(order.createdAt);
+    const hour = hourStart(order.createdAt, zone);
     if (counted && !Number.isNaN(hour)) takings.set(hour, (takings.get(hour) ?? 0) + earnings);
   }
-  const hours: Hour[] = [];
-  for (let at = Math.min(...takings.keys()); at <= Math.max(...takings.keys()); at += 3_600_000)
-    hours.push({ startsAt: new Date(at), takings: takings.get(at) ?? 0 });
-  return hours;
+  const last = Math.max(...takings.keys());
+  const starts = new Set(takings.keys());
+  for (let at = Math.min(...takings.keys()); at <= last; at += HOUR_MS) starts.add(hourStart(at, zone));
+  return [...starts]
+    .toSorted((one, other) => one - other)
+    .map((at) => ({ startsAt: new Date(at), takings: takings.get(at) ?? 0 }));
 }
 
-/**
- * The hour's start, in ms; NaN if the time is unknown. Not by setting the minutes: when clocks go back, that names
- * the first of the two equal hours.
- */
-function hourOf(time: string): number {
-  const at = new Date(time);
-  return at.getTime() - ((at.getMinutes() * 60 + at.getSeconds()) * 1000 + at.getMilliseconds());
-}
+const HOUR_MS = 3_600_000;
 
 const sum = (refunds: readonly Refund[]) => sumPence(refunds.map(({ amount }) => amount));

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router';
 import type { KnownSession } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import { failureMessage, useTradingSessionsQuery } from '../../api/api-slice.ts';
 import { BarChart, type Bar } from '../../ui/bar-chart.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -42,10 +43,10 @@ export function SessionsScreen() {
       )}
       {outlet && outlet.tradingSessions.length > 0 && (
         <>
-          <SessionCharts sessions={outlet.tradingSessions} />
+          <SessionCharts sessions={outlet.tradingSessions} zone={zoneOf(outlet)} />
           <Rows>
             {outlet.tradingSessions.map((session) => (
-              <SessionRow key={session.id} session={session} outletId={outlet.id} />
+              <SessionRow key={session.id} session={session} outletId={outlet.id} zone={zoneOf(outlet)} />
             ))}
           </Rows>
         </>
@@ -55,11 +56,11 @@ export function SessionsScreen() {
 }
 
 /** The latest sessions, oldest first: their takings and numbers of orders, if known. */
-function SessionCharts({ sessions }: { sessions: readonly KnownSession[] }) {
+function SessionCharts({ sessions, zone }: { sessions: readonly KnownSession[]; zone: string }) {
   const latest = sessions.slice(0, MOST_SHOWN).toReversed();
   const bars = (figure: 'totalEarnings' | 'numberOfOrders', text: (value: number) => string): Bar[] =>
     latest.flatMap(({ id, startedAt, [figure]: value }) =>
-      value === null ? [] : [{ key: id, label: formatDay(startedAt), value, text: text(value) }],
+      value === null ? [] : [{ key: id, label: formatDay(startedAt, zone), value, text: text(value) }],
     );
   const earnings = bars('totalEarnings', formatPence);
   const orders = bars('numberOfOrders', String);
@@ -71,18 +72,20 @@ function SessionCharts({ sessions }: { sessions: readonly KnownSession[] }) {
   );
 }
 
-function SessionRow({ session, outletId }: { session: KnownSession; outletId: string }) {
+type SessionRowProps = { session: KnownSession; outletId: string; zone: string };
+
+function SessionRow({ session, outletId, zone }: SessionRowProps) {
   const { startedAt, finishedAt } = session;
   return (
     <Row>
       <dl className={`${styles.times} figures`}>
         <div>
           <dt>Start</dt>
-          <dd>{formatWhen(startedAt)}</dd>
+          <dd>{formatWhen(startedAt, zone)}</dd>
         </div>
         <div>
           <dt>Finish</dt>
-          <dd>{finishedAt ? formatWhen(finishedAt) : 'Now'}</dd>
+          <dd>{finishedAt ? formatWhen(finishedAt, zone) : 'Now'}</dd>
         </div>
       </dl>
       <SessionFigures session={session} />
@@ -94,7 +97,7 @@ function SessionRow({ session, outletId }: { session: KnownSession; outletId: st
         Orders
       </Link>
       <span id={`session-${session.id}`} hidden>
-        {formatWhen(startedAt)}
+        {formatWhen(startedAt, zone)}
       </span>
     </Row>
   );

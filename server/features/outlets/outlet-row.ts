@@ -56,6 +56,7 @@ export function outletOf(row: OutletRow, now: Date): Outlet {
     serviceTypes: [...serviceTypes],
     serviceTypeSelected: row.service_type,
     orderExpiryMinutes: row.order_expiry_minutes,
+    timeZone: row.time_zone,
     availability: row.session_id ? 'open' : 'closed',
     accountStatus: accountStatus(row.status),
     catalog:

@@ -129,5 +129,6 @@ function columnsOf(body: Body<'POST /sellers/outlets'>) {
     services: body.services && JSON.stringify(body.services),
     service_type: body.serviceTypeSelected,
     order_expiry_minutes: body.orderExpiryMinutes,
+    time_zone: body.timeZone,
   };
 }

@@ -32,6 +32,7 @@ it('an outlet is edited as it was made, and keeps what is left out', async () =>
     services: [{ slug: 'pizza', name: 'Pizza' }],
     serviceTypeSelected: 'order-number',
     orderExpiryMinutes: 3,
+    timeZone: 'America/St_Johns',
   };
   expect(await edit(full)).toMatchObject({ status: 200, body: full });
   expect(await seller.send('PATCH', path, { name: 'The New Ferry' })).toMatchObject({
@@ -51,12 +52,16 @@ it.each([
   ['telephone', '01632-960 001 x12', '01632-960 001 x12'],
   ['email', '', ''],
   ['postcode', 'gir 0aa', 'gir 0aa'],
+  ['timeZone', 'Europe/London', 'Europe/London'],
 ])('takes a real %s: %s (D6)', async (field, value, kept) => {
   expect(await edit({ [field]: value })).toMatchObject({ status: 200, body: { [field]: kept } });
 });
 
 it.each([
   ['url', 'javascript:alert(1)'],
+  ['timeZone', 'Europe/Lundon'],
+  ['timeZone', '+01:00'],
+  ['timeZone', ''],
   ['url', ' JavaScript:alert(1)'],
   ['url', 'data:text/html,<script>'],
   ['url', 'https://ferry.example/"><script>'],
