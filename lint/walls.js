@@ -18,7 +18,7 @@ const doors = {
  * line are neighbours and do not import each other. Files directly in the room may import all of it.
  */
 const floors = {
-  shared: ['host', 'print', 'orders catalogs', 'api', 'base'],
+  shared: ['host', 'print', 'close', 'orders catalogs', 'api', 'base'],
   main: ['window session alerts printing updates', 'settings', 'security', 'files resources'],
   renderer: [
     'app',

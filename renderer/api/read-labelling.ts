@@ -6,6 +6,11 @@ import { list } from './loose-values.ts';
 export function readLabelling(json: LooseJson): Labelling {
   const told = list(json['allergens']);
   const contained = allergens.filter((allergen) => told.includes(allergen));
+  return labellingOf({ allergens: contained, ...readVatRate(json) });
+}
+
+/** Nothing if no known rate is set. */
+export function readVatRate(json: LooseJson): Pick<Labelling, 'vatRate'> {
   const vatRate = vatRates.find((rate) => rate === json['vatRate']);
-  return labellingOf({ allergens: contained, vatRate });
+  return vatRate === undefined ? {} : { vatRate };
 }

@@ -15,7 +15,7 @@ import {
   whole,
   wholeIfSaid,
 } from './loose-values.ts';
-import { readLabelling } from './read-labelling.ts';
+import { readLabelling, readVatRate } from './read-labelling.ts';
 
 /**
  * An order. An amount that the server leaves out is the sum of its parts. `version` is 0 if the server has none; such an
@@ -106,6 +106,7 @@ function readOrderItem(value: unknown): OrderItem {
     modifications: list(json['modifications']).map((modification) => ({
       name: text(record(modification)['name']),
       cost: amount(record(modification)['cost']),
+      ...readVatRate(record(modification)),
     })),
     ...readLabelling(json),
   };

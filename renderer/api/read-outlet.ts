@@ -1,4 +1,5 @@
-import { idOf, record, text, textOrNull, texts } from '#shared/base/loose-json.ts';
+import { vatRates } from '#shared/base/labelling.ts';
+import { idOf, record, text, textOrNull, texts, type LooseJson } from '#shared/base/loose-json.ts';
 import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import type { Finding } from '#shared/api/readiness.ts';
 import { readinessChecks, readinessStates } from '#shared/base/readiness.ts';
@@ -32,6 +33,7 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
       orderExpiryMinutes: wholeOrNull(json['orderExpiryMinutes']),
     }),
     ...(isTimeZone(text(json['timeZone'])) && { timeZone: text(json['timeZone']) }),
+    ...readVat(json),
     availability: json['availability'] === 'open' ? 'open' : 'closed',
     accountStatus: readStatus(json['accountStatus']),
     catalog: catalogId ? { id: catalogId, name: text(catalog['name']) } : null,
@@ -39,6 +41,16 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
     brandImageUrl: imageAddress(json['brandImageUrl'], apiBase) || null,
     tradingSession: idOf(session) ? { id: idOf(session), startedAt: timeIfSaid(session['startedAt']) } : null,
     ...readOrdering(json['ordering']),
+  };
+}
+
+/** What a server says of an outlet's VAT; nothing of one that knows none. */
+function readVat(json: LooseJson): Pick<Outlet, 'vatNumber' | 'vatRate' | 'pricesIncludeVat'> {
+  if (typeof json['vatNumber'] !== 'string') return {};
+  return {
+    vatNumber: json['vatNumber'],
+    vatRate: vatRates.find((rate) => rate === json['vatRate']) ?? null,
+    pricesIncludeVat: json['pricesIncludeVat'] !== false,
   };
 }
 

@@ -42,7 +42,12 @@ const anyModifier: fc.Arbitrary<Modifier> = fc.record({
   name: nameText,
   kind: fc.constantFrom('pickOne', 'optionalExtra'),
   note: fc.oneof(fc.constant(''), nameText),
-  list: distinct(fc.record({ name: nameText, cost }), 3),
+  list: distinct(
+    fc
+      .record({ name: nameText, cost, vatRate: fc.option(fc.constantFrom(...vatRates), { nil: undefined }) })
+      .map(({ vatRate, ...option }) => ({ ...option, ...labellingOf({ vatRate }) })),
+    3,
+  ),
 });
 const anyItem: fc.Arbitrary<Item> = fc
   .record({

@@ -14,6 +14,7 @@ export const columns = {
   modifierNote: { heading: 'Modifier notes', also: ['modifier note'] },
   option: { heading: 'Option', also: ['options', 'choice'] },
   optionPrice: { heading: 'Option price', also: ['option cost', 'extra', 'extra (£)'] },
+  optionVat: { heading: 'Option VAT', also: ['option vat rate'] },
 } as const;
 export type Column = keyof typeof columns;
 

@@ -37,7 +37,13 @@ export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: 
   }
 
   function modifierOf(known: Modifier | undefined, modifier: SheetModifier): Modifier {
-    return { id: known?.id ?? newId(), ...modifier };
+    if (told.has('optionVat')) return { id: known?.id ?? newId(), ...modifier };
+    const rateOf = (option: string) => known?.list.find(({ name }) => name === option)?.vatRate;
+    const list = modifier.list.map((option) => ({
+      ...option,
+      ...labellingOf({ vatRate: rateOf(option.name) }),
+    }));
+    return { id: known?.id ?? newId(), ...modifier, list };
   }
 }
 

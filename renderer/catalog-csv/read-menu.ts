@@ -66,7 +66,12 @@ export function menuOf({ columns, rows, problems: before }: Sheet): SheetMenu {
     if (!modifier) return wrong('an option without a modifier.');
     if (modifier.list.some(({ name }) => name === cells.option))
       return wrong(`“${cells.option}” is there twice.`);
-    modifier.list.push({ name: cells.option, cost: costOf(cells.optionPrice ?? '0', wrong) });
+    const vatRate = vatOf(cells.optionVat, wrong);
+    modifier.list.push({
+      name: cells.option,
+      cost: costOf(cells.optionPrice ?? '0', wrong),
+      ...(vatRate !== undefined && { vatRate }),
+    });
   }
 }
 

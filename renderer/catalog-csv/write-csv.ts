@@ -32,7 +32,7 @@ function itemRows(category: string, item: Item): Row[] {
     note: item.note,
     price: pounds(item.cost),
     allergens: (item.allergens ?? []).map((name) => allergenLabels[name]).join(', '),
-    vat: item.vatRate === undefined ? '' : `${item.vatRate}%`,
+    vat: percent(item.vatRate),
   };
   const [first = {}, ...more] = item.modifiers.flatMap(modifierRows);
   return [{ ...own, ...first }, ...more];
@@ -40,10 +40,16 @@ function itemRows(category: string, item: Item): Row[] {
 
 function modifierRows({ name, kind, note, list }: Modifier): Row[] {
   const own: Row = { modifier: name, requirement: modifierKindLabel(kind), modifierNote: note };
-  const options = list.map((option): Row => ({ option: option.name, optionPrice: pounds(option.cost) }));
+  const options = list.map((option): Row => ({
+    option: option.name,
+    optionPrice: pounds(option.cost),
+    optionVat: percent(option.vatRate),
+  }));
   const [first = {}, ...more] = options;
   return [{ ...own, ...first }, ...more];
 }
+
+const percent = (rate: number | undefined): string => (rate === undefined ? '' : `${rate}%`);
 
 /** `1234.50`: digits alone, for a spreadsheet to add up. */
 const pounds = (amount: number): string => formatPence(amount).replaceAll(/[£,]/g, '');

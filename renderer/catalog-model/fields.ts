@@ -1,6 +1,6 @@
 import type { Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
-import { allergenLabels } from '#shared/base/labelling.ts';
+import { allergenLabels, type VatRate } from '#shared/base/labelling.ts';
 import { formatPence, type Pence } from '#shared/base/money.ts';
 
 /** One field of an entry, as comparisons show it. */
@@ -16,6 +16,12 @@ export const priceField: Field<{ cost: Pence }> = {
   show: ({ cost }) => formatPence(cost),
 };
 
+const vatField: Field<{ vatRate?: VatRate | undefined }> = {
+  key: 'vatRate',
+  label: 'VAT',
+  show: ({ vatRate }) => (vatRate === undefined ? NONE : `${vatRate}%`),
+};
+
 export const itemFields: readonly Field<Item>[] = [
   nameField,
   priceField,
@@ -25,11 +31,7 @@ export const itemFields: readonly Field<Item>[] = [
     label: 'Allergens',
     show: ({ allergens = [] }) => allergens.map((name) => allergenLabels[name]).join(', ') || NONE,
   },
-  {
-    key: 'vatRate',
-    label: 'VAT',
-    show: ({ vatRate }) => (vatRate === undefined ? NONE : `${vatRate}%`),
-  },
+  vatField,
 ];
 
 export const modifierFields: readonly Field<Modifier>[] = [
@@ -38,7 +40,7 @@ export const modifierFields: readonly Field<Modifier>[] = [
   { key: 'note', label: 'Notes', show: ({ note }) => note || NONE },
 ];
 
-export const optionFields: readonly Field<ModifierOption>[] = [priceField];
+export const optionFields: readonly Field<ModifierOption>[] = [priceField, vatField];
 
 /** `Mains › Ferry burger › Price` */
 export const trail = (...names: string[]): string => names.filter((name) => name !== '').join(' › ');

@@ -24,7 +24,7 @@ export type ItemValues = {
   /** One of {@link vatRates} as a text, or empty. */
   vatRate: string;
 };
-export type OptionValues = { name: string; cost: string };
+export type OptionValues = { name: string; cost: string; vatRate: string };
 export type ModifierValues = {
   name: string;
   kind: '' | Modifier['kind'];
@@ -51,7 +51,7 @@ export type Problems = Readonly<Record<string, string>>;
 const FILL_IN = 'Please fill this in.';
 const NOT_MONEY = 'Please give an amount, such as 4.50.';
 const emptyItem: ItemValues = { name: '', cost: '', note: '', allergens: [], vatRate: '' };
-export const emptyOption: OptionValues = { name: '', cost: '0.00' };
+export const emptyOption: OptionValues = { name: '', cost: '0.00', vatRate: '' };
 const emptyModifier: ModifierValues = { name: '', kind: '', note: '', options: [emptyOption, emptyOption] };
 
 /** As a field shows it after its own £: `1,234.50`. */
@@ -91,7 +91,11 @@ function modifierValues({ name, kind, note, list }: Modifier): ModifierValues {
     name,
     kind,
     note,
-    options: list.map((option) => ({ name: option.name, cost: poundsText(option.cost) })),
+    options: list.map((option) => ({
+      name: option.name,
+      cost: poundsText(option.cost),
+      vatRate: option.vatRate === undefined ? '' : String(option.vatRate),
+    })),
   };
 }
 
@@ -189,7 +193,11 @@ function onlyChanged(known: Item, before: Item, after: Item): Item {
 function modifierOf(id: string, { name, kind, note, options }: ModifierValues): Modifier {
   const list: ModifierOption[] = options
     .filter((option) => option.name.trim() !== '')
-    .map((option) => ({ name: option.name.trim(), cost: optionCost(option.cost) ?? pence(0) }));
+    .map((option) => ({
+      name: option.name.trim(),
+      cost: optionCost(option.cost) ?? pence(0),
+      ...labellingOf({ vatRate: vatRates.find((rate) => String(rate) === option.vatRate) }),
+    }));
   return { id, name: name.trim(), kind: kind || 'pickOne', note: note.trim(), list };
 }
 

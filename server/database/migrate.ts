@@ -23,6 +23,7 @@ import { ledgerTransactions } from './migrations/0023-ledger-transactions.ts';
 import { smallOrderCharges } from './migrations/0024-small-order-charges.ts';
 import { providerFees } from './migrations/0025-provider-fees.ts';
 import { timeZones } from './migrations/0029-time-zones.ts';
+import { vat } from './migrations/0030-vat.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -48,6 +49,7 @@ export const migrations = [
   { name: '0024-small-order-charges', sql: smallOrderCharges },
   { name: '0025-provider-fees', sql: providerFees },
   { name: '0029-time-zones', sql: timeZones },
+  { name: '0030-vat', sql: vat },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -9,6 +9,7 @@ import type { OrderAction, OrderItem } from '#shared/api/orders.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
 import type { PausedBy } from '#shared/base/ordering-states.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
+import type { VatRate } from '#shared/base/labelling.ts';
 import type { Pence } from '#shared/base/money.ts';
 
 /**
@@ -121,6 +122,11 @@ export type OutletsTable = {
   order_expiry_minutes: number | null;
   /** A name of the IANA's list. */
   time_zone: Generated<string>;
+  /** Empty: not registered, or not said. */
+  vat_number: Generated<string>;
+  /** Of what has no rate of its own, in per cent; null if that bears none. */
+  vat_rate: VatRate | null;
+  prices_include_vat: Generated<boolean>;
   status: Generated<AccountStatusValue>;
   catalog_id: string | null;
   brand_image_url: string | null;
@@ -221,7 +227,7 @@ export type CatalogsTable = {
   revision: number;
   /** What is sold out now. It belongs to no revision, so that marking never races with editing. */
   sold_out: DefaultedJson<SoldOutMark[]>;
-  /** Rises with every change of `sold_out`; cached menus compare it. */
+  /** Rises with every change of `sold_out`, and of an outlet's VAT: orders are sold by neither once it has changed. */
   sold_out_version: Generated<number>;
   /** The size of the newest revision's categories as JSON. */
   bytes: Generated<number>;

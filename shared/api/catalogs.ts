@@ -13,7 +13,13 @@ export const labelling = {
   vatRate: z.literal(vatRates).optional(),
 };
 
-export const modifierOption = z.strictObject({ name, cost: pencePart, soldOutUntil: soldOutUntil.nullish() });
+export const modifierOption = z.strictObject({
+  name,
+  cost: pencePart,
+  /** If it differs from its item's. */
+  vatRate: labelling.vatRate,
+  soldOutUntil: soldOutUntil.nullish(),
+});
 export const modifier = z.strictObject({
   id,
   name,

@@ -5,7 +5,12 @@ import { LONGEST_MESSAGE } from '../base/customer-message.ts';
 import { labelling } from './catalogs.ts';
 import { id, note, pencePart, time } from './fields.ts';
 
-export const orderModification = z.object({ name: z.string(), cost: pencePart });
+export const orderModification = z.object({
+  name: z.string(),
+  cost: pencePart,
+  /** If it differs from its line's. */
+  vatRate: labelling.vatRate,
+});
 
 /** One line, named and priced as when the order was placed. `cost` is one unit without modifications, in pence. */
 export const orderItem = z.object({
@@ -16,7 +21,7 @@ export const orderItem = z.object({
   quantity: z.int().min(1),
   cost: pencePart,
   modifications: z.array(orderModification),
-  /** The item's labelling at that time. */
+  /** The item's labelling at that time; without a rate of its own, the outlet's rate. */
   ...labelling,
 });
 export type OrderItem = z.infer<typeof orderItem>;

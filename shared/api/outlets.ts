@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vatRates } from '../base/labelling.ts';
 import { orderExpiry } from '../base/order-expiry.ts';
 import { outletServices } from '../base/outlet-services.ts';
 import { accountStatusReply } from './accounts.ts';
@@ -18,6 +19,17 @@ const orderExpiryMinutes = z.int().min(orderExpiry.fewest).max(orderExpiry.most)
 
 /** A name of the IANA's list. */
 const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone, such as Europe/London.');
+
+/** Letters and digits, with or without the country's two letters; may be empty. */
+const vatNumber = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
+  .refine(
+    (typed) => /^(?:|(?=.*\d{3})(?:[A-Z]{2})?[0-9A-Z]{5,13})$/.test(typed),
+    'Please give a VAT number, such as GB123456789.',
+  );
+const vatRate = z.literal(vatRates).nullable();
 
 export const service = z.object({
   name: z.string().max(60),
@@ -65,6 +77,9 @@ export const outletBody = z.strictObject({
   serviceTypeSelected: serviceType.optional(),
   orderExpiryMinutes: orderExpiryMinutes.optional(),
   timeZone: timeZone.optional(),
+  vatNumber: vatNumber.optional(),
+  vatRate: vatRate.optional(),
+  pricesIncludeVat: z.boolean().optional(),
 });
 
 /** A trading session; `numberOfOrders` and `totalEarnings` never change after the finish. */
@@ -111,6 +126,12 @@ export const outlet = z.object({
   orderExpiryMinutes: orderExpiryMinutes.optional(),
   /** By which its hours, days and documents are told; a server may leave it out. */
   timeZone: z.string().optional(),
+  /** Empty if it has none. A server may leave out all that concerns VAT. */
+  vatNumber: z.string().optional(),
+  /** The rate of what has none of its own, in per cent; null if that bears none. */
+  vatRate: vatRate.optional(),
+  /** Whether the menu's prices include VAT; otherwise guests see and pay them with VAT added. */
+  pricesIncludeVat: z.boolean().optional(),
   availability: z.enum(['open', 'closed']),
   accountStatus: accountStatusReply,
   catalog: z.object({ id, name: z.string() }).nullable(),

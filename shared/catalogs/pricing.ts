@@ -84,7 +84,8 @@ function chosenOptions(
     if (!option) fields[at] = `${item.name} does not come with this choice.`;
     else if (isSoldOut(option, now)) fields[at] = `${name} is sold out.`;
     else if (twice) fields[at] = `${name} is chosen twice.`;
-    return option ? [{ name: option.name, cost: option.cost }] : [];
+    const own = option?.vatRate !== undefined && option.vatRate !== item.vatRate;
+    return option ? [{ name: option.name, cost: option.cost, ...(own && { vatRate: option.vatRate }) }] : [];
   });
   for (const modifier of item.modifiers) {
     if (modifier.kind !== 'pickOne') continue;

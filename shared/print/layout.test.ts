@@ -67,6 +67,8 @@ describe('lines of paper (T4)', () => {
       '-'.repeat(48),
       'VAT No. GB123456789',
       'VAT included at 20%                        £2.45',
+      'VAT is worked out per order and rate, to the',
+      'nearest penny, half up. Tips carry none.',
       '-'.repeat(48),
       '                Card authorised',
       '                   Thank you',
@@ -94,14 +96,16 @@ describe('lines of paper (T4)', () => {
     const own = printed(customerReceipt(order, outlet, noPrintSettings.receipt), 32);
     expect(own).toContain('    Contains: Gluten, Milk');
     // A sixth of £13.00 and of the £1.30 of the service charge that was charged on it.
-    expect(own.filter((line) => line.startsWith('VAT'))).toEqual([
+    expect(own.filter((line) => line.startsWith('VAT included'))).toEqual([
       'VAT included at 20%        £2.38',
       'VAT included at 0%         £0.00',
     ]);
     const outletRate = { ...noPrintSettings.receipt, vatBasisPoints: 500 };
     const mixed = sampleOrder({ ...order, items: [{ ...burger, vatRate: 20 }, coffee] });
     expect(
-      printed(customerReceipt(mixed, outlet, outletRate), 32).filter((line) => line.startsWith('VAT')),
+      printed(customerReceipt(mixed, outlet, outletRate), 32).filter((line) =>
+        line.startsWith('VAT included'),
+      ),
     ).toEqual(['VAT included at 20%        £2.38', 'VAT included at 5%         £0.09']);
   });
 

@@ -1,10 +1,12 @@
 import type { Order, OrderItem } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
 import { allergensText } from '../base/labelling.ts';
-import { pence, sumPence, type Pence } from '../base/money.ts';
+import { sumPence, type Pence } from '../base/money.ts';
+import { vatIn, vatRule } from '../base/vat.ts';
 import { zoneOf } from '../base/time-zones.ts';
 import { lineTotal, orderTitle } from '../orders/reading.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
+import { salesOf } from '../close/order-sales.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import type { ReceiptSettings } from './printer.ts';
 import { printedClock, printedTime } from './times.ts';
@@ -38,7 +40,7 @@ export function customerReceipt(
   order: Order,
   outlet: Pick<
     Outlet,
-    'name' | 'telephone' | 'lineOne' | 'lineTwo' | 'city' | 'county' | 'postcode' | 'timeZone'
+    'name' | 'telephone' | 'lineOne' | 'lineTwo' | 'city' | 'county' | 'postcode' | 'timeZone' | 'vatNumber'
   >,
   settings: ReceiptSettings,
 ): PrintDocument {
@@ -67,7 +69,7 @@ export function customerReceipt(
         amount(`Refund ${printedTime(createdAt, zone)}`, 0 - given),
       ),
       ...when(refunds.length > 0, amount('Paid after refunds', order.amount - order.refunded, true)),
-      ...vatBlocks(order, settings),
+      ...vatBlocks(order, vatSettings(outlet, settings)),
       { kind: 'rule' },
       { kind: 'text', text: paidBy(order), centred: true },
       ...when(settings.footer !== '', { kind: 'text', text: clip(settings.footer), centred: true }),
@@ -75,27 +77,24 @@ export function customerReceipt(
   };
 }
 
+/** The outlet's own VAT number, or else what the till was told to print. */
+function vatSettings({ vatNumber = '' }: Pick<Outlet, 'vatNumber'>, settings: ReceiptSettings) {
+  return { ...settings, vatNumber: vatNumber || settings.vatNumber };
+}
+
 /**
- * The VAT in the price, a line for each rate: an item's own, or else the outlet's. The service charge is taxed like
- * what it was charged on, in proportion; a tip bears none. Nothing is printed if no rate was ever set.
+ * The VAT in the price, a line for each rate: the one that was sold at, or else the till's. Nothing is printed if no rate
+ * was ever set.
  */
-function vatBlocks({ items, serviceCharge }: Order, { vatNumber, vatBasisPoints }: ReceiptSettings): Block[] {
-  const soldAt = new Map<number, Pence>();
-  for (const line of items) {
-    const rate = line.vatRate === undefined ? vatBasisPoints : line.vatRate * 100;
-    if (rate !== null) soldAt.set(rate, sumPence([soldAt.get(rate) ?? pence(0), lineTotal(line)]));
-  }
-  if (vatNumber === '' && soldAt.size === 0) return [];
-  const sold = sumPence(items.map(lineTotal));
+function vatBlocks(order: Order, { vatNumber, vatBasisPoints }: ReceiptSettings): Block[] {
+  const sales = salesOf(order, vatBasisPoints === null ? null : vatBasisPoints / 100);
+  const rated = sales.filter(({ rate }) => rate !== null);
+  if (vatNumber === '' && rated.length === 0) return [];
   return [
     { kind: 'rule' },
     ...when(vatNumber !== '', { kind: 'text', text: clip(`VAT No. ${vatNumber}`) }),
-    ...[...soldAt]
-      .toSorted(([one], [other]) => other - one)
-      .map(([rate, part]) => {
-        const taxed = part + (sold === 0 ? 0 : (serviceCharge * part) / sold);
-        return amount(`VAT included at ${rate / 100}%`, Math.round((taxed * rate) / (10_000 + rate)));
-      }),
+    ...rated.map((at) => amount(`VAT included at ${at.rate}%`, vatIn(at))),
+    ...when(rated.length > 0, { kind: 'text', text: vatRule }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LONGEST_NAME } from '#shared/api/longest-name.ts';
+import { vatRates } from '#shared/base/labelling.ts';
 import { modifierKindLabel, modifierKinds } from '#shared/base/modifier-kinds.ts';
 import {
   emptyOption,
@@ -71,6 +72,18 @@ export function ModifierFields({ values, problems, onChange }: ModifierFieldsPro
               error={problems[`options.${index}.cost`]}
               onChange={(cost) => setOption(index, { cost })}
             />
+            <NativeSelect
+              label={`VAT of option ${index + 1}`}
+              value={option.vatRate}
+              onChange={({ target }) => setOption(index, { vatRate: target.value })}
+            >
+              <option value="">As its item</option>
+              {vatRates.map((rate) => (
+                <option key={rate} value={rate}>
+                  {rate}%
+                </option>
+              ))}
+            </NativeSelect>
             <Button
               tone="quiet"
               aria-label={`Remove option ${index + 1}`}

@@ -59,6 +59,7 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
           <OutletProfileFields
             hasExpiry={outlet?.orderExpiryMinutes !== undefined}
             hasTimeZone={outlet?.timeZone !== undefined}
+            hasVat={outlet?.vatNumber !== undefined}
           />
         </Form>
       </Modal>

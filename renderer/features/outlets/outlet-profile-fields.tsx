@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Radio, Select, type FormRule } from 'antd';
+import { vatRates } from '#shared/base/labelling.ts';
 import { orderExpiry } from '#shared/base/order-expiry.ts';
 import { outletServices } from '#shared/base/outlet-services.ts';
 import { isPostcode, isTelephone } from './profile-rules.ts';
@@ -33,18 +34,15 @@ const lines: { name: string; label: string; type?: string; rule?: FormRule; afte
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }));
 
+type OutletProfileFieldsProps = { hasExpiry: boolean; hasTimeZone: boolean; hasVat: boolean };
+
 /**
  * The fields of an outlet's profile, inside its form.
  * @param hasExpiry whether the server lets an outlet choose how long its orders wait
  * @param hasTimeZone whether the server lets it choose its time zone
+ * @param hasVat whether the server knows an outlet's VAT
  */
-export function OutletProfileFields({
-  hasExpiry,
-  hasTimeZone,
-}: {
-  hasExpiry: boolean;
-  hasTimeZone: boolean;
-}) {
+export function OutletProfileFields({ hasExpiry, hasTimeZone, hasVat }: OutletProfileFieldsProps) {
   return (
     <>
       <Form.Item
@@ -94,6 +92,7 @@ export function OutletProfileFields({
           <Select showSearch options={timeZones} />
         </Form.Item>
       )}
+      {hasVat && <VatFields />}
       <Form.Item
         name="services"
         label="Services"
@@ -105,5 +104,26 @@ export function OutletProfileFields({
         />
       </Form.Item>
     </>
+  );
+}
+
+function VatFields() {
+  return (
+    <div className={styles.lines}>
+      <Form.Item name="vatNumber" label="VAT number" extra="Left empty if you are not registered.">
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="vatRate" label="VAT rate" extra="Of items that have none of their own.">
+        <Radio.Group
+          options={[
+            { value: null, label: 'None' },
+            ...vatRates.map((rate) => ({ value: rate, label: `${rate}%` })),
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="pricesIncludeVat" valuePropName="checked">
+        <Checkbox>The menu’s prices include VAT. Otherwise guests see and pay them with VAT added.</Checkbox>
+      </Form.Item>
+    </div>
   );
 }

@@ -31,6 +31,9 @@ export const emptyProfile: OutletProfile = {
   serviceTypeSelected: 'table-number',
   orderExpiryMinutes: null,
   timeZone: usualTimeZone,
+  vatNumber: '',
+  vatRate: null,
+  pricesIncludeVat: true,
   services: [],
 };
 

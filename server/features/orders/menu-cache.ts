@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
+import type { VatRate } from '#shared/base/labelling.ts';
+import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
 import { priceList, type PriceList } from '#shared/catalogs/pricing.ts';
 import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { Database, Statement } from '../../database/database.ts';
@@ -28,13 +30,13 @@ export type MenuFacts = {
 /** An outlet's facts, and what says whether it takes orders now; that changes too often to be one of them. */
 export type CurrentMenu = { facts: MenuFacts; ordering: OrderingRow };
 
-/** Valid for one revision of the catalog and one version of its sold-out marks. */
+/** Valid for one revision of the catalog and one version of its sold-out marks, which the outlet's VAT raises too. */
 type MenuCatalog = {
   id: string;
   name: string;
   revision: number;
   soldOutVersion: number;
-  /** The categories as they were saved, without sold-out marks. */
+  /** The categories as they were saved, without sold-out marks and the outlet's VAT. */
   saved: Category[];
   categories: Category[];
   prices: PriceList;
@@ -54,6 +56,8 @@ type FactsRow = {
   revision: number | null;
   sold_out: SoldOutMark[] | null;
   sold_out_version: number | null;
+  vat_rate: VatRate | null;
+  prices_include_vat: boolean;
 };
 
 /** Everything but the categories, which are large and rarely change. */
@@ -64,7 +68,7 @@ select o.id, o.name, o.brand_image_url, o.service_type, o.order_expiry_minutes a
   o.status = 'verified' and a.status = 'verified' as verified,
   f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified' as open,
   a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
-  c.sold_out, c.sold_out_version, ${orderingColumns}
+  c.sold_out, c.sold_out_version, o.vat_rate, o.prices_include_vat, ${orderingColumns}
 from outlets o
 join accounts a on a.id = o.seller_id
 join outlet_feeds f on f.outlet_id = o.id
@@ -140,7 +144,8 @@ export function menuCache(database: Database) {
     if (same && known.soldOutVersion === soldOutVersion) return { ...known, name };
     const saved = same ? known.saved : await savedCategories(id, revision);
     if (!saved) return null;
-    const categories = withSoldOut(saved, sold_out ?? []);
+    const vat = { rate: row.vat_rate, pricesIncludeVat: row.prices_include_vat };
+    const categories = withOutletVat(withSoldOut(saved, sold_out ?? []), vat);
     return { id, name, revision, soldOutVersion, saved, categories, prices: priceList(categories) };
   }
 

@@ -57,6 +57,9 @@ export function outletOf(row: OutletRow, now: Date): Outlet {
     serviceTypeSelected: row.service_type,
     orderExpiryMinutes: row.order_expiry_minutes,
     timeZone: row.time_zone,
+    vatNumber: row.vat_number,
+    vatRate: row.vat_rate,
+    pricesIncludeVat: row.prices_include_vat,
     availability: row.session_id ? 'open' : 'closed',
     accountStatus: accountStatus(row.status),
     catalog:

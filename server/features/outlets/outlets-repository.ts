@@ -1,8 +1,10 @@
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Body } from '#shared/api/contract.ts';
+import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
 import { outletOf, outletRows, sortName } from './outlet-row.ts';
 
 export type OutletsRepository = ReturnType<typeof outletsRepository>;
@@ -46,13 +48,18 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
       outletId: string,
       body: Body<'PATCH /sellers/outlets/:outletId'>,
     ): Promise<boolean> {
-      const { numUpdatedRows } = await kysely
-        .updateTable('outlets')
-        .set(columnsOf(body))
-        .where('id', '=', outletId)
-        .where('seller_id', '=', sellerId)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+      return kysely.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('outlets')
+          .set(columnsOf(body))
+          .where('id', '=', outletId)
+          .where('seller_id', '=', sellerId)
+          .executeTakeFirstOrThrow();
+        const found = numUpdatedRows > 0n;
+        if (found && (body.vatRate !== undefined || body.pricesIncludeVat !== undefined))
+          await sellAnew(tx, outletId);
+        return found;
+      });
     },
 
     /** Resolves to the address of the image that is replaced. */
@@ -109,6 +116,15 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
   };
 }
 
+/** Makes every cached menu of the outlet out of date, so that no order is sold by the VAT that it had before. */
+async function sellAnew(tx: Transaction<Schema>, outletId: string): Promise<void> {
+  await tx
+    .updateTable('catalogs')
+    .set({ sold_out_version: sql<number>`sold_out_version + 1` })
+    .where('id', 'in', tx.selectFrom('outlets').select('catalog_id').where('id', '=', outletId))
+    .execute();
+}
+
 /** The columns for the body's fields; Kysely skips undefined values. */
 function columnsOf(body: Body<'POST /sellers/outlets'>) {
   return {
@@ -130,5 +146,8 @@ function columnsOf(body: Body<'POST /sellers/outlets'>) {
     service_type: body.serviceTypeSelected,
     order_expiry_minutes: body.orderExpiryMinutes,
     time_zone: body.timeZone,
+    vat_number: body.vatNumber,
+    vat_rate: body.vatRate,
+    prices_include_vat: body.pricesIncludeVat,
   };
 }

@@ -33,6 +33,9 @@ it('an outlet is edited as it was made, and keeps what is left out', async () =>
     serviceTypeSelected: 'order-number',
     orderExpiryMinutes: 3,
     timeZone: 'America/St_Johns',
+    vatNumber: 'GB123456789',
+    vatRate: 20,
+    pricesIncludeVat: false,
   };
   expect(await edit(full)).toMatchObject({ status: 200, body: full });
   expect(await seller.send('PATCH', path, { name: 'The New Ferry' })).toMatchObject({
@@ -53,6 +56,9 @@ it.each([
   ['email', '', ''],
   ['postcode', 'gir 0aa', 'gir 0aa'],
   ['timeZone', 'Europe/London', 'Europe/London'],
+  ['vatNumber', 'gb 123 4567 89', 'GB123456789'],
+  ['vatNumber', '', ''],
+  ['vatRate', null, null],
 ])('takes a real %s: %s (D6)', async (field, value, kept) => {
   expect(await edit({ [field]: value })).toMatchObject({ status: 200, body: { [field]: kept } });
 });
@@ -60,6 +66,9 @@ it.each([
 it.each([
   ['url', 'javascript:alert(1)'],
   ['timeZone', 'Europe/Lundon'],
+  ['vatNumber', 'about twenty'],
+  ['vatRate', 19],
+  ['pricesIncludeVat', 'yes'],
   ['timeZone', '+01:00'],
   ['timeZone', ''],
   ['url', ' JavaScript:alert(1)'],
