@@ -30,6 +30,8 @@ import { removeUnusedImages } from './features/outlets/remove-unused-images.ts';
 import { payoutsFeature } from './features/payouts/payouts-feature.ts';
 import { printClaims } from './features/print-claims/print-claims.ts';
 import { printClaimsRepository } from './features/print-claims/print-claims-repository.ts';
+import { pastReports } from './features/trading-sessions/past-reports.ts';
+import { sessionReports } from './features/trading-sessions/session-reports.ts';
 import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
 import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
 import { callerAddress } from './http/caller-address.ts';
@@ -155,7 +157,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const soldOut = soldOutRepository(database);
   const money = sessionMoney(database);
-  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, money, [
+  const reports = sessionReports(database);
+  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, money, reports, [
     soldOut,
     ordering.pauses,
   ]);
@@ -189,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...tradingSessionsHandlers({
         money,
         sessions,
+        reports,
         outlets,
         orders: orders.orders,
         refunds: orders.refunds,
@@ -218,6 +222,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),
     claims.chore,
+    pastReports(reports, parts),
     ...escalation.chores,
     ...accounts.chores,
   ];

@@ -7,6 +7,8 @@ const narrower = [
   { table: 'audit_log', not: 'update, delete' },
   { table: 'ledger_transactions', not: 'update, delete' },
   { table: 'ledger_entries', not: 'update, delete' },
+  { table: 'session_reports', not: 'update, delete' },
+  { table: 'ledger_reported', not: 'delete' },
 ];
 
 /**

@@ -24,6 +24,7 @@ import { smallOrderCharges } from './migrations/0024-small-order-charges.ts';
 import { providerFees } from './migrations/0025-provider-fees.ts';
 import { timeZones } from './migrations/0029-time-zones.ts';
 import { vat } from './migrations/0030-vat.ts';
+import { sessionReports } from './migrations/0031-session-reports.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -50,6 +51,7 @@ export const migrations = [
   { name: '0025-provider-fees', sql: providerFees },
   { name: '0029-time-zones', sql: timeZones },
   { name: '0030-vat', sql: vat },
+  { name: '0031-session-reports', sql: sessionReports },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -39,6 +39,8 @@ export type Schema = {
   refunds: RefundsTable;
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
+  ledger_reported: LedgerReportedTable;
+  session_reports: SessionReportsTable;
   idempotency_keys: IdempotencyKeysTable;
   card_events: CardEventsTable;
   used_connect_states: UsedConnectStatesTable;
@@ -351,6 +353,27 @@ export type LedgerEntriesTable = {
   /** Pence; negative for money that left the account. */
   amount: number;
   created_at: Date;
+};
+
+/** Which report of its outlet a ledger transaction is in; null until one takes it, which is final. */
+export type LedgerReportedTable = {
+  transaction_id: string;
+  outlet_id: string;
+  trading_session_id: string | null;
+  number: number | null;
+};
+
+/** The report of a finished session; rows are only ever inserted. */
+export type SessionReportsTable = {
+  outlet_id: string;
+  /** Counts from 1 at each outlet, without a gap. */
+  number: number;
+  trading_session_id: string;
+  issued_at: Date;
+  /** Canonical JSON. */
+  body: string;
+  /** The SHA-256 of `body`, which holds the hash of the report before. */
+  hash: string;
 };
 
 /** The first reply to a seller's command with an `Idempotency-Key`; stored for 24 h. */

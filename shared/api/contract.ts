@@ -28,6 +28,7 @@ import {
 } from './orders.ts';
 import { printClaim, printClaimBody } from './print-claims.ts';
 import { startBody } from './readiness.ts';
+import { sessionReportReply } from './session-reports.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { unattended } from './unattended.ts';
 
@@ -187,6 +188,12 @@ export const contract = {
     params: z.object({ periodId: id }),
     reply: periodReply,
     large: true,
+  },
+  'GET /sellers/outlets/trading-sessions/:periodId/report': {
+    summary: 'The numbered report that was issued when the session was finished.',
+    access: 'verified',
+    params: z.object({ periodId: id }),
+    reply: sessionReportReply,
   },
   'GET /sellers/outlets/:outletId/orders': {
     summary: "The open trading session's orders; none while the outlet is closed.",

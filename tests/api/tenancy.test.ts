@@ -79,6 +79,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   },
   'GET /sellers/outlets/:outletId/trading-sessions': {},
   'GET /sellers/outlets/trading-sessions/:periodId': {},
+  'GET /sellers/outlets/trading-sessions/:periodId/report': {},
   'GET /sellers/outlets/:outletId/orders': {},
   'POST /sellers/outlets/:outletId/print-claims': {
     paths: () => [

@@ -52,19 +52,7 @@ export function OutletProfileFields({ hasExpiry, hasTimeZone, hasVat }: OutletPr
       >
         <Input autoComplete="off" />
       </Form.Item>
-      <div className={styles.lines}>
-        {lines.map(({ name, label, type = 'text', rule, after = [] }) => (
-          <Form.Item key={name} name={name} label={label} rules={rule ? [rule] : []} dependencies={after}>
-            <Input type={type} autoComplete="off" />
-          </Form.Item>
-        ))}
-        <Form.Item name="lat" label="Latitude">
-          <InputNumber min={-90} max={90} />
-        </Form.Item>
-        <Form.Item name="lon" label="Longitude">
-          <InputNumber min={-180} max={180} />
-        </Form.Item>
-      </div>
+      <AddressFields />
       <Form.Item name="serviceTypeSelected" label="Service type">
         <Radio.Group
           className={styles.services ?? ''}
@@ -123,6 +111,24 @@ function VatFields() {
       </Form.Item>
       <Form.Item name="pricesIncludeVat" valuePropName="checked">
         <Checkbox>The menu’s prices include VAT. Otherwise guests see and pay them with VAT added.</Checkbox>
+      </Form.Item>
+    </div>
+  );
+}
+
+function AddressFields() {
+  return (
+    <div className={styles.lines}>
+      {lines.map(({ name, label, type = 'text', rule, after = [] }) => (
+        <Form.Item key={name} name={name} label={label} rules={rule ? [rule] : []} dependencies={after}>
+          <Input type={type} autoComplete="off" />
+        </Form.Item>
+      ))}
+      <Form.Item name="lat" label="Latitude">
+        <InputNumber min={-90} max={90} />
+      </Form.Item>
+      <Form.Item name="lon" label="Longitude">
+        <InputNumber min={-180} max={180} />
       </Form.Item>
     </div>
   );

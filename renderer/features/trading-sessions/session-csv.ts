@@ -1,5 +1,5 @@
 import { deductionsOf } from '#shared/base/fees.ts';
-import { formatPence } from '#shared/base/money.ts';
+import { csvOf, poundsCell, quoted } from '#shared/base/csv.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { localDay, localTime } from '#shared/base/local-time.ts';
@@ -15,17 +15,17 @@ const columns: [heading: string, cell: (row: SessionRow, zone?: string) => strin
   ['Items', ({ order }) => quoted(order.items.map(lineText).join('\n'))],
   ['Note', ({ order }) => quoted(order.note ?? '')],
   ['Counted', ({ counted }) => (counted ? '1' : '0')],
-  ['Tip', ({ order }) => pounds(order.tip)],
-  ['Service charge', ({ order }) => pounds(order.serviceCharge)],
-  ['Taken', ({ taken }) => pounds(taken)],
-  ['Refunds', ({ refunds }) => pounds(refunds)],
-  ['Earnings', ({ earnings }) => pounds(earnings)],
-  ['Not taken yet', ({ atRisk }) => pounds(atRisk)],
-  ['Lost', ({ lost }) => pounds(lost)],
-  ['Taken after the finish', ({ takenLater }) => pounds(takenLater)],
-  ['Refunds after the finish', ({ laterRefunds }) => pounds(laterRefunds)],
-  ['Fees', (row) => withFees(row, ({ fees }) => pounds(fees))],
-  ['Net', (row) => withFees(row, ({ net }) => pounds(net))],
+  ['Tip', ({ order }) => poundsCell(order.tip)],
+  ['Service charge', ({ order }) => poundsCell(order.serviceCharge)],
+  ['Taken', ({ taken }) => poundsCell(taken)],
+  ['Refunds', ({ refunds }) => poundsCell(refunds)],
+  ['Earnings', ({ earnings }) => poundsCell(earnings)],
+  ['Not taken yet', ({ atRisk }) => poundsCell(atRisk)],
+  ['Lost', ({ lost }) => poundsCell(lost)],
+  ['Taken after the finish', ({ takenLater }) => poundsCell(takenLater)],
+  ['Refunds after the finish', ({ laterRefunds }) => poundsCell(laterRefunds)],
+  ['Fees', (row) => withFees(row, ({ fees }) => poundsCell(fees))],
+  ['Net', (row) => withFees(row, ({ net }) => poundsCell(net))],
   ['Fees are', (row) => withFees(row, ({ estimated }) => (estimated ? 'estimated' : 'final'))],
 ];
 
@@ -38,7 +38,7 @@ export function sessionCsv(rows: readonly SessionRow[], zone?: string): string {
     columns.map(([heading]) => heading),
     ...rows.map((row) => columns.map(([, cell]) => cell(row, zone))),
   ];
-  return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
+  return csvOf(lines);
 }
 
 /** What the fees of a taken order are and leave; empty for all others, and if its server tells no fees. */
@@ -56,17 +56,6 @@ function withFees(
 export function sessionCsvName(outletName: string, startedAt: string, zone?: string): string {
   const name = outletName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
   return `${name || 'session'}${startedAt && `-${localDay(startedAt, zone)}`}.csv`;
-}
-
-/** Text from people: always quoted, and never a formula that a spreadsheet would run. */
-function quoted(text: string): string {
-  const harmless = /^\s*[=+\-@＝＋－＠]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}
-
-/** `1234.56`: digits alone, for a spreadsheet to add up. */
-function pounds(amount: number): string {
-  return formatPence(amount).replaceAll(/[£,]/g, '').replace('−', '-');
 }
 
 function lineText({ quantity, name, modifications }: OrderItem): string {

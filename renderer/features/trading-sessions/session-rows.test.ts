@@ -182,52 +182,6 @@ it.each([
   }
 });
 
-it.each([
-  ['back', 'Europe/Madrid', '2026-10-24T22:10:00Z', '2026-10-25T00:10:00Z', '2026-10-25T01:50:00Z'],
-  ['on', 'Europe/Madrid', '2026-03-28T23:10:00Z', '2026-03-29T00:10:00Z', '2026-03-29T01:50:00Z'],
-  [
-    'back, half an hour past UTC’s',
-    'America/St_Johns',
-    '2026-11-01T02:40:00Z',
-    '2026-11-01T03:40:00Z',
-    '2026-11-01T04:40:00Z',
-  ],
-  [
-    'back by half an hour',
-    'Australia/Lord_Howe',
-    '2026-04-04T14:10:00Z',
-    '2026-04-04T14:50:00Z',
-    '2026-04-04T15:20:00Z',
-  ],
-])(
-  'an outlet’s own clocks rule hours, spreadsheet and file, the night they go %s in %s (D59)',
-  (_what, zone, ...at) => {
-    const night = readPeriod(
-      {
-        outlet: { id: 'outlet', timeZone: zone },
-        period: { id: 'session', startedAt: at[0] },
-        orders: at.map((createdAt, index) => ({ ...order(index + 1, 'complete', 100, '17:10'), createdAt })),
-      },
-      '',
-    );
-    expect(night.outlet.timeZone).toBe(zone);
-    const rows = sessionRows(night);
-    const hours = takingsByHour(rows, zone);
-    expect(hours.reduce((sum, { takings }) => sum + takings, 0)).toBe(300);
-    for (const { startsAt } of hours.slice(1)) {
-      const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, minute: 'numeric' }).format(startsAt);
-      expect(clock, 'whole hours of its clocks, but the one that begins with the change').toMatch(/^0$|^30$/);
-    }
-    const created = parsed(sessionCsv(rows, zone))
-      .slice(1)
-      .map(([, cell = '']) => cell);
-    expect(created.map((cell) => Date.parse(cell))).toEqual(at.toReversed().map((time) => Date.parse(time)));
-    expect(new Set(created.map((cell) => cell.slice(-6))).size, 'two offsets').toBe(2);
-    const began = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(at[0] ?? ''));
-    expect(sessionCsvName('Ferry', at[0] ?? '', zone)).toBe(`Ferry-${began}.csv`);
-  },
-);
-
 describe('a session of a server that leaves figures and times out (D2)', () => {
   const silent = readPeriod(
     {

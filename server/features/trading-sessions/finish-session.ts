@@ -1,6 +1,7 @@
 import { orderStatuses, isCounted, statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Statement } from '../../database/database.ts';
 import { earningsOf } from '../../ledger/session-money.ts';
+import { given, reportParts } from './session-reports.ts';
 
 /** The session that was open, whether open orders keep it so, and whether it is finished now. */
 export type FinishAttempt = { session_id: string | null; blocked: boolean; finished: boolean };
@@ -8,16 +9,17 @@ export type FinishAttempt = { session_id: string | null; blocked: boolean; finis
 const listed = (statuses: Iterable<OrderStatus>) => [...statuses].map((status) => `'${status}'`).join(', ');
 
 /**
- * Closes an outlet's open session and stores its final figures, whole or not at all. It reads orders and ledger as they
- * were when it began. Every change of an order raises the feed's `seq`, so an equal `seq` proves that no order has come or
- * changed since; otherwise nothing is written, and the caller tries again.
+ * Closes an outlet's open session and stores its final figures and its report, whole or not at all. It reads orders and
+ * ledger as they were when it began. Every change of an order raises the feed's `seq`, so an equal `seq` proves that no
+ * order has come or changed since, also not since the report was made; otherwise nothing is written, and the caller tries
+ * again.
  * @param further parts of the statement that follow `closed (outlet_id, session_id)`
  */
 export function finishSession(further: readonly string[]): Statement {
   return {
     name: 'finish_session',
     sql: `
-with seen as materialized (
+with ${given}, seen as materialized (
   select outlet_id, seq, trading_session_id as session_id from outlet_feeds where outlet_id = $1
 ), figures as materialized (
   select coalesce(bool_or(o.status in (${listed(statusGroups.open)})), false) as blocked,
@@ -26,9 +28,9 @@ with seen as materialized (
   from orders o where o.trading_session_id = (select session_id from seen) and not o.is_test
 ), closed as (
   update outlet_feeds f set trading_session_id = null, pause_id = null, paused_until = null
-  from seen, figures
+  from seen, figures, given
   where f.outlet_id = seen.outlet_id and f.seq = seen.seq and f.trading_session_id = seen.session_id
-    and not figures.blocked
+    and given.seq = seen.seq and given.session_id = seen.session_id and not figures.blocked
   returning f.outlet_id, seen.session_id
 ), finished as (
   update trading_sessions t
@@ -36,7 +38,7 @@ with seen as materialized (
     total_earnings = figures.total_earnings
   from closed, figures
   where t.id = closed.session_id
-), ${further.join(',\n')}
+), ${reportParts}, ${further.join(',\n')}
 select seen.session_id, figures.blocked, exists (select from closed) as finished from seen, figures`,
   };
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
+import type { SessionReports } from './session-reports.ts';
 import type { TradingSessionsRepository } from './trading-sessions-repository.ts';
 
 type TradingSessionsHandlers = Pick<
@@ -16,10 +17,12 @@ type TradingSessionsHandlers = Pick<
   | 'POST /sellers/outlets/:outletId/trading-session/finish'
   | 'GET /sellers/outlets/:outletId/trading-sessions'
   | 'GET /sellers/outlets/trading-sessions/:periodId'
+  | 'GET /sellers/outlets/trading-sessions/:periodId/report'
 >;
 
 export type TradingSessionsOptions = {
   sessions: TradingSessionsRepository;
+  reports: Pick<SessionReports, 'find'>;
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
   orders: { ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> };
   refunds: { adjustmentsOf(sessionId: string): Promise<Adjustment[]> };
@@ -87,6 +90,12 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
         ...(await sinceFinish(options, period.id)),
         pauses: await pauses.ofSession(period, clock.now()),
       };
+    },
+
+    async 'GET /sellers/outlets/trading-sessions/:periodId/report'({ caller, params }) {
+      const period = await sessions.find(params.periodId);
+      if (!period || !(await outlets.find(caller.id, period.outletId))) return notFound();
+      return (await options.reports.find(period.id)) ?? notFound();
     },
   };
 }

@@ -8,6 +8,7 @@ import { isDatabaseError, sqlState, type Database } from '../../database/databas
 import type { Schema } from '../../database/schema.ts';
 import type { SessionMoney } from '../../ledger/session-money.ts';
 import { finishSession, type FinishAttempt } from './finish-session.ts';
+import { isTaken, type SessionReports } from './session-reports.ts';
 
 export type TradingSessionsRepository = ReturnType<typeof tradingSessionsRepository>;
 /** What else begins and ends with a session. */
@@ -32,12 +33,14 @@ const MOST_TRIES = 50;
 /**
  * @param openOrders reads the open orders, which keep a session from finishing
  * @param money reads the sessions' money
+ * @param reports makes the report with which a session is finished
  * @param withSession what else is changed where a session is opened and closed
  */
 export function tradingSessionsRepository(
   database: Database,
   openOrders: (sessionId: string) => Promise<Order[]>,
   money: Pick<SessionMoney, 'earnings' | 'missing'>,
+  reports: Pick<SessionReports, 'ofOpenSession'>,
   withSession: readonly WithSession[],
 ) {
   const { kysely } = database;
@@ -72,14 +75,16 @@ export function tradingSessionsRepository(
     },
 
     /**
-     * Closes the open session and stores its final figures, in one statement, however many orders are placed at that
+     * Closes the open session and stores its final figures and its report, in one statement, however many orders are placed at that
      * moment: each is either in the list of those that prevent it, or finds the outlet closed.
      */
     async finish(outletId: string, now: Date): Promise<FinishResult> {
       for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-        const [tried] = await database.run<FinishAttempt>(finishing, [outletId, now.toISOString()]);
+        const report = await reports.ofOpenSession(outletId, now);
+        if (!report) return { kind: 'closed' };
+        const tried = await tryToFinish([outletId, now.toISOString(), JSON.stringify(report)]);
         if (tried?.finished) return { kind: 'finished' };
-        if (!tried?.session_id) return { kind: 'closed' };
+        if (!tried?.session_id) continue;
         const orders = tried.blocked ? await openOrders(tried.session_id) : [];
         if (orders.length > 0) return { kind: 'outstanding', orders };
         // Its orders have changed in between.
@@ -110,6 +115,17 @@ export function tradingSessionsRepository(
       return session ? { ...session, ...(readiness && { readiness }) } : null;
     },
   };
+
+  /** Null if another session of the outlet was given the report's number meanwhile. */
+  async function tryToFinish(parameters: string[]): Promise<FinishAttempt | null> {
+    try {
+      const [tried] = await database.run<FinishAttempt>(finishing, parameters);
+      return tried ?? null;
+    } catch (error) {
+      if (isTaken(error)) return null;
+      throw error;
+    }
+  }
 
   type SessionRow = {
     id: string;
