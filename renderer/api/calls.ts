@@ -28,6 +28,7 @@ import {
   readSellersPage,
   readStatuses,
 } from './read-review.ts';
+import { readReport } from './read-report.ts';
 import { readSignIns } from './read-sign-ins.ts';
 import { readUnattended } from './read-unattended.ts';
 
@@ -55,6 +56,7 @@ export const readers = {
   'POST /sellers/outlets/:outletId/listening': () => null,
   'GET /sellers/outlets/:outletId/trading-sessions': readOutletWithSessions,
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
+  'GET /sellers/outlets/trading-sessions/:periodId/report': readReport,
   'GET /sellers/outlets/:outletId/orders': readOrders,
   'GET /sellers/orders/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/test-order': readOrderOrNull,

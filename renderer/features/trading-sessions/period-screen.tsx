@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react';
+import { Fragment, lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { formatPence } from '#shared/base/money.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
@@ -19,6 +19,8 @@ import { sessionRows, takingsByHour, type SessionRow } from './session-rows.ts';
 import { Page, PageHead } from '../../ui/page.tsx';
 import { Rows } from '../../ui/row.tsx';
 import styles from './period-screen.module.css';
+
+const CloseReport = lazy(async () => ({ default: (await import('./close-report.tsx')).CloseReport }));
 
 /** One trading session: its figures, its takings by hour, and its orders, newest first. */
 export function PeriodScreen() {
@@ -43,6 +45,10 @@ export function PeriodScreen() {
         <SessionFigures session={period} />
         <SessionActions outlet={outlet} session={period} rows={rows} />
       </PageHead>
+      {/* A server that knows nothing of VAT issues no reports. */}
+      <Suspense>
+        {period.finishedAt && outlet.vatNumber !== undefined && <CloseReport sessionId={period.id} />}
+      </Suspense>
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} zone={zone} />
       <Adjustments adjustments={adjustments} takenLater={takenLater} zone={zone} />
