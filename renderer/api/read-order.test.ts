@@ -74,6 +74,18 @@ it('reads how far an order has come, and nothing of it from a server that does n
   });
 });
 
+it('reads what refunds were for, and leaves it out for a server that takes no lines (D28, D2)', () => {
+  const lines = [{ id: 'a', name: 'Pie', quantity: 2 }];
+  const payment = { refunds: [{ amount: 100, lines }], refundedLines: [{ _id: 'a', quantity: '2' }] };
+  expect(readOrder({ id: 'o1', status: 'complete', payment }).payment).toMatchObject({
+    refunds: [{ lines }],
+    refundedLines: [{ id: 'a', quantity: 2 }],
+  });
+  const silent = readOrder({ id: 'o1', status: 'complete', payment: { refunds: [{ amount: 100 }] } }).payment;
+  expect(silent).not.toHaveProperty('refundedLines');
+  expect(silent.refunds[0]).not.toHaveProperty('lines');
+});
+
 it('a time that a server leaves out is not known: never 1970 (D2)', () => {
   const read = readOrder({
     id: 'o1',

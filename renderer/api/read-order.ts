@@ -1,5 +1,5 @@
 import { idOf, LONGEST_ID, record, text, textOrNull } from '#shared/base/loose-json.ts';
-import type { Order, OrderAction, OrderItem, Refund } from '#shared/api/orders.ts';
+import type { LineCount, Order, OrderAction, OrderItem, Refund, RefundedLine } from '#shared/api/orders.ts';
 import type { Adjustment, TakenLater } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { orderActions } from '#shared/base/order-actions.ts';
@@ -56,6 +56,9 @@ export function readOrder(value: unknown): Order {
       refunds,
       captureError: textOrNull(payment['captureError']),
       ...((payment['refundPending'] ?? null) !== null && { refundPending: amount(payment['refundPending']) }),
+      ...(Array.isArray(payment['refundedLines']) && {
+        refundedLines: payment['refundedLines'].map(readLineCount),
+      }),
       ...(Array.isArray(payment['feesTaken']) && { feesTaken: readFees(payment['feesTaken']) }),
       ...(payment['lost'] === true && { lost: true as const }),
     },
@@ -140,7 +143,16 @@ function readRefund(value: unknown): Refund {
     amount: amount(json['amount']),
     createdAt: timeIfSaid(json['createdAt']),
     reason: textOrNull(json['reason']),
+    ...(Array.isArray(json['lines']) && { lines: json['lines'].map(readRefundedLine) }),
   };
+}
+
+function readLineCount(value: unknown): LineCount {
+  return { id: idOf(record(value)), quantity: whole(record(value)['quantity']) };
+}
+
+function readRefundedLine(value: unknown): RefundedLine {
+  return { ...readLineCount(value), name: text(record(value)['name']) };
 }
 
 export function readAdjustment(value: unknown): Adjustment {

@@ -3,6 +3,7 @@ import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { allergensText } from '#shared/base/labelling.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { lineTotal } from '#shared/orders/reading.ts';
+import { linesText } from '#shared/orders/refunded-lines.ts';
 import { formatWhen } from '../ui/times.ts';
 import { useZone } from './use-zone.ts';
 import styles from './order-lines.module.css';
@@ -81,8 +82,10 @@ export function OrderAmounts({ order }: { order: Order }) {
   );
 }
 
-function refundLabel({ createdAt, reason }: Refund, zone: string): string {
-  return `Refund, ${formatWhen(createdAt, zone)}${reason ? ` · ${reason}` : ''}`;
+function refundLabel(refund: Refund, zone: string): string {
+  return [`Refund, ${formatWhen(refund.createdAt, zone)}`, linesText(refund), refund.reason]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function Amount({ label, pence, strong = false }: { label: string; pence: number; strong?: boolean }) {

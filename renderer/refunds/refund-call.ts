@@ -23,7 +23,7 @@ export async function callForRefund(
   decision: RefundDecision,
   { again, line }: { again: boolean; line: PressLine },
 ): Promise<RefundOutcome> {
-  const { version, idempotencyKey, amount, refunded } = decision;
+  const { version, idempotencyKey, amount, refunded, lines } = decision;
   const params = { orderId };
   const reason = decision.reason.trim();
   try {
@@ -31,7 +31,13 @@ export async function callForRefund(
       const send = (signal?: AbortSignal) =>
         client.call('POST /sellers/orders/refund/:orderId', {
           params,
-          body: { amountToRefund: amount, orderId, outletId, ...(reason !== '' && { reason }) },
+          body: {
+            amountToRefund: amount,
+            orderId,
+            outletId,
+            ...(reason !== '' && { reason }),
+            ...(lines && { lines }),
+          },
           version,
           idempotencyKey,
           ...(signal && { signal }),

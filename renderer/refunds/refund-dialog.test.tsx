@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { feesFor, serviceChargeFor } from '#shared/base/fees.ts';
 import { pence } from '#shared/base/money.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { pressTwice, showOrder } from '../../tests/support/components/show.tsx';
+import { orderChanged } from '../state/orders-slice.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** A closed order of £5.50, below £8: with its 20p, £5.70 was charged. */
@@ -131,4 +132,71 @@ it('asks about the same refund again where its answer was lost, and makes no sec
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   expect(server.stored.refunded).toBe(250);
+});
+
+/** A closed order of two burgers with bacon and a coffee: £14.70, and a tip of £1. */
+const closedOrder = (payment: Partial<Order['payment']> = {}) =>
+  sampleOrder({
+    status: 'complete',
+    version: 6,
+    fees: feesFor(pence(1570)),
+    payment: { refunds: [], captureError: null, refundedLines: [], ...payment },
+  });
+const line = (name: RegExp) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
+
+it('fills in what the chosen lines cost with their options, and sends which they are (D28)', async () => {
+  const { user, server } = await showDialog(closedOrder());
+  expect(dialog().getByText('Options are included; the tip is not.')).toBeTruthy();
+  await user.click(line(/Ferry burger/));
+  expect(amount().value).toBe('13.00');
+  await user.selectOptions(dialog().getByRole('combobox', { name: 'How many Ferry burger' }), '1');
+  await user.click(line(/Café crème/));
+  expect(amount().value).toBe('8.20');
+  await user.click(confirmation());
+  await user.click(line(/Café crème/));
+  expect([amount().value, confirmation().checked]).toEqual(['6.50', false]);
+  await user.click(confirmation());
+  await user.click(button('Partial Refund'));
+  await within(screen.getByRole('status')).findByText('£6.50 of order 42 is refunded.');
+  const lines = [{ id: 'line-1', quantity: 1 }];
+  expect(server.requests.at(-1)?.body).toMatchObject({ amountToRefund: 650, lines });
+  expect(server.stored.payment.refundedLines).toEqual(lines);
+});
+
+it('fills in no more than is left of the order, and offers no line twice', async () => {
+  const { user } = await showDialog({
+    ...closedOrder({
+      refundedLines: [
+        { id: 'line-1', quantity: 1 },
+        { id: 'line-2', quantity: 1 },
+      ],
+    }),
+    refunded: pence(1000),
+  });
+  expect(line(/Café crème/).disabled).toBe(true);
+  await user.click(line(/Ferry burger/));
+  expect(amount().value).toBe('5.70');
+  expect(dialog().queryByRole('combobox')).toBeNull();
+});
+
+it('says so at once where somebody else refunds a line that is chosen, and refunds nothing', async () => {
+  const order = closedOrder();
+  const { user, store, server } = await showDialog(order);
+  await user.click(line(/Café crème/));
+  await user.click(confirmation());
+  const theirs = {
+    ...order.payment,
+    refundedLines: [{ id: 'line-2', quantity: 1 }],
+    refundPending: pence(170),
+  };
+  act(() => void store.dispatch(orderChanged({ ...order, version: 7, payment: theirs })));
+  expect(dialog().getByText('Café crème is refunded already, or its refund is on its way.')).toBeTruthy();
+  expect(button('Partial Refund').disabled).toBe(true);
+  expect(server.requests).toEqual([]);
+});
+
+it('chooses no lines at a server that does not know of them (D2)', async () => {
+  const { refundedLines: _none, ...payment } = closedOrder().payment;
+  await showDialog({ ...closedOrder(), payment });
+  expect(dialog().queryByRole('group')).toBeNull();
 });

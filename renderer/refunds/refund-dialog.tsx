@@ -1,22 +1,37 @@
 import { useId, useState } from 'react';
-import type { Order } from '#shared/api/orders.ts';
+import type { LineCount, Order } from '#shared/api/orders.ts';
 import { formatPence, pence, type Pence } from '#shared/base/money.ts';
+import { costOfLines, namedLines } from '#shared/orders/refunded-lines.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { afterRefund, amountOf, amountShown, amountTyped, refundable, refundLabel } from './refund-amount.ts';
 import { RefundField } from './refund-field.tsx';
+import { RefundLines } from './refund-lines.tsx';
 import { useRefund } from './use-refund.ts';
 import styles from './refund-dialog.module.css';
 
+const noLines: LineCount[] = [];
+
+type RefundDialogProps = {
+  order: Order;
+  /** Lines that are chosen to begin with. */
+  lines?: LineCount[];
+  onClose: () => void;
+};
+
 /** Refunds money of a closed order, after a confirmation that cannot be pressed by mistake. */
-export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogProps) {
   const { unanswered, problem, sending, shown, refund, checkAgain } = useRefund(order, onClose);
-  const [typed, setTyped] = useState('');
+  const remaining = refundable(shown);
+  const costOf = (some: readonly LineCount[]) =>
+    some.length === 0 ? '' : amountShown(amountOf(amountShown(costOfLines(order.items, some)), remaining));
+  const [chosen, setChosen] = useState(lines);
+  const [typed, setTyped] = useState(() => costOf(lines));
   const [reason, setReason] = useState('');
   const [confirmed, setConfirmed] = useState(false);
-  const remaining = refundable(shown);
   const amount = amountOf(typed, remaining);
+  const gone = goneLine(shown, chosen);
   const title = `Refund order ${order.orderNumber}`;
 
   if (unanswered && sending !== 'first')
@@ -52,14 +67,28 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           <Button
             tone="primary"
             busy={sending !== null}
-            disabled={amount === 0 || !confirmed}
-            onClick={() => void refund(amount, reason).then(() => setConfirmed(false))}
+            disabled={amount === 0 || !confirmed || gone !== null}
+            onClick={() =>
+              void refund({ amount, reason, ...(chosen.length > 0 && { lines: chosen }) }).then(() =>
+                setConfirmed(false),
+              )
+            }
           >
             {sending ? 'One moment' : refundLabel(amount, remaining)}
           </Button>
         </>
       }
     >
+      <RefundLines
+        order={shown}
+        chosen={chosen}
+        disabled={sending !== null}
+        onChoose={(some) => {
+          setChosen(some);
+          setTyped(costOf(some));
+          setConfirmed(false);
+        }}
+      />
       <RefundField
         typed={typed}
         remaining={remaining}
@@ -78,10 +107,16 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         onChange={({ target }) => setReason(target.value)}
       />
       <AfterRefund order={shown} amount={amount} />
-      {problem && (
+      {problem ? (
         <p className={styles.problem} role="alert">
           {problem} This refund was not made.
         </p>
+      ) : (
+        gone && (
+          <p className={styles.problem} role="alert">
+            {gone}
+          </p>
+        )
       )}
       <Confirmation
         amount={amount}
@@ -94,6 +129,12 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       />
     </Dialog>
   );
+}
+
+/** Why the chosen lines can no longer be refunded: somebody else was faster. */
+function goneLine({ items, payment }: Order, chosen: readonly LineCount[]): string | null {
+  const named = namedLines(items, payment.refundedLines ?? [], chosen);
+  return named.kind === 'refused' ? named.message : null;
 }
 
 type ConfirmationProps = {

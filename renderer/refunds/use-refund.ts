@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'react-redux';
 import type { Order } from '#shared/api/orders.ts';
-import { formatPence, type Pence } from '#shared/base/money.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { apiSlice } from '../api/api-slice.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
 import type { RootState } from '../state/store.ts';
@@ -62,10 +62,10 @@ export function useRefund(order: Order, onMade: () => void) {
      * subtracted twice.
      */
     shown: sending === 'first' ? pressedOn : order,
-    refund: (amount: Pence, reason: string) => {
+    refund: (asked: Pick<RefundDecision, 'amount' | 'reason' | 'lines'>) => {
       const { version, refunded } = order;
       setPressedOn(order);
-      return send({ idempotencyKey: crypto.randomUUID(), version, refunded, amount, reason }, false);
+      return send({ idempotencyKey: crypto.randomUUID(), version, refunded, ...asked }, false);
     },
     checkAgain: (decision: RefundDecision) => send(decision, true),
   };

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { record, text } from '#shared/base/loose-json.ts';
 import { pence } from '#shared/base/money.ts';
+import type { LineCount } from '#shared/api/orders.ts';
 import type { View } from './view-slice.ts';
 import { writeStored, onStoredElsewhere, readStored } from '../platform/stored-json.ts';
 import { stored } from '../platform/stored.ts';
@@ -100,7 +101,7 @@ function readView(value: unknown): View {
 function readRefunds(value: unknown): Record<string, RefundDecision> {
   return Object.fromEntries(
     Object.entries(record(value)).map(([orderId, entry]) => {
-      const { idempotencyKey, version, refunded, amount, reason } = record(entry);
+      const { idempotencyKey, version, refunded, amount, reason, lines } = record(entry);
       if (typeof idempotencyKey !== 'string') throw new TypeError('Not a refund');
       return [
         orderId,
@@ -110,6 +111,8 @@ function readRefunds(value: unknown): Record<string, RefundDecision> {
           refunded: pence(Number(refunded)),
           amount: pence(Number(amount)),
           reason: text(reason),
+          // Sent as it was, and checked by the server.
+          ...(Array.isArray(lines) && { lines: lines as LineCount[] }),
         },
       ];
     }),

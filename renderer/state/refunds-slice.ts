@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { LineCount } from '#shared/api/orders.ts';
 import type { Pence } from '#shared/base/money.ts';
 
 /** A confirmed refund: sent unchanged, however often, until there is an answer. */
@@ -9,6 +10,8 @@ export type RefundDecision = {
   refunded: number;
   amount: Pence;
   reason: string;
+  /** What it is for; left out if no line was chosen. */
+  lines?: LineCount[];
 };
 
 /** Refunds that were sent and not answered, by order id; persisted over a reload, so that none is made twice. */

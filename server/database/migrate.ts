@@ -25,6 +25,7 @@ import { providerFees } from './migrations/0025-provider-fees.ts';
 import { timeZones } from './migrations/0029-time-zones.ts';
 import { vat } from './migrations/0030-vat.ts';
 import { sessionReports } from './migrations/0031-session-reports.ts';
+import { refundedLines } from './migrations/0032-refunded-lines.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -52,6 +53,7 @@ export const migrations = [
   { name: '0029-time-zones', sql: timeZones },
   { name: '0030-vat', sql: vat },
   { name: '0031-session-reports', sql: sessionReports },
+  { name: '0032-refunded-lines', sql: refundedLines },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

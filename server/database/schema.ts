@@ -5,7 +5,7 @@ import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
-import type { OrderAction, OrderItem } from '#shared/api/orders.ts';
+import type { OrderAction, OrderItem, RefundedLine } from '#shared/api/orders.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
 import type { PausedBy } from '#shared/base/ordering-states.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
@@ -329,6 +329,8 @@ export type RefundsTable = {
   settled_at: Date | null;
   /** Its trading session was finished before, so the session's figures leave it out. */
   after_finish: Generated<boolean>;
+  /** The lines of its order that it was for; null if nobody chose any. */
+  lines: ColumnType<RefundedLine[] | null, string | null | undefined, never>;
 };
 
 /** What moved money once, for good; its entries add up to zero. Rows are only ever inserted. */

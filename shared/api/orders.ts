@@ -26,7 +26,20 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-export const refund = z.object({ id, amount: pencePart, createdAt: time, reason: z.string().nullable() });
+/** How many of one line of an order. */
+const lineCount = z.object({ id, quantity: z.int().min(1).max(99) });
+export type LineCount = z.infer<typeof lineCount>;
+const refundedLine = lineCount.extend({ name: z.string() });
+export type RefundedLine = z.infer<typeof refundedLine>;
+
+/** `lines` are those that it was for; left out if nobody chose any. */
+export const refund = z.object({
+  id,
+  amount: pencePart,
+  createdAt: time,
+  reason: z.string().nullable(),
+  lines: z.array(refundedLine).optional(),
+});
 export type Refund = z.infer<typeof refund>;
 
 /** What somebody did with an order; `version` is the order's own afterwards. */
@@ -68,6 +81,11 @@ export const order = z.object({
     captureError: z.string().nullable(),
     /** Pence of refunds that the card provider has not confirmed; left out if there are none. */
     refundPending: pencePart.optional(),
+    /**
+     * How many of each line are refunded or on their way back, of an order that can be refunded. A server that takes no
+     * lines leaves it out.
+     */
+    refundedLines: z.array(lineCount).optional(),
     /** The fees that the card provider took; left out until it has said so, and `fees` are an estimate until then. */
     feesTaken: z.array(fee).optional(),
     /** The hold ended before the money was taken, so it never will be; left out otherwise. */
@@ -108,10 +126,19 @@ export const cancelBody = z.strictObject({
   forCustomer: z.string().trim().min(1).max(LONGEST_MESSAGE).optional(),
 });
 
-/** Pence; refused with 422 unless above zero and at most what is left to refund. */
+/**
+ * Pence; refused with 422 unless above zero and at most what is left to refund. `lines` says what it is for; more of a
+ * line than is left of it is refused with 409.
+ */
 export const refundBody = z.strictObject({
   amountToRefund: z.number(),
   reason: note.optional(),
+  lines: z
+    .array(lineCount)
+    .min(1)
+    .max(100)
+    .refine((lines) => new Set(lines.map((line) => line.id)).size === lines.length, 'Name each line once.')
+    .optional(),
   orderId: id.optional(),
   outletId: id.optional(),
 });

@@ -150,7 +150,7 @@ export const outletWithSessions = outlet.extend({ tradingSessions: z.array(tradi
 export const adjustment = refund.extend({ orderId: id, orderNumber: z.int() });
 export type Adjustment = z.infer<typeof adjustment>;
 /** Money of a closed order that was taken after its session was finished. */
-export const takenLater = adjustment.omit({ id: true, reason: true });
+export const takenLater = adjustment.omit({ id: true, reason: true, lines: true });
 export type TakenLater = z.infer<typeof takenLater>;
 export const periodReply = z.object({
   outlet,

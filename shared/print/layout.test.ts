@@ -119,7 +119,13 @@ describe('lines of paper (T4)', () => {
   });
 
   it('a receipt without VAT says nothing of it, and one with refunds says what was paid in the end', () => {
-    const refund = { id: 'r1', amount: pence(70), createdAt: '2026-11-21T13:00:00.000Z', reason: null };
+    const refund = {
+      id: 'r1',
+      amount: pence(70),
+      createdAt: '2026-11-21T13:00:00.000Z',
+      reason: null,
+      lines: [{ id: 'line-2', name: 'Café crème', quantity: 1 }],
+    };
     const order = sampleOrder({
       status: 'complete',
       refunded: pence(70),
@@ -128,6 +134,7 @@ describe('lines of paper (T4)', () => {
     const lines = printed(customerReceipt(order, outlet, noPrintSettings.receipt), 32);
     expect(lines.join('\n')).not.toContain('VAT');
     expect(lines.find((line) => line.startsWith('Refund'))).toMatch(/−£0\.70$/);
+    expect(lines).toContain('1 × Café crème');
     expect(lines).toContain('Paid after refunds        £15.00');
     expect(lines.at(-1)?.trim()).toBe('Paid by card');
   });

@@ -1,10 +1,11 @@
-import type { Order, OrderItem } from '../api/orders.ts';
+import type { Order, OrderItem, Refund } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
 import { allergensText } from '../base/labelling.ts';
 import { sumPence, type Pence } from '../base/money.ts';
 import { vatIn, vatRule } from '../base/vat.ts';
 import { zoneOf } from '../base/time-zones.ts';
 import { lineTotal, orderTitle } from '../orders/reading.ts';
+import { linesText } from '../orders/refunded-lines.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
 import { salesOf } from '../close/order-sales.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
@@ -65,9 +66,7 @@ export function customerReceipt(
       ...when(order.serviceCharge > 0, amount('Service charge', order.serviceCharge)),
       ...when(order.tip > 0, amount('Tip', order.tip)),
       amount('Total', order.amount, true),
-      ...refunds.map(({ createdAt, amount: given }) =>
-        amount(`Refund ${printedTime(createdAt, zone)}`, 0 - given),
-      ),
+      ...refunds.flatMap((refund) => refundBlocks(refund, zone)),
       ...when(refunds.length > 0, amount('Paid after refunds', order.amount - order.refunded, true)),
       ...vatBlocks(order, vatSettings(outlet, settings)),
       { kind: 'rule' },
@@ -95,6 +94,14 @@ function vatBlocks(order: Order, { vatNumber, vatBasisPoints }: ReceiptSettings)
     ...when(vatNumber !== '', { kind: 'text', text: clip(`VAT No. ${vatNumber}`) }),
     ...rated.map((at) => amount(`VAT included at ${at.rate}%`, vatIn(at))),
     ...when(rated.length > 0, { kind: 'text', text: vatRule }),
+  ];
+}
+
+function refundBlocks(refund: Refund, zone: string): Block[] {
+  const lines = linesText(refund);
+  return [
+    amount(`Refund ${printedTime(refund.createdAt, zone)}`, 0 - refund.amount),
+    ...when(lines !== '', { kind: 'text', text: clip(lines) }),
   ];
 }
 

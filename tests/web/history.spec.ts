@@ -107,7 +107,7 @@ test('a refund from a closed session is a dated adjustment; the session keeps it
   await dialog.getByLabel('Amount to refund').fill('1234.56');
   await dialog.getByLabel('Amount to refund').blur();
   await expect(dialog.getByLabel('Amount to refund')).toHaveValue('1,234.56');
-  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('checkbox', { name: /^Yes, refund/ }).check();
   await dialog.getByRole('button', { name: 'Partial Refund' }).click();
   await expect(page.getByText('£1,234.56 of order 1 is refunded.')).toBeVisible();
   const adjustments = page.getByRole('region', { name: 'Adjustments' });

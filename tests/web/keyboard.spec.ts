@@ -109,7 +109,7 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   const refund = page.getByRole('dialog', { name: 'Refund order 1' });
   await expect(refund.getByLabel('Amount to refund')).toBeFocused();
   await keyboard.type('1.50');
-  await tabTo(page, refund.getByRole('checkbox'));
+  await tabTo(page, refund.getByRole('checkbox', { name: /^Yes, refund/ }));
   await keyboard.press('Space');
   await tabAndEnter(page, refund.getByRole('button', { name: 'Partial Refund' }));
   await expect(refund).toBeHidden();

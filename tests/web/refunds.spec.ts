@@ -79,7 +79,7 @@ test('the amount: digits and a dot only, clamped when it is left, and what it wo
   await expect(dialog(page).getByRole('button', { name: 'Full Refund' })).toBeEnabled();
   await amount(page).fill('0.00');
   await expect(submit).toBeDisabled();
-  await expect(dialog(page).getByRole('checkbox')).toBeDisabled();
+  await expect(dialog(page).getByRole('checkbox', { name: /^Yes, refund/ })).toBeDisabled();
 });
 
 test('ten quick clicks are one request of 29 pence; a second refund takes the rest (P15)', async ({

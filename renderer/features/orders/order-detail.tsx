@@ -1,6 +1,6 @@
 import { Ban, Ellipsis, X } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Order, OrderItem } from '#shared/api/orders.ts';
+import type { LineCount, Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
@@ -23,6 +23,9 @@ import styles from './order-detail.module.css';
 const LineSoldOutDialog = lazy(async () => ({
   default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
 }));
+const SoldOutSince = lazy(async () => ({
+  default: (await import('./sold-out-since.tsx')).SoldOutSince,
+}));
 const OrderAlerts = lazy(async () => ({
   default: (await import('../../escalation/order-alerts.tsx')).OrderAlerts,
 }));
@@ -40,7 +43,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const zone = useZone(order.outletId);
   const [selected, setSelected] = useState<string[]>([]);
   const [extras, setExtras] = useState(false);
-  const [refunding, setRefunding] = useState(false);
+  const [refunding, setRefunding] = useState<LineCount[] | null>(null);
   const [soldOut, setSoldOut] = useState<OrderItem | null>(null);
   const movable = acting && canTake(order, 'progressItems');
   const toggle = (id: string) =>
@@ -122,6 +125,11 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
             );
           })}
         </ul>
+        {acting && order.payment.refundedLines && canTake(order, 'refund') && (
+          <Suspense>
+            <SoldOutSince order={order} onRefund={setRefunding} />
+          </Suspense>
+        )}
         <OrderAmounts order={order} />
         <PrintButtons order={order} />
         <OrderTimeline order={order} />
@@ -141,7 +149,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
               ))}
             </fieldset>
           ) : (
-            <PrimaryStep order={order} onRefund={() => setRefunding(true)} />
+            <PrimaryStep order={order} onRefund={() => setRefunding([])} />
           )}
           {hasExtras && (
             <Button
@@ -161,7 +169,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           <LineSoldOutDialog outletId={order.outletId} line={soldOut} onClose={() => setSoldOut(null)} />
         </Suspense>
       )}
-      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+      {refunding && <RefundDialog order={order} lines={refunding} onClose={() => setRefunding(null)} />}
     </aside>
   );
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderAction } from '#shared/api/orders.ts';
+import { linesText } from '#shared/orders/refunded-lines.ts';
 import { onScreen } from '../../orders/who-won.ts';
 import { useZone } from '../../orders/use-zone.ts';
 import { formatClock } from '../../ui/times.ts';
@@ -12,6 +13,13 @@ const words: Record<OrderAction['action'], string> = {
   cancel: 'Cancelled',
   refund: 'Refund asked for',
 };
+
+/** ` · 2 × Tea` for a refund of lines; a refund has the time of the press that asked for it. */
+function refundedBy({ payment }: Order, { action, at }: OrderAction): string {
+  const refund = action === 'refund' && payment.refunds.find(({ createdAt }) => createdAt === at);
+  const lines = refund ? linesText(refund) : '';
+  return lines && ` · ${lines}`;
+}
 
 /** When an order was received, alerted and seen, and what staff did with it at which screen. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -37,6 +45,7 @@ export function OrderTimeline({ order }: { order: Order }) {
         <li key={done.version}>
           {words[done.action]} <time dateTime={done.at}>{formatClock(done.at, zone)}</time>
           {onScreen(done)}
+          {refundedBy(order, done)}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import type { Adjustment, TakenLater } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { linesText } from '#shared/orders/refunded-lines.ts';
 import { formatWhen } from '../../ui/times.ts';
 import styles from './adjustments.module.css';
 
@@ -12,11 +13,10 @@ type AdjustmentsProps = {
 /** What was refunded or taken since the session was finished, with dates; the session's figures leave it out. */
 export function Adjustments({ adjustments, takenLater, zone }: AdjustmentsProps) {
   const lines = [
-    ...adjustments.map(({ id, amount, reason, ...one }) => ({
+    ...adjustments.map((one) => ({
       ...one,
-      id,
-      amount: 0 - amount,
-      note: reason,
+      amount: 0 - one.amount,
+      note: [linesText(one), one.reason].filter(Boolean).join(' · '),
     })),
     ...takenLater.map((one) => ({ ...one, id: one.orderId, note: 'Taken from the card' })),
   ].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));

@@ -1,5 +1,6 @@
 import { deductionsOf } from '#shared/base/fees.ts';
 import { csvOf, poundsCell, quoted } from '#shared/base/csv.ts';
+import { linesText } from '#shared/orders/refunded-lines.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { localDay, localTime } from '#shared/base/local-time.ts';
@@ -19,6 +20,7 @@ const columns: [heading: string, cell: (row: SessionRow, zone?: string) => strin
   ['Service charge', ({ order }) => poundsCell(order.serviceCharge)],
   ['Taken', ({ taken }) => poundsCell(taken)],
   ['Refunds', ({ refunds }) => poundsCell(refunds)],
+  ['Refunded items', ({ order }) => quoted(order.payment.refunds.map(linesText).filter(Boolean).join('\n'))],
   ['Earnings', ({ earnings }) => poundsCell(earnings)],
   ['Not taken yet', ({ atRisk }) => poundsCell(atRisk)],
   ['Lost', ({ lost }) => poundsCell(lost)],

@@ -192,11 +192,12 @@ export function keyReused(): Refusal {
 }
 
 /** The HTTP status for a refusal of the state machine. */
-export function statusFor(code: RefusalCode): number {
+export function statusFor(code: RefusalCode | 'LINE_REFUNDED'): number {
   switch (code) {
     case 'ORDER_STATUS_CONFLICT':
     case 'ITEMS_OUTSTANDING':
     case 'NOTHING_TO_PROGRESS':
+    case 'LINE_REFUNDED':
       return 409;
     case 'UNKNOWN_ITEM':
     case 'NO_ITEMS':

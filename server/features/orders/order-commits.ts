@@ -116,10 +116,11 @@ with given as (
 ), refunded as (
   insert into refunds (
     id, order_id, amount, reason, created_at, status, account_id, idempotency_key, idempotency_hash, failure, attempts,
-    due_at, settled_at, after_finish
+    due_at, settled_at, after_finish, lines
   )
   select r.id, r.order_id, r.amount, r.reason, r.created_at, r.status, r.account_id, r.idempotency_key,
-    r.idempotency_hash, r.failure, r.attempts, r.due_at, r.settled_at, r.status = 'done' and changed.session_over
+    r.idempotency_hash, r.failure, r.attempts, r.due_at, r.settled_at, r.status = 'done' and changed.session_over,
+    r.lines
   from changed, given g, jsonb_populate_record(null::refunds, g.refund) r
   where r.id is not null
   on conflict (id) do update set status = excluded.status, failure = excluded.failure, due_at = excluded.due_at,

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Order, Refund } from '#shared/api/orders.ts';
 import type { Fee } from '#shared/base/fees.ts';
 import type { Pence } from '#shared/base/money.ts';
-import type { OrderState } from '#shared/orders/machine.ts';
+import { canTake, type OrderState } from '#shared/orders/machine.ts';
+import { countLines } from '#shared/orders/refunded-lines.ts';
 import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
@@ -12,7 +13,7 @@ export function stateOf({ status, item_status: itemStatus, amount, refunded }: O
   return { status, itemStatus, amount, refunded };
 }
 
-/** An order as the API shows it; `refunds` are the order's own, oldest first. */
+/** An order as the API shows it; `refunds` are the order's own that are made or on their way, oldest first. */
 export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable>[] = []): Order {
   return {
     id: row.id,
@@ -32,9 +33,10 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
     fees: feesOf(row.platform_fee, row.card_fee),
     refunded: row.refunded,
     payment: {
-      refunds: refunds.map(refundOf),
+      refunds: refunds.filter(({ status }) => status === 'done').map(refundOf),
       captureError: row.capture_error,
       ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved }),
+      ...(canTake(row, 'refund') && { refundedLines: countLines(refunds) }),
       ...feesTakenOf(row),
       ...(isLost(row) && { lost: true as const }),
     },
@@ -73,8 +75,8 @@ function isLost({ status, payment_due_at: due }: OrderRow): boolean {
   return status === 'deliver_success' && due === null;
 }
 
-export function refundOf({ id, amount, created_at, reason }: Selectable<RefundsTable>): Refund {
-  return { id, amount, createdAt: created_at.toISOString(), reason };
+export function refundOf({ id, amount, created_at, reason, lines }: Selectable<RefundsTable>): Refund {
+  return { id, amount, createdAt: created_at.toISOString(), reason, ...(lines && { lines }) };
 }
 
 function isoOrNull(time: Date | null): string | null {

@@ -92,14 +92,14 @@ export function ordersHandlers({
       close(() => orders.find(call.caller.id, call.params.orderId), askedBy(call)),
 
     'POST /sellers/orders/refund/:orderId'(call) {
-      const { amountToRefund: amount, reason, orderId, outletId } = call.body;
+      const { amountToRefund: amount, reason, lines = [], orderId, outletId } = call.body;
       const load = async () => {
         const row = await orders.find(call.caller.id, call.params.orderId);
         // A body that names the order or the outlet too must name the same ones.
         const same = row && (orderId ?? row.id) === row.id && (outletId ?? row.outlet_id) === row.outlet_id;
         return same ? row : null;
       };
-      return refunds.refund(load, { amount, reason: reason?.trim() || null }, askedBy(call));
+      return refunds.refund(load, { amount, reason: reason?.trim() || null, lines }, askedBy(call));
     },
 
     'POST /sellers/outlets/:outletId/progress-order/:orderId': (call) =>

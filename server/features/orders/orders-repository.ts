@@ -41,9 +41,9 @@ export function ordersRepository(database: Database) {
     },
   );
 
-  /** Orders as the API shows them; `settled` is a refund whose commit is still to come. */
-  async function withRefunds(rows: OrderRow[], settled?: RefundRow): Promise<Order[]> {
-    const refunded = rows.filter((row) => row.refunded > 0).map((row) => row.id);
+  /** Orders as the API shows them; `written` is a refund whose commit is still to come. */
+  async function withRefunds(rows: OrderRow[], written?: RefundRow): Promise<Order[]> {
+    const refunded = rows.filter((row) => row.refunded + row.refund_reserved > 0).map((row) => row.id);
     const refunds =
       refunded.length === 0
         ? []
@@ -51,10 +51,11 @@ export function ordersRepository(database: Database) {
             .selectFrom('refunds')
             .selectAll()
             .where('order_id', 'in', refunded)
-            .where('status', '=', 'done')
+            .where('status', '!=', 'failed')
             .orderBy('created_at')
             .execute();
-    const shown = settled ? [...refunds, settled] : refunds;
+    const others = refunds.filter(({ id }) => id !== written?.id);
+    const shown = written && written.status !== 'failed' ? [...others, written] : others;
     return rows.map((row) =>
       orderOf(
         row,

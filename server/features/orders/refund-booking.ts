@@ -117,7 +117,7 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     replyAt?: Date,
   ): Promise<Changed | NotWritten> {
     const done = refund.status === 'done' ? refund : undefined;
-    const [order] = await orders.withRefunds([withChanges(row, changes)], done);
+    const [order] = await orders.withRefunds([withChanges(row, changes)], refund);
     if (!order) throw new Error(`Order ${row.id} cannot be shown`);
     const committed = await commit({
       row,

@@ -14,6 +14,7 @@ export const newRefund = {
   due_at: null,
   settled_at: null,
   after_finish: false,
+  lines: null,
 } satisfies Partial<RefundRow>;
 export type RefundsRepository = ReturnType<typeof refundsRepository>;
 

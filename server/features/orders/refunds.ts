@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order } from '#shared/api/orders.ts';
+import type { LineCount, Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
+import { namedLines } from '#shared/orders/refunded-lines.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
-import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
@@ -35,6 +36,9 @@ export type RefundsOptions = {
   timeoutMs?: number | undefined;
 };
 
+/** What somebody asks to refund; `lines` is what it is for, none if they chose none. */
+type RefundAsked = { amount: number; reason: string | null; lines: readonly LineCount[] };
+
 /**
  * Refunds. The amount is first reserved on the order in one statement, and screens are notified. Only then is the
  * provider asked, outside any transaction; its answer confirms or releases the reservation. A crash at any point
@@ -47,7 +51,7 @@ export function refundsOf(options: RefundsOptions) {
 
   async function refund(
     load: () => Promise<OrderRow | null>,
-    { amount, reason }: { amount: number; reason: string | null },
+    { amount, reason, lines: asks }: RefundAsked,
     asked: Asked,
   ): Promise<Order | Refusal> {
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
@@ -55,9 +59,9 @@ export function refundsOf(options: RefundsOptions) {
       if (earlier) return earlier;
       const row = await load();
       if (!row) return notFound();
-      const refusal = await refusalOf(row, amount, asked.ifMatch);
+      const lines = (await refusalOf(row, amount, asked.ifMatch)) ?? (await chosenOf(row, asks));
       // The same press may have arrived twice at once; then this one is refused because of the other's change.
-      if (refusal) return (await answerToKey(asked)) ?? refusal;
+      if (lines instanceof Refusal) return (await answerToKey(asked)) ?? lines;
       const now = clock.now();
       const refundRow: RefundRow = {
         ...newRefund,
@@ -65,6 +69,7 @@ export function refundsOf(options: RefundsOptions) {
         order_id: row.id,
         amount: pence(amount),
         reason,
+        lines,
         created_at: now,
         account_id: asked.accountId,
         idempotency_key: asked.idempotency?.key ?? null,
@@ -81,6 +86,18 @@ export function refundsOf(options: RefundsOptions) {
       return settle(refundRow);
     }
     return refuse(409, 'VERSION_CONFLICT', 'This order is changing too fast. Please try again.');
+  }
+
+  /**
+   * The lines that a refund is for. What other refunds have reserved of a line is gone; one that is reserved after these
+   * were read changes the order's version, so that this one is tried again.
+   */
+  async function chosenOf(row: OrderRow, asks: readonly LineCount[]): Promise<RefundRow['lines'] | Refusal> {
+    if (asks.length === 0) return null;
+    const [current] = await orders.withRefunds([row]);
+    const chosen = namedLines(row.items, current?.payment.refundedLines ?? [], asks);
+    if (chosen.kind === 'named') return chosen.lines;
+    return refuse(statusFor(chosen.code), chosen.code, chosen.message, { current });
   }
 
   /** What other refunds have reserved counts as refunded. */

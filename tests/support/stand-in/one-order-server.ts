@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Order } from '#shared/api/orders.ts';
+import type { LineCount, Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import { applyCommand, type OrderCommand } from '#shared/orders/machine.ts';
+import { countLines } from '#shared/orders/refunded-lines.ts';
 
 export type HeardRequest = {
   /** `POST /api/sellers/orders/accept/order`. */
@@ -89,7 +90,7 @@ function act(
   if (version !== `"${server.stored.version}"`) return conflict('Somebody else has changed this order.');
   const kind =
     /(accept|cancel|complete|refund|progress-order|regress-order|progress)\//.exec(call)?.[1] ?? '';
-  if (kind === 'refund') server.stored = refunded(server.stored, Number(body['amountToRefund']));
+  if (kind === 'refund') server.stored = refunded(server.stored, body as RefundBody);
   else {
     const command = { 'progress-order': 'progress', 'regress-order': 'regress', progress: 'progressItems' }[
       kind
@@ -108,12 +109,28 @@ function act(
   return { status: 200, answer: server.stored };
 }
 
-function refunded(order: Order, amount: number): Order {
-  const refund = { id: `refund-${order.version}`, amount: pence(amount), createdAt: order.createdAt };
+type RefundBody = { amountToRefund: number; lines?: LineCount[] };
+
+function refunded(order: Order, { amountToRefund: amount, lines }: RefundBody): Order {
+  const named = lines?.map((line) => ({
+    ...line,
+    name: order.items.find(({ id }) => id === line.id)?.name ?? '',
+  }));
+  const refunds = [
+    ...order.payment.refunds,
+    {
+      id: `refund-${order.version}`,
+      amount: pence(amount),
+      createdAt: order.createdAt,
+      reason: null,
+      ...(named && { lines: named }),
+    },
+  ];
+  const byLine = order.payment.refundedLines && { refundedLines: countLines(refunds) };
   return {
     ...order,
     refunded: pence(order.refunded + amount),
-    payment: { ...order.payment, refunds: [...order.payment.refunds, { ...refund, reason: null }] },
+    payment: { ...order.payment, refunds, ...byLine },
     version: order.version + 1,
   };
 }
