@@ -5,13 +5,22 @@ import type { OrderItem } from '#shared/api/orders.ts';
 import { feesFor, serviceChargeFor } from '#shared/base/fees.ts';
 import { pence, sumPence } from '#shared/base/money.ts';
 import { isCounted, statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
-import type { OrdersTable, RefundsTable, TradingSessionsTable } from '../server/database/schema.ts';
+import type {
+  LedgerEntriesTable,
+  LedgerTransactionsTable,
+  OrdersTable,
+  RefundsTable,
+  TradingSessionsTable,
+} from '../server/database/schema.ts';
+import { captureBooking, refundBooking, type Booking } from '../server/features/orders/ledger.ts';
 import { pick } from './pick.ts';
 
 export type PastSession = {
   session: Insertable<TradingSessionsTable>;
   orders: Insertable<OrdersTable>[];
   refunds: Insertable<RefundsTable>[];
+  transactions: Insertable<LedgerTransactionsTable>[];
+  entries: Insertable<LedgerEntriesTable>[];
 };
 
 const minute = 60_000;
@@ -41,32 +50,69 @@ export function pastSession(
       outletId,
       sessionId,
       orderNumber: index + 1,
-      createdAt: new Date(startedAt.getTime() + (lengthMs * (index + Math.random())) / (orderCount + 2)),
+      // The last one is closed before the finish.
+      createdAt: new Date(
+        startedAt.getTime() + ((lengthMs - 40 * minute) * (index + Math.random())) / orderCount,
+      ),
       items,
     }),
   );
-  const refunds = orders
-    .filter((order) => order.refunded)
-    .map((order) => ({
-      id: randomUUID(),
-      order_id: order.id,
-      amount: order.refunded ?? pence(0),
-      reason: 'Dish was not as it should be',
-      created_at: new Date((order.completed_at as Date).getTime() + 10 * minute),
-    }));
+  const finishedAt = new Date(startedAt.getTime() + lengthMs);
   const settled = orders.filter((order) => statusGroups.settled.has(order.status));
+  const refunds = settled.flatMap((order) => refundOf(order, finishedAt));
+  const bookings = [
+    ...settled.map((order) => [order.id, captureBooking(order, order.completed_at as Date)] as const),
+    ...refunds.map((refund) => [refund.order_id, refundBooking(refund, refund.settled_at)] as const),
+  ].flatMap(([orderId, booking]) => (booking ? [{ orderId, booking }] : []));
   return {
     session: {
       id: sessionId,
       outlet_id: outletId,
       started_at: startedAt,
-      finished_at: new Date(startedAt.getTime() + lengthMs),
+      finished_at: finishedAt,
       number_of_orders: orders.filter((order) => isCounted(order.status)).length,
       total_earnings: settled.reduce((total, order) => total + order.amount - (order.refunded ?? 0), 0),
     },
     orders,
     refunds,
+    transactions: bookings.map(({ orderId, booking: { id, kind, at } }) => ({
+      id,
+      kind,
+      at,
+      order_id: orderId,
+      outlet_id: outletId,
+      trading_session_id: sessionId,
+      after_finish: false,
+    })),
+    entries: bookings.flatMap(({ orderId, booking }) => entriesOf(booking, orderId, outletId)),
   };
+}
+
+/** A refund in its session; none for an order that was not refunded. */
+function refundOf({ id, refunded, completed_at: closedAt }: Insertable<OrdersTable>, finishedAt: Date) {
+  if (!refunded) return [];
+  const at = new Date(Math.min((closedAt as Date).getTime() + 10 * minute, finishedAt.getTime()));
+  return [
+    {
+      id: randomUUID(),
+      order_id: id,
+      amount: refunded,
+      reason: 'Dish was not as it should be',
+      created_at: at,
+      settled_at: at,
+    },
+  ];
+}
+
+function entriesOf({ id, at, amounts }: Booking, orderId: string, outletId: string) {
+  return Object.entries(amounts).map(([account, amount]) => ({
+    transaction_id: id,
+    account: account as LedgerEntriesTable['account'],
+    order_id: orderId,
+    outlet_id: outletId,
+    amount,
+    created_at: at,
+  }));
 }
 
 type PastOrder = { outletId: string; sessionId: string; orderNumber: number; createdAt: Date; items: Item[] };

@@ -109,6 +109,9 @@ function announce(origin: string) {
     ['seller', demoAccounts.seller],
     ['admin', demoAccounts.admin],
     ['waiting for review', demoAccounts.pending],
+    ['no Stripe account', demoAccounts.unconnected],
+    ['refused by Stripe', demoAccounts.refused],
+    ['left by Stripe', demoAccounts.disconnected],
   ];
   console.log(`\n${brand.name} runs at ${origin}\n`);
   for (const [role, email] of rows) console.log(`  ${role?.padEnd(20)} ${email}`);

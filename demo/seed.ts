@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely';
 import type { Database } from '../server/database/database.ts';
+import type { AccountsTable } from '../server/database/schema.ts';
 import { pastSession } from './history.ts';
 import { cafeMenu, ferryMenu } from './menu.ts';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from './seed-rows.ts';
@@ -8,6 +10,9 @@ export const demoAccounts = {
   seller: 'seller@servery.test',
   admin: 'admin@servery.test',
   pending: 'pending@servery.test',
+  unconnected: 'unconnected@servery.test',
+  refused: 'refused@servery.test',
+  disconnected: 'disconnected@servery.test',
   password: seedPassword,
 } as const;
 
@@ -20,6 +25,7 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoOutle
   const seller = await seedAccount(database, demoAccounts.seller, 'Thames Taverns Ltd', 'verified', now);
   await seedAccount(database, demoAccounts.admin, 'Servery', 'verified', now, true);
   await seedAccount(database, demoAccounts.pending, 'The Copper Kettle', 'pending', now);
+  await seedStripeAccounts(database, seller, now);
 
   const ferryCatalog = await seedCatalog(database, seller, 'Summer menu', ferryMenu(), now);
   const cafeCatalog = await seedCatalog(database, seller, 'Café', cafeMenu(), now);
@@ -40,6 +46,25 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoOutle
   return { ferry, cafe };
 }
 
+/** The four states of a Stripe account: the seller's is connected, and three more sellers have none. */
+async function seedStripeAccounts(database: Database, connected: string, now: Date) {
+  await setStripe(database, connected, {
+    stripe_connect_id: 'acct_demoThamesTaverns',
+    stripe_connected_at: now,
+  });
+  await seedAccount(database, demoAccounts.unconnected, 'The Brew Dock', 'verified', now);
+  const refused = await seedAccount(database, demoAccounts.refused, 'Pier Pizza', 'verified', now);
+  await setStripe(database, refused, { stripe_connect_error: 'This authorization code has expired.' });
+  const disconnected = await seedAccount(database, demoAccounts.disconnected, 'Quay Coffee', 'verified', now);
+  await setStripe(database, disconnected, {
+    stripe_connect_error: 'This account was disconnected at Stripe. Please connect one again.',
+  });
+}
+
+function setStripe(database: Database, id: string, columns: Updateable<AccountsTable>) {
+  return database.kysely.updateTable('accounts').set(columns).where('id', '=', id).execute();
+}
+
 async function seedHistory(database: Database, outletId: string, now: Date) {
   for (const [daysAgo, orders] of [
     [13, 22],
@@ -55,5 +80,9 @@ async function seedHistory(database: Database, outletId: string, now: Date) {
     await database.kysely.insertInto('trading_sessions').values(past.session).execute();
     await database.kysely.insertInto('orders').values(past.orders).execute();
     if (past.refunds.length > 0) await database.kysely.insertInto('refunds').values(past.refunds).execute();
+    await database.kysely.transaction().execute(async (tx) => {
+      await tx.insertInto('ledger_transactions').values(past.transactions).execute();
+      await tx.insertInto('ledger_entries').values(past.entries).execute();
+    });
   }
 }

@@ -59,6 +59,21 @@ it(
       tradingSessions: unknown[];
     };
     expect(history.tradingSessions).toHaveLength(8);
+    const states = [
+      demoAccounts.seller,
+      demoAccounts.unconnected,
+      demoAccounts.refused,
+      demoAccounts.disconnected,
+    ].map(async (email) => {
+      const profile = (await (await (await as(email))('/sellers/profile')).json()) as Record<string, unknown>;
+      return [typeof profile['stripeConnectId'], profile['stripeConnectError'] ?? null];
+    });
+    expect(await Promise.all(states)).toEqual([
+      ['string', null],
+      ['object', null],
+      ['object', expect.stringContaining('expired')],
+      ['object', expect.stringContaining('disconnected')],
+    ]);
     await vi.waitUntil(
       async () =>
         ((await (await seller(`/sellers/outlets/${ferry}/orders`)).json()) as Order[]).some(

@@ -9,12 +9,14 @@ import type { OrderRow } from './order-row.ts';
  */
 export type Booking = Pick<LedgerTransactionsTable, 'id' | 'kind' | 'at'> & { amounts: Amounts };
 type Amounts = Partial<Record<LedgerEntriesTable['account'], number>>;
+type Captured = Pick<OrderRow, 'id' | 'amount' | 'service_charge' | 'platform_fee' | 'card_fee'>;
+type RefundRow = Selectable<RefundsTable>;
 
 /**
  * The money of a closed order was taken. The service charge goes to the card provider: it pays the fixed part of its
  * fee, and the platform asks for no more than its own fee. Null for a test order, which has no money.
  */
-export function captureBooking(row: OrderRow, at: Date): Booking | null {
+export function captureBooking(row: Captured, at: Date): Booking | null {
   const { amount, service_charge, platform_fee, card_fee } = row;
   const amounts = withoutZeros({
     customer: 0 - amount,
@@ -26,7 +28,7 @@ export function captureBooking(row: OrderRow, at: Date): Booking | null {
 }
 
 /** Money went back to the customer; the business bears the fees. */
-export function refundBooking({ id, amount }: Selectable<RefundsTable>, at: Date): Booking {
+export function refundBooking({ id, amount }: Pick<RefundRow, 'id' | 'amount'>, at: Date): Booking {
   return { id: `refund:${id}`, kind: 'refund', at, amounts: { customer: amount, seller: 0 - amount } };
 }
 
