@@ -1,0 +1,119 @@
+import type Stripe from 'stripe';
+
+/** A call to Stripe's API that the server relies on. */
+type AssumedCall = {
+  /** With `:id` for an object's id. */
+  call: string;
+  /** Every parameter that is ever sent, by its form's name. */
+  sends: string[];
+  /** The fields of the answer that decide something here. */
+  reads: string[];
+  /** What is taken for granted. */
+  assumes: string;
+  /** The contract's case that would fail if it were wrong; null if only an event or a person can show it. */
+  provedBy: string | null;
+};
+
+const intentFields = [
+  'id',
+  'status',
+  'created',
+  'client_secret',
+  'latest_charge',
+  'last_payment_error',
+  'metadata',
+] satisfies (keyof Stripe.PaymentIntent)[];
+
+/**
+ * All that is assumed of Stripe's calls. A test compares it with what the code really sends, and `npm run
+ * stripe:contract` tries it in Stripe's test mode.
+ */
+export const assumedCalls: AssumedCall[] = [
+  {
+    call: 'POST /v1/payment_intents',
+    sends: [
+      'allowed_payment_method_types[0]',
+      'amount',
+      'application_fee_amount',
+      'capture_method',
+      'confirm',
+      'currency',
+      'expand[0]',
+      'metadata[order_id]',
+      'payment_method',
+    ],
+    reads: intentFields,
+    assumes:
+      'One request places a hold on the seller’s account, and the same key returns the same hold for 24 hours.',
+    provedBy: 'a hold lasts for days, is taken once, and asked for twice it is the same one',
+  },
+  {
+    call: 'GET /v1/payment_intents',
+    sends: ['created[gte]', 'created[lte]', 'expand[0]', 'limit'],
+    reads: intentFields,
+    assumes: 'The list of a span of time is complete and current, so an order that is not in it has no hold.',
+    provedBy: 'a hold whose answer was lost is found by its order, and another’s is not',
+  },
+  {
+    call: 'GET /v1/payment_intents/:id',
+    sends: ['expand[0]'],
+    reads: intentFields,
+    assumes:
+      'An intent’s status is decisive. Its charge names a balance transaction once it is taken, with each fee.',
+    provedBy: 'the fees of a payment are told once it is taken, the platform’s apart from the others',
+  },
+  {
+    call: 'POST /v1/payment_intents/:id/capture',
+    sends: ['amount_to_capture'],
+    reads: ['status'] satisfies (keyof Stripe.PaymentIntent)[],
+    assumes: 'A hold is taken once; taking it again is refused, with the intent as it stands.',
+    provedBy: 'a hold lasts for days, is taken once, and asked for twice it is the same one',
+  },
+  {
+    call: 'POST /v1/payment_intents/:id/cancel',
+    sends: [],
+    reads: ['status'] satisfies (keyof Stripe.PaymentIntent)[],
+    assumes: 'A hold that is released, or was never confirmed, cannot be taken afterwards.',
+    provedBy: 'a hold that was given back is gone, and cannot be taken',
+  },
+  {
+    call: 'GET /v1/refunds',
+    sends: ['limit', 'payment_intent'],
+    reads: ['id', 'status', 'amount', 'created', 'metadata'] satisfies (keyof Stripe.Refund)[],
+    assumes: 'The list has every refund of a payment at once, with our id of it.',
+    provedBy: 'a refund is made once for its id, and never beyond what was taken',
+  },
+  {
+    call: 'POST /v1/refunds',
+    sends: [
+      'amount',
+      'metadata[order_id]',
+      'metadata[refund_id]',
+      'payment_intent',
+      'refund_application_fee',
+    ],
+    reads: ['status', 'failure_reason'] satisfies (keyof Stripe.Refund)[],
+    assumes: 'A refund beyond what is left is refused, and the platform’s fee stays if we say so.',
+    provedBy: 'a refund is made once for its id, and never beyond what was taken',
+  },
+  {
+    call: 'POST /oauth/token',
+    sends: ['code', 'grant_type'],
+    reads: ['stripe_user_id'] satisfies (keyof Stripe.OAuthToken)[],
+    assumes: 'A code connects one account, once.',
+    provedBy: null,
+  },
+];
+
+/** Events whose names decide something; all others only make us ask about the order in their metadata. */
+export const assumedEvents: { events: (Stripe.Event['type'] | `${string}.*`)[]; assumes: string }[] = [
+  {
+    events: ['payment_intent.*', 'charge.refunded'],
+    assumes:
+      'They name the account, and their object’s metadata has our order_id. What else they say is not used.',
+  },
+  {
+    events: ['account.application.deauthorized'],
+    assumes: 'The account’s owner has disconnected it; `created` says when, to the second.',
+  },
+];
