@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Alarm } from '#shared/api/escalation.ts';
 import { readOrder } from '../api/read-order.ts';
 import { orderAlerts, titleFor } from './alerts.ts';
 
@@ -28,6 +29,47 @@ function setUp() {
   );
   return { alerts, rung, announced, said };
 }
+
+describe('alarms of orders that nobody has seen (D47)', () => {
+  const alarm = (id: string): Alarm => ({
+    id,
+    drill: false,
+    outletId: 'o',
+    outletName: 'The Ferry',
+    orderNumber: 7,
+    tableNumber: null,
+    since: '2026-03-01T12:00:00.000Z',
+  });
+
+  it('ring beside the orders, and stop as soon as they are answered', () => {
+    const { alerts, rung } = setUp();
+    alerts.pending([order('1')], [alarm('a')]);
+    alerts.pending([order('1')], [alarm('a'), alarm('b')]);
+    alerts.pending([order('1')], [alarm('b')]);
+    alerts.pending([], []);
+    expect(rung).toEqual([['1', 'a'], ['1', 'a', 'b'], ['1', 'b'], []]);
+  });
+
+  it('change the ring only with their set, and ring without an end of their own', () => {
+    const ends: (number | null)[][] = [];
+    const alerts = orderAlerts(
+      {
+        setRinging: (orders) => ends.push(orders.map(({ expiresInMs }) => expiresInMs)),
+        announceOrder: () => undefined,
+      },
+      () => undefined,
+    );
+    alerts.pending([], [alarm('a')]);
+    alerts.pending([], [alarm('a')]);
+    expect(ends).toEqual([[null]]);
+  });
+
+  it('announce no order: this screen does not watch it', () => {
+    const { alerts, announced, said } = setUp();
+    alerts.pending([], [alarm('a')]);
+    expect([announced, said]).toEqual([[], []]);
+  });
+});
 
 describe('ringing is exactly the set of pending orders (D34)', () => {
   it('changes with the set, and only with it', () => {
