@@ -86,6 +86,14 @@ it('reads what refunds were for, and leaves it out for a server that takes no li
   expect(silent.refunds[0]).not.toHaveProperty('lines');
 });
 
+it('reads what the ledger has of an order, or nothing of it where an amount is no number (D23, D2)', () => {
+  const seller = { kind: 'capture', account: 'seller', amount: 1470 };
+  const read = (ledger: unknown) => readOrder({ id: 'o1', status: 'complete', payment: { ledger } }).payment;
+  expect(read([seller]).ledger).toEqual([seller]);
+  expect(read([seller, { kind: 'fees', account: 'seller', amount: 'much' }])).not.toHaveProperty('ledger');
+  expect(read('none')).not.toHaveProperty('ledger');
+});
+
 it('a time that a server leaves out is not known: never 1970 (D2)', () => {
   const read = readOrder({
     id: 'o1',

@@ -1,5 +1,13 @@
 import { idOf, LONGEST_ID, record, text, textOrNull } from '#shared/base/loose-json.ts';
-import type { LineCount, Order, OrderAction, OrderItem, Refund, RefundedLine } from '#shared/api/orders.ts';
+import type {
+  LedgerSum,
+  LineCount,
+  Order,
+  OrderAction,
+  OrderItem,
+  Refund,
+  RefundedLine,
+} from '#shared/api/orders.ts';
 import type { Adjustment, TakenLater } from '#shared/api/outlets.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { orderActions } from '#shared/base/order-actions.ts';
@@ -14,6 +22,7 @@ import {
   timeOrNull,
   whole,
   wholeIfSaid,
+  wholeOrNull,
 } from './loose-values.ts';
 import { readLabelling, readVatRate } from './read-labelling.ts';
 
@@ -60,6 +69,7 @@ export function readOrder(value: unknown): Order {
         refundedLines: payment['refundedLines'].map(readLineCount),
       }),
       ...(Array.isArray(payment['feesTaken']) && { feesTaken: readFees(payment['feesTaken']) }),
+      ...readLedger(payment['ledger']),
       ...(payment['lost'] === true && { lost: true as const }),
     },
     createdAt: timeIfSaid(json['createdAt']),
@@ -145,6 +155,16 @@ function readRefund(value: unknown): Refund {
     reason: textOrNull(json['reason']),
     ...(Array.isArray(json['lines']) && { lines: json['lines'].map(readRefundedLine) }),
   };
+}
+
+/** Left out whole if an amount cannot be read: a net of the rest would look like a fact. */
+function readLedger(value: unknown): { ledger?: LedgerSum[] } {
+  const read = list(value).flatMap((entry) => {
+    const { kind, account, amount: moved } = record(entry);
+    const pennies = wholeOrNull(moved);
+    return pennies === null ? [] : [{ kind: text(kind), account: text(account), amount: pennies }];
+  });
+  return Array.isArray(value) && read.length === value.length ? { ledger: read } : {};
 }
 
 function readLineCount(value: unknown): LineCount {

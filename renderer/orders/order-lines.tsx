@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
 import { allergensText } from '#shared/base/labelling.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { moneyStateOf } from '#shared/orders/money-state.ts';
+import { netOfOrder, netText } from '#shared/orders/net.ts';
 import { lineTotal } from '#shared/orders/reading.ts';
 import { linesText } from '#shared/orders/refunded-lines.ts';
 import { formatWhen } from '../ui/times.ts';
@@ -69,7 +71,7 @@ export function OrderAmounts({ order }: { order: Order }) {
   const zone = useZone(order.outletId);
   return (
     <dl className={`${styles.amounts} figures`}>
-      {order.serviceCharge > 0 && <Amount label="Service charge" pence={order.serviceCharge} />}
+      {order.serviceCharge > 0 && <Amount label="Small order fee" pence={order.serviceCharge} />}
       {order.tip > 0 && <Amount label="Tip" pence={order.tip} />}
       {refunds.map((refund, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- another server's refunds have no id
@@ -78,7 +80,24 @@ export function OrderAmounts({ order }: { order: Order }) {
       {refundPending > 0 && <Amount label="Refund on its way" pence={0 - refundPending} />}
       {refunds.length > 0 && <Amount label="Refund total" pence={0 - order.refunded} />}
       <Amount label="Total" pence={order.amount} strong />
+      <NetAmounts order={order} />
     </dl>
+  );
+}
+
+/** What is left of the total: an estimate, and once it is booked the card provider's figure with what was deducted. */
+function NetAmounts({ order }: { order: Order }) {
+  const net = moneyStateOf(order) === null ? null : netOfOrder(order);
+  if (!net) return null;
+  return (
+    <>
+      {!net.estimated &&
+        net.deductions.map(({ label, amount }) => <Amount key={label} label={label} pence={0 - amount} />)}
+      <div>
+        <dt>Net</dt>
+        <dd>{netText(net)}</dd>
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
-import { deductionsOf, netOf, type Deductions } from '#shared/base/fees.ts';
+import { netOfOrder, type Net } from '#shared/orders/net.ts';
 import { formatPence, parsePounds, pence, remainingPence, type Pence } from '#shared/base/money.ts';
 
 type Refundable = Pick<Order, 'amount' | 'serviceCharge' | 'fees' | 'refunded' | 'payment'>;
@@ -39,15 +39,11 @@ export function refundLabel(amount: Pence, remaining: Pence): 'Full Refund' | 'P
 }
 
 /** What a refund would leave, in pence: the business bears the fees, so `net` may be negative. */
-export function afterRefund(
-  { payment, ...order }: Refundable,
-  amount: Pence,
-): Deductions & { net: number; remaining: number } {
-  const charged = { ...order, feesTaken: payment.feesTaken };
-  const gone = order.refunded + (payment.refundPending ?? 0) + amount;
+export function afterRefund(order: Refundable, amount: Pence): { net: Net | null; remaining: number } {
+  const underWay = (order.payment.refundPending ?? 0) + amount;
+  const before = netOfOrder(order);
   return {
-    ...deductionsOf(charged),
-    net: netOf({ ...charged, refunded: gone }),
-    remaining: Math.max(0, order.amount - gone),
+    net: before && { ...before, refunded: before.refunded + underWay, net: before.net - underWay },
+    remaining: Math.max(0, order.amount - order.refunded - underWay),
   };
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { LineCount, Order } from '#shared/api/orders.ts';
 import { formatPence, pence, type Pence } from '#shared/base/money.ts';
+import { amountText, type Net } from '#shared/orders/net.ts';
 import { costOfLines, namedLines } from '#shared/orders/refunded-lines.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -79,16 +80,6 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
         </>
       }
     >
-      <RefundLines
-        order={shown}
-        chosen={chosen}
-        disabled={sending !== null}
-        onChoose={(some) => {
-          setChosen(some);
-          setTyped(costOf(some));
-          setConfirmed(false);
-        }}
-      />
       <RefundField
         typed={typed}
         remaining={remaining}
@@ -98,6 +89,16 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
           setConfirmed(false);
         }}
         onLeave={() => typed !== '' && setTyped(amountShown(amount))}
+      />
+      <RefundLines
+        order={shown}
+        chosen={chosen}
+        disabled={sending !== null}
+        onChoose={(some) => {
+          setChosen(some);
+          setTyped(costOf(some));
+          setConfirmed(false);
+        }}
       />
       <Field
         label="Reason (optional)"
@@ -174,35 +175,33 @@ function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
       {pending > 0 && <Row label="On its way back" value={pending} />}
       <Row label="The customer gets" value={amount} strong />
       {/* Not every server returns its charges. */}
-      {order.fees.length > 0 && (
-        <>
-          <Row
-            label="Fees that stay with the business"
-            value={after.platform + after.card}
-            estimated={after.estimated}
-          />
-          {after.beyondEstimate !== 0 && (
-            <Row label="of which beyond the estimate" value={after.beyondEstimate} />
-          )}
-          <Row label="Net after this refund" value={after.net} estimated={after.estimated} />
-        </>
-      )}
+      {after.net && <NetAfter net={after.net} />}
       <Row label="Left to refund afterwards" value={after.remaining} />
     </dl>
   );
 }
 
-type RowProps = { label: string; value: number; strong?: boolean; estimated?: boolean };
-
-/** `estimated`: the card provider has not said yet what it took. */
-function Row({ label, value, strong = false, estimated = false }: RowProps) {
+function NetAfter({ net }: { net: Net }) {
+  const { deductions, estimated } = net;
+  const fees = deductions.reduce((total, { amount }) => total + amount, 0);
   return (
-    <div className={strong ? styles.gets : undefined}>
+    <>
+      <Row label="Fees that stay with the business" value={fees} estimated={estimated} />
+      {!estimated &&
+        deductions.map(({ label, amount }) => <Row key={label} label={label} value={amount} part />)}
+      <Row label="Net after this refund" value={net.net} estimated={estimated} />
+    </>
+  );
+}
+
+type RowProps = { label: string; value: number; strong?: boolean; estimated?: boolean; part?: boolean };
+
+/** `estimated`: the card provider has not said yet what it took; `part`: a part of the row above. */
+function Row({ label, value, strong = false, estimated = false, part = false }: RowProps) {
+  return (
+    <div className={strong ? styles.gets : part ? styles.part : undefined}>
       <dt>{label}</dt>
-      <dd>
-        {estimated && 'est. '}
-        {formatPence(value)}
-      </dd>
+      <dd>{amountText({ amount: value, estimated })}</dd>
     </div>
   );
 }

@@ -177,13 +177,21 @@ describe('the columns (D29)', () => {
   });
 });
 
-it('the figures leave out what was refunded, and tell what has not been taken yet (D20)', () => {
+it('the figures leave out what was refunded, and tell apart what was accepted and is not taken yet, and what never will be (D20)', () => {
   const { figures } = watching(
     order('1', { amount: 1000 }),
     order('2', { amount: 2000, status: 'complete', payment: { refunds: [{ id: 'r', amount: 500 }] } }),
-    order('3', { amount: 400, status: 'deliver_success' }),
+    order('3', { amount: 400, status: 'deliver_success', payment: { captureError: 'No answer' } }),
+    order('4', { amount: 50, status: 'deliver_success', payment: { captureError: 'Over', lost: true } }),
+    order('5', { amount: 7, status: 'deliver_working' }),
+    // Its money is in the ledger already, whatever its status still says.
+    order('6', {
+      amount: 3,
+      status: 'payment_capture',
+      payment: { ledger: [{ kind: 'capture', account: 'customer', amount: -3 }] },
+    }),
   );
-  expect(figures()).toEqual({ numberOfOrders: 3, orderTotals: 2900, notTaken: 1400 });
+  expect(figures()).toEqual({ numberOfOrders: 6, orderTotals: 2960, atRisk: 407, lost: 50 });
 });
 
 it('a test order rings and is worked on, counts nowhere, and leaves the board once it is closed (D48)', () => {

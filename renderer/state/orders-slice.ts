@@ -12,6 +12,7 @@ import {
 import type { KnownOutlet } from '#shared/host/session.ts';
 import { togetherOf } from '#shared/host/watched-outlets.ts';
 import { isCounted, statusGroups } from '#shared/base/order-statuses.ts';
+import { moneyStateOf, type MoneyState } from '#shared/orders/money-state.ts';
 import {
   idsOf,
   listsTogether,
@@ -237,13 +238,11 @@ export const selectPending = createSelector([selectSorted], (sorted) =>
   sorted.filter((order) => statusGroups.pending.has(order.status)),
 );
 
-/** The figures above the board, of an outlet or of all, in pence. `notTaken` is what no capture has confirmed. */
+/** The figures above the board, of an outlet or of all, in pence; what is still to be answered is not at risk. */
 export const selectFigures = createSelector([selectOrders], (sorted) => {
   const counted = sorted.filter((order) => isCounted(order.status) && !order.isTest);
   const sum = (some: Order[]) => some.reduce((total, order) => total + order.amount - order.refunded, 0);
-  return {
-    numberOfOrders: counted.length,
-    orderTotals: sum(counted),
-    notTaken: sum(counted.filter((order) => order.status !== 'complete' && order.status !== 'refunded')),
-  };
+  const inState = (state: MoneyState) => sum(counted.filter((order) => moneyStateOf(order) === state));
+  const [atRisk, lost] = [inState('at-risk'), inState('lost')];
+  return { numberOfOrders: counted.length, orderTotals: sum(counted), atRisk, lost };
 });

@@ -16,7 +16,7 @@ import { id } from './fields.ts';
 import { imageRoutes } from './image-routes.ts';
 import { moneyAtRisk, moneyAtRiskQuery } from './money-at-risk.ts';
 import { guestOrdering, listeningBody, listeningReply, pauseBody } from './ordering.ts';
-import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply } from './outlets.ts';
+import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply, smallOrderFee } from './outlets.ts';
 import {
   cancelBody,
   order,
@@ -276,6 +276,7 @@ export const contract = {
     reply: z.object({
       outlet: menuOutlet,
       ordering: guestOrdering,
+      smallOrderFee: smallOrderFee.optional(),
       catalog: z.object({ id, name: z.string(), revision: z.int(), categories }).nullable(),
     }),
   },

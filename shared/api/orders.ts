@@ -52,6 +52,13 @@ export const orderAction = z.object({
 });
 export type OrderAction = z.infer<typeof orderAction>;
 
+/**
+ * What the ledger has of an order, in pence by kind of transaction and account: positive is what the account received.
+ * Both are texts, because a newer server may have further ones.
+ */
+const ledgerSum = z.object({ kind: z.string(), account: z.string(), amount: z.int() });
+export type LedgerSum = z.infer<typeof ledgerSum>;
+
 const fee = z.object({ kind: z.enum(['platform', 'card']), amount: pencePart });
 
 /** An order as staff see it, with amounts in pence; `version` rises with every change. */
@@ -88,6 +95,8 @@ export const order = z.object({
     refundedLines: z.array(lineCount).optional(),
     /** The fees that the card provider took; left out until it has said so, and `fees` are an estimate until then. */
     feesTaken: z.array(fee).optional(),
+    /** Left out where no money moved, and by servers that tell nothing of it. */
+    ledger: z.array(ledgerSum).optional(),
     /** The hold ended before the money was taken, so it never will be; left out otherwise. */
     lost: z.literal(true).optional(),
   }),

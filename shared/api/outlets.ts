@@ -3,7 +3,7 @@ import { vatRates } from '../base/labelling.ts';
 import { orderExpiry } from '../base/order-expiry.ts';
 import { outletServices } from '../base/outlet-services.ts';
 import { accountStatusReply } from './accounts.ts';
-import { email, id, line, name, telephone, time, webAddress } from './fields.ts';
+import { email, id, line, name, pencePart, telephone, time, webAddress } from './fields.ts';
 import { ordering, pause } from './ordering.ts';
 import { order, refund } from './orders.ts';
 import { imageAddress } from './images.ts';
@@ -163,6 +163,9 @@ export const periodReply = z.object({
   /** When the session took no orders, oldest first; a server may leave them out. */
   pauses: z.array(pause).optional(),
 });
+
+/** What an order of items below `below` pays on top, in pence; its `serviceCharge`. Clients say it with the first price. */
+export const smallOrderFee = z.object({ below: pencePart, amount: pencePart });
 
 /** The menu that a customer sees. */
 export const menuOutlet = z.object({

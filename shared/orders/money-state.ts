@@ -1,5 +1,6 @@
 import type { Order } from '../api/orders.ts';
 import { statusGroups } from '../base/order-statuses.ts';
+import { isTakenByLedger } from './net.ts';
 
 /**
  * Where the money of an accepted order is. `at-risk`: held on the card and not taken yet. `lost`: the hold ended before
@@ -14,6 +15,7 @@ export function moneyStateOf({
   payment,
 }: Pick<Order, 'status' | 'isTest' | 'payment'>): MoneyState | null {
   if (isTest) return null;
+  if (isTakenByLedger(payment)) return 'taken';
   if (status === 'payment_capture' || statusGroups.inProgress.has(status)) return 'at-risk';
   if (!statusGroups.settled.has(status)) return null;
   if (status !== 'deliver_success') return 'taken';

@@ -63,7 +63,7 @@ export function customerReceipt(
       ...order.items.map((line) => itemBlock(line, lineTotal(line))),
       { kind: 'rule' },
       { kind: 'amount', label: 'Items', pence: items },
-      ...when(order.serviceCharge > 0, amount('Service charge', order.serviceCharge)),
+      ...when(order.serviceCharge > 0, amount('Small order fee', order.serviceCharge)),
       ...when(order.tip > 0, amount('Tip', order.tip)),
       amount('Total', order.amount, true),
       ...refunds.flatMap((refund) => refundBlocks(refund, zone)),
@@ -82,8 +82,8 @@ function vatSettings({ vatNumber = '' }: Pick<Outlet, 'vatNumber'>, settings: Re
 }
 
 /**
- * The VAT in the price, a line for each rate: the one that was sold at, or else the till's. Nothing is printed if no rate
- * was ever set.
+ * The VAT in the price, a line for each rate: the one that was sold at, or else the till's. The small order fee is taxed
+ * like what it was charged on, in proportion; a tip bears none. Nothing is printed if no rate was ever set.
  */
 function vatBlocks(order: Order, { vatNumber, vatBasisPoints }: ReceiptSettings): Block[] {
   const sales = salesOf(order, vatBasisPoints === null ? null : vatBasisPoints / 100);

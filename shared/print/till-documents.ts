@@ -58,7 +58,7 @@ export function sessionReport(
       { kind: 'amount', label: 'of which tips', pence: ofAccepted((order) => order.tip) },
       {
         kind: 'amount',
-        label: 'of which service charges',
+        label: 'of which small order fees',
         pence: ofAccepted((order) => order.serviceCharge),
       },
       ...line('Not taken yet', 0 - total(({ atRisk }) => atRisk)),

@@ -61,7 +61,8 @@ export function LiveHeader(props: LiveHeaderProps) {
         <Figure label="Number of Orders" value={known(String(figures.numberOfOrders))} />
         <Figure label="Order Totals" value={known(formatPence(figures.orderTotals))} />
         {!together && <Figure label="Active Catalog" value={outlet.catalog?.name ?? ''} />}
-        <Figure label="Not yet taken" value={known(formatPence(figures.notTaken))} />
+        <Figure label="Not yet taken" value={known(formatPence(figures.atRisk))} />
+        {figures.lost > 0 && <Figure label="Lost, never taken" value={formatPence(figures.lost)} />}
       </dl>
       <div className={styles.ends}>
         <div className={styles.tools}>

@@ -38,7 +38,7 @@ it('has each line with its options, its price and how far it is, and what the wh
     expect.stringMatching(/^2 ×Ferry burgerBacon£13\.00Ready/),
     expect.stringMatching(/^1 ×Café crème£1\.70Waiting/),
   ]);
-  expect(['Table', 'Customer', 'Service charge', 'Tip', 'Refund total', 'Total'].map(beside)).toEqual([
+  expect(['Table', 'Customer', 'Small order fee', 'Tip', 'Refund total', 'Total'].map(beside)).toEqual([
     '7',
     'Priya Raman',
     '£0.20',

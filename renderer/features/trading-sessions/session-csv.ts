@@ -1,5 +1,5 @@
-import { deductionsOf } from '#shared/base/fees.ts';
 import { csvOf, poundsCell, quoted } from '#shared/base/csv.ts';
+import { netOfOrder, type Deduction, type Net } from '#shared/orders/net.ts';
 import { linesText } from '#shared/orders/refunded-lines.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
@@ -17,7 +17,7 @@ const columns: [heading: string, cell: (row: SessionRow, zone?: string) => strin
   ['Note', ({ order }) => quoted(order.note ?? '')],
   ['Counted', ({ counted }) => (counted ? '1' : '0')],
   ['Tip', ({ order }) => poundsCell(order.tip)],
-  ['Service charge', ({ order }) => poundsCell(order.serviceCharge)],
+  ['Small order fee', ({ order }) => poundsCell(order.serviceCharge)],
   ['Taken', ({ taken }) => poundsCell(taken)],
   ['Refunds', ({ refunds }) => poundsCell(refunds)],
   ['Refunded items', ({ order }) => quoted(order.payment.refunds.map(linesText).filter(Boolean).join('\n'))],
@@ -26,9 +26,10 @@ const columns: [heading: string, cell: (row: SessionRow, zone?: string) => strin
   ['Lost', ({ lost }) => poundsCell(lost)],
   ['Taken after the finish', ({ takenLater }) => poundsCell(takenLater)],
   ['Refunds after the finish', ({ laterRefunds }) => poundsCell(laterRefunds)],
-  ['Fees', (row) => withFees(row, ({ fees }) => poundsCell(fees))],
-  ['Net', (row) => withFees(row, ({ net }) => poundsCell(net))],
-  ['Fees are', (row) => withFees(row, ({ estimated }) => (estimated ? 'estimated' : 'final'))],
+  ['Fees', (row) => withNet(row, ({ deductions }) => poundsCell(total(deductions)))],
+  ['Net', (row) => withNet(row, ({ net }) => poundsCell(net))],
+  ['Fees are', (row) => withNet(row, ({ estimated }) => (estimated ? 'estimated' : 'final'))],
+  ['Deductions', (row) => withNet(row, ({ deductions }) => quoted(deductions.map(deductionText).join('\n')))],
 ];
 
 /**
@@ -43,16 +44,15 @@ export function sessionCsv(rows: readonly SessionRow[], zone?: string): string {
   return csvOf(lines);
 }
 
-/** What the fees of a taken order are and leave; empty for all others, and if its server tells no fees. */
-function withFees(
-  { order, taken, takenLater }: SessionRow,
-  shown: (of: { fees: number; net: number; estimated: boolean }) => string,
-): string {
-  if (taken + takenLater === 0 || order.fees.length === 0) return '';
-  const { platform, card, estimated } = deductionsOf({ ...order, feesTaken: order.payment.feesTaken });
-  const fees = platform + card;
-  return shown({ fees, net: order.amount - fees - order.refunded, estimated });
+/** The net of an order whose money was taken; empty for all others, and if its server tells no fees. */
+function withNet({ order, taken, takenLater }: SessionRow, shown: (net: Net) => string): string {
+  const net = taken + takenLater === 0 ? null : netOfOrder(order);
+  return net ? shown(net) : '';
 }
+
+const total = (deductions: readonly Deduction[]) => deductions.reduce((all, { amount }) => all + amount, 0);
+
+const deductionText = ({ label, amount }: Deduction) => `${label}: ${poundsCell(amount)}`;
 
 /** `The-Old-Ferry-2026-11-20.csv`, by the outlet's day on which the session began. */
 export function sessionCsvName(outletName: string, startedAt: string, zone?: string): string {

@@ -65,7 +65,7 @@ describe('money that no card has paid (D20)', () => {
     expect(lines).toEqual([
       ['Accepted', 3_700],
       ['of which tips', 0],
-      ['of which service charges', 0],
+      ['of which small order fees', 0],
       ['Not taken yet', -1_300],
       ['Lost, never taken', -700],
       ['Taken after the finish', -500],

@@ -124,10 +124,10 @@ export function commandRunner({ orders, commit, live, clock, orderExpiryMs }: Co
       item_status: [...after.itemStatus],
     };
     const next = withChanges(row, changes);
-    const [order] = await orders.withRefunds([next]);
+    const booking = command.kind === 'captureConfirmed' ? captureBooking(row, clock.now()) : null;
+    const [order] = await orders.withRefunds([next], { booking });
     if (!order) return null;
     const reply = keptReply(order, asked);
-    const booking = command.kind === 'captureConfirmed' ? captureBooking(row, clock.now()) : null;
     const committed = await commit({ row, changes, reply, booking });
     if (typeof committed === 'string') return null;
     live.orderChanged(row.outlet_id, { order, seq: committed.seq });

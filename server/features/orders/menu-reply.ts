@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '#shared/api/contract.ts';
+import { rates } from '#shared/base/fees.ts';
 import { isSoldOut } from '#shared/catalogs/pricing.ts';
 import { guestOrderingOf, orderingOf } from '../../ordering/ordering-state.ts';
 import { SharedReply } from '../../http/shared-reply.ts';
@@ -26,6 +27,7 @@ export function menuReplies(): (outletId: string, menu: CurrentMenu, now: Date) 
 function menuOf(outletId: string, facts: MenuFacts, ordering: Menu['ordering'], now: Date): Menu {
   return {
     ordering,
+    smallOrderFee: { below: rates.serviceChargeBelow, amount: rates.serviceCharge },
     outlet: {
       id: outletId,
       name: facts.outletName,

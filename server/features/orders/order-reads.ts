@@ -14,7 +14,8 @@ const unpaid = [...statusGroups.unpaid].map((status) => `'${status}'`).join(', '
 
 /**
  * PostgreSQL gives a row a new place (`ctid`) or transaction (`xmin`) at every write, so these make a stamp at a
- * small part of the cost of reading the orders. A refund changes its order's row as well. Unpaid orders are in
+ * small part of the cost of reading the orders. A refund changes its order's row as well; what the provider books
+ * later, such as a dispute, is only in the ledger. Unpaid orders are in
  * neither list nor stamp, because a stranger can make as many as they like.
  */
 const listStamps: Statement = {
@@ -32,7 +33,8 @@ join outlet_feeds feeds on feeds.outlet_id = outlets.id`,
 const orderStamps: Statement = {
   name: 'order_stamps',
   sql: `
-select asked."sellerId", asked."orderId", orders.ctid::text || ' ' || orders.xmin::text as stamp
+select asked."sellerId", asked."orderId", concat(orders.ctid::text, ' ', orders.xmin::text, ' ',
+  (select count(*) from ledger_entries where order_id = orders.id)) as stamp
 from jsonb_to_recordset($1::jsonb) as asked ("sellerId" text, "orderId" text)
 join orders on orders.id = asked."orderId"
 join outlets on outlets.id = orders.outlet_id and outlets.seller_id = asked."sellerId"`,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Order, Refund } from '#shared/api/orders.ts';
+import type { LedgerSum, Order, Refund } from '#shared/api/orders.ts';
 import type { Fee } from '#shared/base/fees.ts';
 import type { Pence } from '#shared/base/money.ts';
 import { canTake, type OrderState } from '#shared/orders/machine.ts';
@@ -13,8 +13,15 @@ export function stateOf({ status, item_status: itemStatus, amount, refunded }: O
   return { status, itemStatus, amount, refunded };
 }
 
-/** An order as the API shows it; `refunds` are the order's own that are made or on their way, oldest first. */
-export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable>[] = []): Order {
+/**
+ * An order as the API shows it; `refunds` are the order's own that are made or on their way, oldest first, and `ledger`
+ * what the ledger has of it.
+ */
+export function orderOf(
+  row: OrderRow,
+  refunds: readonly Selectable<RefundsTable>[] = [],
+  ledger: readonly LedgerSum[] = [],
+): Order {
   return {
     id: row.id,
     outletId: row.outlet_id,
@@ -38,6 +45,7 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
       ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved }),
       ...(canTake(row, 'refund') && { refundedLines: countLines(refunds) }),
       ...feesTakenOf(row),
+      ...(ledger.length > 0 && { ledger: ledger.toSorted(byKindAndAccount) }),
       ...(isLost(row) && { lost: true as const }),
     },
     createdAt: row.created_at.toISOString(),
@@ -57,6 +65,12 @@ export function orderOf(row: OrderRow, refunds: readonly Selectable<RefundsTable
         }
       : null,
   };
+}
+
+/** The same order for what is stored and what is still to be written. */
+function byKindAndAccount(one: LedgerSum, other: LedgerSum): number {
+  const [a, b] = [one, other].map(({ kind, account }) => `${kind} ${account}`) as [string, string];
+  return a < b ? -1 : 1;
 }
 
 function feesTakenOf({ platform_fee_taken: platform, card_fee_taken: card }: OrderRow) {

@@ -2,14 +2,20 @@ import type { Order } from '#shared/api/orders.ts';
 import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { batchedRead } from '../../database/batched-read.ts';
+import { ledgerSums, withBooked } from '../../ledger/order-sums.ts';
+import type { Booking } from './ledger.ts';
 import type { KeptReply } from './order-commits.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
-import type { RefundRow } from './refunds-repository.ts';
+import { refundsOfOrders, type RefundRow } from './refunds-repository.ts';
+
+/** What the commit of a change will write. */
+type Unwritten = { refund?: RefundRow; booking?: Booking | null };
 
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
 const unpaid = [...statusGroups.unpaid];
 const open = [...statusGroups.open];
+const isPaid = (status: OrderStatus) => status === 'complete' || status === 'refunded';
 
 const findOrders: Statement = {
   name: 'find_orders',
@@ -41,27 +47,29 @@ export function ordersRepository(database: Database) {
     },
   );
 
-  /** Orders as the API shows them; `written` is a refund whose commit is still to come. */
-  async function withRefunds(rows: OrderRow[], written?: RefundRow): Promise<Order[]> {
+  /**
+   * Orders as the API shows them, with their refunds and what the ledger has of them. Of one order, `refund` and
+   * `booking` may be still to be written.
+   */
+  async function withRefunds(rows: OrderRow[], { refund, booking }: Unwritten = {}): Promise<Order[]> {
     const refunded = rows.filter((row) => row.refunded + row.refund_reserved > 0).map((row) => row.id);
-    const refunds =
-      refunded.length === 0
-        ? []
-        : await kysely
-            .selectFrom('refunds')
-            .selectAll()
-            .where('order_id', 'in', refunded)
-            .where('status', '!=', 'failed')
-            .orderBy('created_at')
-            .execute();
-    const others = refunds.filter(({ id }) => id !== written?.id);
-    const shown = written && written.status !== 'failed' ? [...others, written] : others;
-    return rows.map((row) =>
-      orderOf(
+    const moved = rows
+      .filter((row) => isPaid(row.status) && booking?.kind !== 'capture')
+      .map((row) => row.id);
+    const [refunds, ledger] = await Promise.all([
+      refundsOfOrders(database, refunded),
+      ledgerSums(database, moved),
+    ]);
+    const others = refunds.filter(({ id }) => id !== refund?.id);
+    const shown = refund && refund.status !== 'failed' ? [...others, refund] : others;
+    return rows.map((row) => {
+      const sums = ledger.get(row.id) ?? [];
+      return orderOf(
         row,
-        shown.filter((refund) => refund.order_id === row.id),
-      ),
-    );
+        shown.filter((one) => one.order_id === row.id),
+        booking ? withBooked(sums, booking) : sums,
+      );
+    });
   }
 
   return {

@@ -210,3 +210,15 @@ it('after 24 hours a key is forgotten (D10)', async () => {
   expect((await other.order({}, 'yesterday')).id).not.toBe(first.id);
   await shortLived.close();
 });
+
+it('the menu says which small orders pay more, as their orders then do (D55)', async () => {
+  const { body: menu } = await server.send('GET', `/customers/outlets/${shop.outletId}/menu`);
+  expect(menu.smallOrderFee).toEqual({ below: 800, amount: 20 });
+  const small = await shop.order();
+  expect([small.amount - small.serviceCharge < menu.smallOrderFee.below, small.serviceCharge]).toEqual([
+    true,
+    menu.smallOrderFee.amount,
+  ]);
+  const large = await shop.order({ items: [{ itemId: 'tea', quantity: 3 }] });
+  expect([large.amount, large.serviceCharge]).toEqual([900, 0]);
+});

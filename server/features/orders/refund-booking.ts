@@ -117,13 +117,14 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     replyAt?: Date,
   ): Promise<Changed | NotWritten> {
     const done = refund.status === 'done' ? refund : undefined;
-    const [order] = await orders.withRefunds([withChanges(row, changes)], refund);
+    const booking = done?.settled_at ? bookingOf(done, done.settled_at) : null;
+    const [order] = await orders.withRefunds([withChanges(row, changes)], { refund, booking });
     if (!order) throw new Error(`Order ${row.id} cannot be shown`);
     const committed = await commit({
       row,
       changes,
       refund,
-      booking: done && done.settled_at ? bookingOf(done, done.settled_at) : null,
+      booking,
       reply: replyAt ? replyOf(refund, order, replyAt) : null,
     });
     return typeof committed === 'string' ? committed : { order, outletId: row.outlet_id, seq: committed.seq };

@@ -75,3 +75,15 @@ export function refundsRepository(database: Database) {
     },
   };
 }
+
+/** Refunds of the orders that are made or on their way, oldest first. */
+export async function refundsOfOrders({ kysely }: Database, orderIds: string[]): Promise<RefundRow[]> {
+  if (orderIds.length === 0) return [];
+  return kysely
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .where('status', '!=', 'failed')
+    .orderBy('created_at')
+    .execute();
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
-import { deductionsOf, netOf } from '#shared/base/fees.ts';
+import { deductionsOf } from '#shared/base/fees.ts';
+import { netOfOrder } from '#shared/orders/net.ts';
 import { pence } from '#shared/base/money.ts';
 import { randomFrom } from '../../../tests/support/samples/random-from.ts';
 import { deliver, eventOf } from '../../../tests/support/shop/card-events.ts';
@@ -10,7 +11,7 @@ import { later, server } from '../../../tests/support/shop/set-up.ts';
 setUpCardShop();
 
 const read = async (id: string): Promise<Order> => (await shop.send('GET', `/sellers/orders/${id}`)).body;
-const netShown = ({ payment, ...order }: Order) => netOf({ ...order, feesTaken: payment.feesTaken });
+const netShown = (order: Order) => netOfOrder(order)?.net ?? 0;
 const refund = (id: string, amountToRefund: number) =>
   shop.send(
     'POST',
