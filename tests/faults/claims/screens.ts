@@ -62,17 +62,15 @@ export function rungInTime({ changes, screens }: RunLog, slackMs = 0): Verdict {
         .map(({ from, to }) => ({ from: Math.max(from, wait.from), to: Math.min(to, wait.to) }))
         .filter(({ from, to }) => from < to),
     );
-    const starts = chances.map(({ from }) => from);
     const due = chances.flatMap(({ from, to }) => (to - from >= limit ? from : []));
     const rings = screens.flatMap(({ known, tones }) => {
       const since = known.find((one) => one.id === id)?.at ?? Infinity;
       return tones.filter((at) => at >= since - 50 && at <= wait.to);
     });
-    const rang = Math.min(...rings);
-    if (starts.length > 0 && rang < Infinity) times.push(Math.max(0, rang - Math.min(...starts)));
-    const late = rang - Math.min(...due);
-    if (due.length > 0 && !(late <= limit))
-      breaches.push(`${id} ${rang === Infinity ? 'never rang' : `rang after ${seconds(late)}`}`);
+    if (due.length === 0) continue;
+    const late = Math.max(0, Math.min(...rings) - Math.min(...due));
+    if (late < Infinity) times.push(late);
+    if (late > limit) breaches.push(`${id} ${late === Infinity ? 'never rang' : `rang after ${seconds(late)}`}`);
   }
   return {
     claim: claims.rung,
