@@ -70,7 +70,8 @@ export function rungInTime({ changes, screens }: RunLog, slackMs = 0): Verdict {
     if (due.length === 0) continue;
     const late = Math.max(0, Math.min(...rings) - Math.min(...due));
     if (late < Infinity) times.push(late);
-    if (late > limit) breaches.push(`${id} ${late === Infinity ? 'never rang' : `rang after ${seconds(late)}`}`);
+    if (late > limit)
+      breaches.push(`${id} ${late === Infinity ? 'never rang' : `rang after ${seconds(late)}`}`);
   }
   return {
     claim: claims.rung,
