@@ -1,34 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import {
-  chargeTransaction,
-  originOf,
-  refundTransaction,
-  type CardOrigin,
-  type FakeBalanceTransaction,
-} from './fake-stripe-balance.ts';
+import { originOf, type CardOrigin, type FakeBalanceTransaction } from './fake-stripe-balance.ts';
+import { chargeOf, fakeStripeBooks, idOf, type FakeBooks } from './fake-stripe-books.ts';
+import { invalid, StripeProblem } from './fake-stripe-problem.ts';
 import type { FakeRequest } from './fake-stripe.ts';
-
-/** A refusal as Stripe words it. */
-export class StripeProblem extends Error {
-  readonly status: number;
-  readonly type: string;
-  readonly extras: { code?: string; payment_intent?: object; oauth?: true };
-
-  constructor(status: number, type: string, message: string, extras: StripeProblem['extras'] = {}) {
-    super(message);
-    this.status = status;
-    this.type = type;
-    this.extras = extras;
-  }
-
-  body(): object {
-    const { oauth, ...extras } = this.extras;
-    return oauth
-      ? { error: this.type, error_description: this.message }
-      : { error: { type: this.type, message: this.message, ...extras } };
-  }
-}
 
 /** The fields of an intent that the server or a test reads. */
 type IntentShape = Pick<
@@ -62,8 +37,10 @@ type RefundShape = Pick<
 export type FakeAccount = {
   id: string;
   intents: FakeIntent[];
-  /** What payments and refunds did to the balance, oldest first. */
+  /** What moved the balance, oldest first. */
   balance: FakeBalanceTransaction[];
+  /** Its payouts, disputes and prices, and what can happen to them. */
+  books: FakeBooks;
   /** The one intent of an order; throws where there are none or several. */
   intentOf(orderId: string): FakeIntent;
   /** The customer confirms or refuses at their bank (3-D Secure). */
@@ -84,7 +61,7 @@ const createParams =
 
 export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   const intents: FakeIntent[] = [];
-  const balance: FakeBalanceTransaction[] = [];
+  const books = fakeStripeBooks(seconds, intents);
 
   const routes: [method: string, path: RegExp, act: (request: FakeRequest, id: string) => object][] = [
     ['POST', /^\/v1\/payment_intents$/, create],
@@ -98,6 +75,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_request, intent) => cancel(intent)],
     ['GET', /^\/v1\/refunds$/, ({ params }) => list(find(params['payment_intent'] ?? '').refunds)],
     ['POST', /^\/v1\/refunds$/, refund],
+    ...books.routes,
   ];
 
   function create({ params }: FakeRequest): object {
@@ -149,13 +127,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     intent.captures += 1;
     intent.amount_received = amount;
     intent.status = 'succeeded';
-    intent.balanceTransaction = chargeTransaction(
-      amount,
-      intent.application_fee_amount ?? 0,
-      intent.cardFrom,
-      seconds(),
-    );
-    balance.push(intent.balanceTransaction);
+    intent.balanceTransaction = books.bookCharge(intent);
     return shown(intent);
   }
 
@@ -172,22 +144,24 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     const amount = pennies(params['amount']);
     const flag = params['refund_application_fee'];
     if (flag !== 'true' && flag !== 'false') throw invalid('The stand-in wants refund_application_fee said.');
-    const left = intent.amount_received - sum(intent.refunds);
+    const left = intent.amount_received - sum(intent.refunds.filter(({ status }) => status !== 'failed'));
     if (left === 0) throw invalid('Charge has already been refunded.', 'charge_already_refunded');
     if (amount > left)
       throw invalid(`Refund amount (£${amount}) is greater than unrefunded amount (£${left})`);
     const made = {
-      id: `re_${randomUUID().replaceAll('-', '')}`,
+      id: idOf('re'),
       object: 'refund',
       amount,
       status: 'succeeded',
       payment_intent: intent.id,
-      metadata: { refund_id: params['metadata[refund_id]'] ?? '' },
+      metadata: {
+        order_id: params['metadata[order_id]'] ?? '',
+        refund_id: params['metadata[refund_id]'] ?? '',
+      },
       refund_application_fee: flag === 'true',
-      created: Math.floor(now().getTime() / 1000),
+      created: seconds(),
     } satisfies FakeIntent['refunds'][number];
-    intent.refunds.push(made);
-    balance.push(refundTransaction(amount, made.created));
+    books.bookRefund(intent, made);
     return made;
   }
 
@@ -224,7 +198,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     return {
       ...intent,
       latest_charge: charged
-        ? { id: 'ch_1', payment_method_details: { card }, balance_transaction: booked ?? null }
+        ? { id: chargeOf(intent), payment_method_details: { card }, balance_transaction: booked ?? null }
         : null,
     };
   }
@@ -240,7 +214,8 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   return {
     id,
     intents,
-    balance,
+    balance: books.balance,
+    books,
     shown,
     intentOf(orderId) {
       const found = intents.filter(({ metadata }) => metadata['order_id'] === orderId);
@@ -252,8 +227,8 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       intent.status = outcome === 'confirmed' ? 'requires_capture' : 'requires_payment_method';
     },
     refundByHand(intent, amount) {
-      intent.refunds.push({
-        id: `re_${randomUUID().replaceAll('-', '')}`,
+      books.bookRefund(intent, {
+        id: idOf('re'),
         object: 'refund',
         amount,
         status: 'succeeded',
@@ -262,7 +237,6 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
         refund_application_fee: false,
         created: seconds(),
       });
-      balance.push(refundTransaction(amount, seconds()));
     },
     lapse(intent) {
       intent.status = 'canceled';
@@ -297,8 +271,4 @@ function sum(refunds: { amount: number }[]): number {
 function pennies(text: string | undefined): number {
   if (text === undefined || !/^[1-9]\d{0,7}$/.test(text)) throw invalid(`Invalid integer: ${text}`);
   return Number(text);
-}
-
-function invalid(message: string, code?: string): StripeProblem {
-  return new StripeProblem(400, 'invalid_request_error', message, code === undefined ? {} : { code });
 }

@@ -3,12 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { systemClock, type Clock } from '../core/clock.ts';
 import { STRIPE_VERSION } from '../payments/stripe-client.ts';
-import {
-  fakeStripeAccount,
-  StripeProblem,
-  type FakeAccount,
-  type FakeIntent,
-} from './fake-stripe-account.ts';
+import { fakeStripeAccount, type FakeAccount, type FakeIntent } from './fake-stripe-account.ts';
+import { StripeProblem } from './fake-stripe-problem.ts';
 
 /**
  * One request as the stand-in received it; `params` has the form's flat names, such as `metadata[order_id]`.
