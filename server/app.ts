@@ -134,7 +134,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     timeoutMs: options.paymentTimeoutMs,
     everyMs: options.choresEveryMs ?? Math.min(5_000, orderExpiryMs),
   });
-  const payouts = payoutsFeature({ ...parts, connect: options.stripe?.connect ?? null });
+  const payouts = payoutsFeature({
+    ...parts,
+    connect: options.stripe?.connect ?? null,
+    books: options.stripe?.books ?? null,
+    catchUp: orders.catchUp,
+  });
   const accounts = accountsFeature({
     ...parts,
     tokens,
@@ -207,7 +212,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     { authenticate, rates, limits, strictReplies: options.strictReplies ?? false },
   );
   if (options.stripe) {
-    const { onPaymentDue } = orders;
+    const onPaymentDue = () => {
+      orders.onPaymentDue();
+      void payouts.chore.look();
+    };
     await serveCardEvents(server, { database, events: options.stripe.events, clock, rates, onPaymentDue });
   }
   payouts.serve(server);
@@ -219,6 +227,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   /** Work that no request asks for. */
   const chores = [
     orders.chores,
+    payouts.chore,
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),
     claims.chore,

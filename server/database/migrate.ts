@@ -26,6 +26,7 @@ import { timeZones } from './migrations/0029-time-zones.ts';
 import { vat } from './migrations/0030-vat.ts';
 import { sessionReports } from './migrations/0031-session-reports.ts';
 import { refundedLines } from './migrations/0032-refunded-lines.ts';
+import { payouts } from './migrations/0026-payouts.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -54,6 +55,7 @@ export const migrations = [
   { name: '0030-vat', sql: vat },
   { name: '0031-session-reports', sql: sessionReports },
   { name: '0032-refunded-lines', sql: refundedLines },
+  { name: '0026-payouts', sql: payouts },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

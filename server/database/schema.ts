@@ -41,6 +41,11 @@ export type Schema = {
   ledger_entries: LedgerEntriesTable;
   ledger_reported: LedgerReportedTable;
   session_reports: SessionReportsTable;
+  card_accounts: CardAccountsTable;
+  balance_lines: BalanceLinesTable;
+  payouts: PayoutsTable;
+  disputes: DisputesTable;
+  money_differences: MoneyDifferencesTable;
   idempotency_keys: IdempotencyKeysTable;
   card_events: CardEventsTable;
   used_connect_states: UsedConnectStatesTable;
@@ -335,23 +340,49 @@ export type RefundsTable = {
 
 /** What moved money once, for good; its entries add up to zero. Rows are only ever inserted. */
 export type LedgerTransactionsTable = {
-  /** `capture:<order id>`, `refund:<refund id>` or `fees:<order id>`; a correction names what it corrects. */
+  /**
+   * `capture:<order id>`, `refund:<refund id>`, `fees:<order id>`, and of the provider's books `<kind>:<line id>`; a
+   * correction names what it corrects.
+   */
   id: string;
-  kind: 'capture' | 'refund' | 'correction' | 'fees';
-  order_id: string;
-  outlet_id: string;
-  trading_session_id: string;
+  kind:
+    | 'capture'
+    | 'refund'
+    | 'correction'
+    | 'fees'
+    | 'refund-failed'
+    | 'dispute'
+    | 'dispute-returned'
+    | 'payout'
+    | 'payout-returned'
+    | 'payout-paid'
+    | 'payout-bounced'
+    | 'other';
+  /** Null for what belongs to no order, such as a payout. */
+  order_id: string | null;
+  outlet_id: string | null;
+  trading_session_id: string | null;
   at: Date;
   /** Its trading session was finished before, so the session's figures leave it out. */
   after_finish: boolean;
+  /** The seller's account at the provider; set by what was booked after the provider's own books. */
+  card_account: Generated<string | null>;
 };
 
 /** Double entry; rows are only ever inserted. */
 export type LedgerEntriesTable = {
   transaction_id: string;
-  account: 'customer' | 'seller' | 'platform' | 'card-provider';
-  order_id: string;
-  outlet_id: string;
+  account:
+    | 'customer'
+    | 'seller'
+    | 'platform'
+    | 'card-provider'
+    | 'payout-in-transit'
+    | 'bank'
+    | 'dispute'
+    | 'other';
+  order_id: string | null;
+  outlet_id: string | null;
   /** Pence; negative for money that left the account. */
   amount: number;
   created_at: Date;
@@ -376,6 +407,77 @@ export type SessionReportsTable = {
   body: string;
   /** The SHA-256 of `body`, which holds the hash of the report before. */
   hash: string;
+/** A seller's account at the provider; one that the seller replaced stays. */
+export type CardAccountsTable = {
+  id: string;
+  seller_id: string;
+  /** Its books are stored up to here. */
+  read_until: Date;
+  /** When its books are read next. */
+  due_at: Date;
+  looked_at: Date | null;
+  /** Why the last reading failed. */
+  failure: string | null;
+  attempts: Generated<number>;
+};
+
+/** A movement of a seller's balance, as the provider booked it. */
+export type BalanceLinesTable = {
+  id: string;
+  card_account: string;
+  kind: string;
+  amount: number;
+  platform_fee: number;
+  card_fee: number;
+  net: number;
+  at: Date;
+  source: string | null;
+  intent: string | null;
+  order_id: string | null;
+  refund_id: string | null;
+  card_country: string | null;
+  /** The payout that pays it out. */
+  payout_id: string | null;
+  /** It was compared with the ledger. */
+  examined: Generated<boolean>;
+};
+
+export type PayoutsTable = {
+  id: string;
+  card_account: string;
+  amount: number;
+  state: string;
+  made_at: Date;
+  arrives_at: Date;
+  failure: string | null;
+  /** The provider can say which lines it pays out. */
+  lines_known: boolean;
+  /** When its lines were stored; null before. */
+  tied_at: Date | null;
+};
+
+export type DisputesTable = {
+  id: string;
+  card_account: string;
+  order_id: string | null;
+  intent: string | null;
+  amount: number;
+  state: string;
+  reason: string;
+  opened_at: Date;
+  evidence_due_at: Date | null;
+};
+
+/** Where the provider booked other than was expected, and why. */
+export type MoneyDifferencesTable = {
+  id: string;
+  card_account: string;
+  cause: string;
+  order_id: string | null;
+  amount: number;
+  at: Date;
+  /** When the ledger had it too; null before. */
+  settled_at: Date | null;
 };
 
 /** The first reply to a seller's command with an `Idempotency-Key`; stored for 24 h. */

@@ -75,8 +75,17 @@ export type InProcessProvider = Settlement & {
   hold(request: { orderId: string; amount: Pence; method: string }): HoldOutcome;
 };
 
-/** A refund at the provider; `refundId` is null if it was not requested here, but at the provider itself. */
-export type MadeRefund = { id: string; refundId: string | null; amount: Pence; madeAt: Date };
+/**
+ * A refund at the provider; `refundId` is null if it was not requested here, but at the provider itself. One that
+ * failed gave nothing back, even if it had succeeded before.
+ */
+export type MadeRefund = {
+  id: string;
+  refundId: string | null;
+  amount: Pence;
+  madeAt: Date;
+  failed: boolean;
+};
 
 /** The fees that the provider itself took from a payment: the platform's, and all others. */
 export type TakenFees = { platform: Pence; card: Pence };
@@ -88,7 +97,7 @@ export type RemoteProvider = Settlement & {
   requestHold(request: HoldRequest): Promise<HoldState>;
   /** The current state of the hold with that reference. */
   readHold(reference: string): Promise<HoldState>;
-  /** Every refund of a taken payment that was completed. */
+  /** Every refund of a taken payment that was completed, or failed. */
   listRefunds(
     reference: string,
   ): Promise<{ kind: 'listed'; refunds: MadeRefund[] } | { kind: 'unknown'; message: string }>;

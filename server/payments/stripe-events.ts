@@ -6,6 +6,8 @@ export type CardEvent = {
   createdAt: Date;
   /** The account's owner has disconnected it. */
   disconnects: boolean;
+  /** Something besides a payment was booked on the account: a payout, a dispute, or a refund's end. */
+  movesBalance: boolean;
   account: string | null;
   orderId: string | null;
 };
@@ -52,6 +54,7 @@ function cardEvent({ id, type, account, created, data }: Partial<Stripe.Event>):
     id,
     createdAt: new Date(created * 1000),
     disconnects: type === 'account.application.deauthorized',
+    movesBalance: /^(payout|charge\.dispute|charge\.refund|refund)/.test(type ?? ''),
     account: account ?? null,
     orderId: metadata?.['order_id'] ?? null,
   };

@@ -96,12 +96,13 @@ export function stripeProvider(stripe: Stripe): RemoteProvider {
       try {
         const refunds: MadeRefund[] = [];
         for await (const refund of refundsOf(intentOf(reference)))
-          if (refund.status === 'succeeded')
+          if (refund.status === 'succeeded' || hasFailed(refund))
             refunds.push({
               id: refund.id,
               refundId: refund.metadata?.['refund_id'] || null,
               amount: pence(refund.amount),
               madeAt: new Date(refund.created * 1000),
+              failed: hasFailed(refund),
             });
         return { kind: 'listed', refunds };
       } catch (error) {
@@ -180,10 +181,12 @@ function refusedHold(account: string, error: unknown): HoldState {
   return { kind: 'refused', reference: intent && `${account}/${intent}`, message };
 }
 
-function outcomeOf({ status, failure_reason: reason }: Stripe.Refund): PaymentOutcome {
+const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
+
+function outcomeOf(refund: Stripe.Refund): PaymentOutcome {
+  const { status, failure_reason: reason } = refund;
   if (status === 'succeeded') return { kind: 'done' };
-  if (status === 'failed' || status === 'canceled')
-    return failed(`The refund did not go through${reason ? `: ${reason}` : ''}.`);
+  if (hasFailed(refund)) return failed(`The refund did not go through${reason ? `: ${reason}` : ''}.`);
   return unknown('The refund is on its way.');
 }
 

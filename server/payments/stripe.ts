@@ -1,13 +1,16 @@
+import type { CardBooks } from './card-books.ts';
 import type { RemoteProvider } from './payment-provider.ts';
+import { stripeBooks } from './stripe-books.ts';
 import { stripeClient, type StripeSettings } from './stripe-client.ts';
 import { stripeConnect, type StripeConnect } from './stripe-connect.ts';
 import { stripeEvents, type StripeEvents } from './stripe-events.ts';
 import { stripeProvider } from './stripe-provider.ts';
 
-/** The parts of Stripe that the server uses: payments, events, and sellers' accounts. */
+/** The parts of Stripe that the server uses: payments, events, sellers' accounts, and what is booked on them. */
 export type StripeParts = {
   provider: RemoteProvider;
   events: StripeEvents;
+  books: CardBooks;
   /** Null if the platform's client id is not set. */
   connect: StripeConnect | null;
 };
@@ -17,6 +20,7 @@ export function openStripe(settings: StripeSettings): StripeParts {
   return {
     provider: stripeProvider(stripe),
     events: stripeEvents(settings.webhookKeys),
+    books: stripeBooks(stripe),
     connect: settings.clientId === null ? null : stripeConnect(stripe, settings.clientId),
   };
 }

@@ -26,6 +26,7 @@ import {
   refundBody,
   trackedOrder,
 } from './orders.ts';
+import { payoutRoutes } from './payout-routes.ts';
 import { printClaim, printClaimBody } from './print-claims.ts';
 import { startBody } from './readiness.ts';
 import { sessionReportReply } from './session-reports.ts';
@@ -265,6 +266,7 @@ export const contract = {
     summary: 'Gives money of a closed order back; the reply comes once the card provider has confirmed it.',
     body: refundBody,
   },
+  ...payoutRoutes,
   ...escalationRoutes,
   ...imageRoutes,
   ...catalogRoutes,

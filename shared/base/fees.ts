@@ -73,3 +73,11 @@ export function netOf(order: Charged & { refunded: number }): number {
   const { platform, card } = deductionsOf(order);
   return order.amount - platform - card - order.refunded;
 }
+
+/** What the bank usually takes for a British card; anything else is named with its cause. */
+const bankPrice = { basisPoints: 150, fixed: 20 };
+
+/** The card provider's usual fee on a charged amount of a British card, in pence. */
+export function usualCardFee(amount: number): number {
+  return Math.floor((amount * bankPrice.basisPoints + 5_000) / 10_000) + bankPrice.fixed;
+}

@@ -27,6 +27,7 @@ const commands: Record<OrderCommandKind, OrderCommand> = {
   captureConfirmed: { kind: 'captureConfirmed' },
   captureFailed: { kind: 'captureFailed' },
   refund: { kind: 'refund', amount: 400 },
+  refundFailed: { kind: 'refundFailed', amount: 400 },
 };
 const kinds = Object.keys(commands) as OrderCommandKind[];
 
@@ -43,7 +44,7 @@ const linesIn: Partial<Record<OrderStatus, [ItemStatus, ItemStatus]>> = {
 function orderIn(
   status: OrderStatus,
   lines = linesIn[status] ?? ['waiting', 'waiting'],
-  refunded = 0,
+  refunded = status === 'refunded' ? 1000 : 0,
 ): OrderState {
   return {
     status,
@@ -103,7 +104,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
   payment_capture: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
   deliver_success: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
   complete: { captureConfirmed: 'complete', refund: 'complete' },
-  refunded: {},
+  refunded: { refundFailed: 'complete' },
   deliver_aborted: {},
   deliver_expired: {},
   deliver_decline: {},
@@ -218,6 +219,16 @@ describe('refunds (D28)', () => {
 
   it.each([0, -1, 1.5, Number.NaN])('refuses %s', (amount) => {
     expect(refund(0, amount)).toMatchObject({ code: 'REFUND_NOT_POSITIVE' });
+  });
+
+  it('that come back leave so much to refund again, and no more than was refunded comes back', () => {
+    const comeBack = (refunded: number, amount: number) =>
+      applyCommand(orderIn('complete', ['complete', 'complete'], refunded), { kind: 'refundFailed', amount });
+    expect(comeBack(600, 400)).toMatchObject({ next: { status: 'complete', refunded: 200 } });
+    expect(comeBack(400, 401)).toMatchObject({ code: 'REFUND_TOO_LARGE' });
+    expect(comeBack(400, 0)).toMatchObject({ code: 'REFUND_NOT_POSITIVE' });
+    const all = applyCommand(orderIn('refunded'), { kind: 'refundFailed', amount: 1000 });
+    expect(all).toMatchObject({ next: { status: 'complete', refunded: 0 } });
   });
 
   it('refuses more than remains', () => expect(refund(600, 401)).toMatchObject({ code: 'REFUND_TOO_LARGE' }));

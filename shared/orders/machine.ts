@@ -30,7 +30,8 @@ export type OrderCommand =
   | { kind: 'complete' }
   | { kind: 'captureConfirmed' }
   | { kind: 'captureFailed' }
-  | { kind: 'refund'; amount: number };
+  | { kind: 'refund'; amount: number }
+  | { kind: 'refundFailed'; amount: number };
 export type OrderCommandKind = OrderCommand['kind'];
 
 /** The source of the order's new status: the table itself, its items, or what is left to refund. */
@@ -90,8 +91,8 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
   },
   payment_capture: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
   deliver_success: { captureConfirmed: 'complete', captureFailed: 'deliver_success' },
-  complete: { captureConfirmed: 'complete', refund: 'byRemaining' },
-  refunded: {},
+  complete: { captureConfirmed: 'complete', refund: 'byRemaining', refundFailed: 'complete' },
+  refunded: { refundFailed: 'complete' },
   deliver_aborted: {},
   deliver_expired: {},
   deliver_decline: {},
@@ -130,6 +131,8 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
         : refuse('ITEMS_OUTSTANDING', 'Every item must be delivered before the order can be closed.');
     case 'refund':
       return refund(order, command.amount);
+    case 'refundFailed':
+      return refundFailed(order, command.amount);
     case 'captureConfirmed':
     case 'captureFailed':
       return order.status === target ? { kind: 'unchanged' } : moveTo(order, target);
@@ -204,6 +207,14 @@ function refund(order: OrderState, amount: number): Transition {
   if (amount > remaining) return refuse('REFUND_TOO_LARGE', 'This is more than is left to refund.');
   const status = amount === remaining ? 'refunded' : order.status;
   return { kind: 'moved', next: { ...order, status, refunded: pence(order.refunded + amount) } };
+}
+
+/** A refund that was made came back. */
+function refundFailed(order: OrderState, amount: number): Transition {
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    return refuse('REFUND_NOT_POSITIVE', 'A refund must be at least one penny.');
+  if (amount > order.refunded) return refuse('REFUND_TOO_LARGE', 'So much was not refunded.');
+  return { kind: 'moved', next: { ...order, status: 'complete', refunded: pence(order.refunded - amount) } };
 }
 
 function moveTo(order: OrderState, target: Target): Transition {

@@ -36,6 +36,13 @@ export function cardEventsRepository({ kysely }: Database) {
               .where('status', '=', 'pending')
               .execute();
         }
+        if (account !== null && event.movesBalance)
+          await tx
+            .updateTable('card_accounts')
+            .set({ due_at: now })
+            .where('id', '=', account)
+            .where('due_at', '>', now)
+            .execute();
         if (account !== null && event.disconnects) {
           const lost = await tx
             .updateTable('accounts')

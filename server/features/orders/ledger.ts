@@ -32,6 +32,12 @@ export function refundBooking({ id, amount }: Pick<RefundRow, 'id' | 'amount'>, 
   return { id: `refund:${id}`, kind: 'refund', at, amounts: { customer: amount, seller: 0 - amount } };
 }
 
+/** A refund that was made came back: the customer's bank did not take it. */
+export function failedRefundBooking({ id, amount }: Selectable<RefundsTable>, at: Date): Booking {
+  const amounts = { customer: 0 - amount, seller: amount };
+  return { id: `refund-failed:${id}`, kind: 'refund-failed', at, amounts };
+}
+
 /** What the card provider took, where it differs from what was booked with the capture; no amounts if it is the same. */
 export function feesBooking(row: OrderRow, taken: TakenFees, at: Date): Booking {
   const platform = taken.platform - row.platform_fee;

@@ -124,7 +124,7 @@ with given as (
   from changed, given g, jsonb_populate_record(null::refunds, g.refund) r
   where r.id is not null
   on conflict (id) do update set status = excluded.status, failure = excluded.failure, due_at = excluded.due_at,
-    settled_at = excluded.settled_at, after_finish = excluded.after_finish
+    settled_at = excluded.settled_at, after_finish = refunds.after_finish or excluded.after_finish
 )
 select order_number, seq from changed`,
 };

@@ -65,6 +65,11 @@ export function ordersFeature(options: OrdersFeatureOptions) {
     refunds: refundsKept,
     chores,
     onPaymentDue,
+    /** Brings an order's money up to what the card provider says of it. */
+    async catchUp(orderId: string): Promise<void> {
+      await refunds.settleOf(orderId);
+      await payments.settle(orderId);
+    },
     handlers: {
       ...ordersHandlers({
         orders,

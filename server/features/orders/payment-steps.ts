@@ -49,6 +49,8 @@ export function paymentSteps(options: PaymentStepsOptions) {
      * can fill it.
      */
     askUnpaidDue: () => settleAll('waiting'),
+    /** Asks what became of an order at the provider, and does and books what follows from it. */
+    settle,
   };
 
   /** Closes an order and takes its money. A repeated press gets the answer of the first. */

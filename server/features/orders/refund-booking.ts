@@ -2,7 +2,7 @@ import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import { applyCommand } from '#shared/orders/machine.ts';
 import type { MadeRefund } from '../../payments/payment-provider.ts';
-import { refundBooking as bookingOf } from './ledger.ts';
+import { type Booking, failedRefundBooking, refundBooking as bookingOf } from './ledger.ts';
 import type { NotWritten } from './order-intake.ts';
 import {
   MOST_TRIES,
@@ -31,7 +31,7 @@ export type RefundBookingOptions = {
  * refund that reads as pending is pending at that version of the order.
  */
 export function refundBooking({ orders, repository, commit }: RefundBookingOptions) {
-  return { reserve, confirm, adopt, fail };
+  return { reserve, confirm, adopt, fail, comeBack };
 
   /** Reserves the amount of a new refund. The caller has checked that so much is left on `row`. */
   function reserve(row: OrderRow, refund: RefundRow, action: OrderChanges): Promise<Changed | NotWritten> {
@@ -77,6 +77,28 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     throw changingTooFast(orderId);
   }
 
+  /** A refund that was made came back to the seller. Null if it is none that is booked as made. */
+  async function comeBack(orderId: string, refundId: string, now: Date): Promise<Changed | null> {
+    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+      const row = await orders.findAny(orderId);
+      const refund = await repository.find(refundId);
+      if (!row || refund?.order_id !== orderId || refund.status !== 'done') return null;
+      const moved = applyCommand(stateOf(row), { kind: 'refundFailed', amount: refund.amount });
+      if (moved.kind !== 'moved') return null;
+      const { status, refunded } = moved.next;
+      const failed: RefundRow = { ...refund, status: 'failed', failure: CAME_BACK };
+      const changed = await write(
+        row,
+        failed,
+        { status, refunded },
+        undefined,
+        failedRefundBooking(refund, now),
+      );
+      if (typeof changed !== 'string') return changed;
+    }
+    throw changingTooFast(orderId);
+  }
+
   async function settle(
     { id, order_id: orderId }: RefundRow,
     step: (row: OrderRow, refund: RefundRow) => Promise<Changed | NotWritten>,
@@ -109,15 +131,19 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     return booked === 'key-taken' ? write(row, done, changes) : booked;
   }
 
-  /** @param replyAt when the order is stored as the reply to the refund's key; without it no reply is stored */
+  /**
+   * @param replyAt when the order is stored as the reply to the refund's key; without it no reply is stored
+   * @param correction what a refund moves that has not been made
+   */
   async function write(
     row: OrderRow,
     refund: RefundRow,
     changes: OrderChanges,
     replyAt?: Date,
+    correction?: Booking,
   ): Promise<Changed | NotWritten> {
-    const done = refund.status === 'done' ? refund : undefined;
-    const booking = done?.settled_at ? bookingOf(done, done.settled_at) : null;
+    const doneAt = refund.status === 'done' ? refund.settled_at : null;
+    const booking = doneAt ? bookingOf(refund, doneAt) : (correction ?? null);
     const [order] = await orders.withRefunds([withChanges(row, changes)], { refund, booking });
     if (!order) throw new Error(`Order ${row.id} cannot be shown`);
     const committed = await commit({
@@ -130,6 +156,8 @@ export function refundBooking({ orders, repository, commit }: RefundBookingOptio
     return typeof committed === 'string' ? committed : { order, outletId: row.outlet_id, seq: committed.seq };
   }
 }
+
+const CAME_BACK = 'The customer’s bank did not take it, so the money came back.';
 
 /** A refund that nobody requested here. */
 const unasked = {

@@ -35,6 +35,15 @@ export function refundsRepository(database: Database) {
       return row ?? null;
     },
 
+    async pendingOf(orderId: string): Promise<RefundRow[]> {
+      return kysely
+        .selectFrom('refunds')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .where('status', '=', 'pending')
+        .execute();
+    },
+
     /** The outcome is unknown: the provider is asked again at `due`. */
     async postpone(id: string, due: Date): Promise<void> {
       await kysely

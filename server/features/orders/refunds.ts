@@ -47,7 +47,7 @@ type RefundAsked = { amount: number; reason: string | null; lines: readonly Line
 export function refundsOf(options: RefundsOptions) {
   const { repository, orders, live, payments, clock, log, timeoutMs } = options;
   const booking = refundBooking(options);
-  return { refund, settleDue, adoptForeign };
+  return { refund, settleDue, settleOf, adoptForeign };
 
   async function refund(
     load: () => Promise<OrderRow | null>,
@@ -182,7 +182,7 @@ export function refundsOf(options: RefundsOptions) {
   }
 
   /**
-   * Books what the seller refunded at the provider itself, for instance in Stripe's dashboard. False if that must be
+   * Books which refunds came back, and what the seller refunded at the provider itself, for instance in Stripe's dashboard. False if that must be
    * retried: the provider does not answer, or a refund of ours is under way.
    */
   async function adoptForeign(row: OrderRow): Promise<boolean> {
@@ -191,7 +191,12 @@ export function refundsOf(options: RefundsOptions) {
     const listed = await inTime(() => payments.listRefunds(reference), timeoutMs);
     if (listed.kind === 'unknown') return false;
     let complete = true;
-    for (const made of listed.refunds.filter(({ refundId }) => refundId === null)) {
+    for (const { id, refundId } of listed.refunds.filter(({ failed }) => failed)) {
+      const back = await booking.comeBack(row.id, refundId ?? id, clock.now());
+      if (back) log.warn({ event: 'refund-came-back', orderId: row.id, refundId: refundId ?? id });
+      tell(back);
+    }
+    for (const made of listed.refunds.filter(({ refundId, failed }) => refundId === null && !failed)) {
       const booked = await booking.adopt(row.id, made, clock.now());
       if (booked === 'no-room') complete = false;
       else if (booked !== 'known') tellMade(booked, made.id);
@@ -207,6 +212,11 @@ export function refundsOf(options: RefundsOptions) {
 
   function tell(changed: Changed | null): void {
     if (changed) live.orderChanged(changed.outletId, { order: changed.order, seq: changed.seq });
+  }
+
+  /** Asks about an order's refunds whose outcome is unknown. */
+  async function settleOf(orderId: string): Promise<void> {
+    for (const pending of await repository.pendingOf(orderId)) await settle(pending);
   }
 
   /** Asks about refunds whose outcome is unknown; returns whether there are more. */

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../core/clock.ts';
+import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { Database } from '../../database/database.ts';
+import type { CardBooks } from '../../payments/card-books.ts';
+import type { BalanceStore } from './balance-store.ts';
+import { dueAccounts } from './due-accounts.ts';
+import { readBalance } from './read-balance.ts';
+
+const EVERY_MS = 30_000;
+
+export type BooksChoreOptions = {
+  database: Database;
+  store: BalanceStore;
+  books: CardBooks | null;
+  catchUp(orderId: string): Promise<void>;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  everyMs?: number | undefined;
+  onRun: (chore: string, outcome: 'done' | 'failed') => void;
+};
+
+/**
+ * Reads the books of sellers' accounts at the card provider: of each once a day, and soon after an event. What was
+ * read is stored step by step, so a reading that breaks off goes on where it was.
+ */
+export function booksChore(options: BooksChoreOptions): RepeatedChore {
+  const { database, store, books, catchUp, clock, log, everyMs = EVERY_MS, onRun } = options;
+  const accounts = dueAccounts(database, clock);
+  const read = books && readBalance({ books, store, catchUp, onReached: accounts.reached, clock, log });
+
+  async function readNext(): Promise<boolean> {
+    if (!read) return false;
+    await accounts.find();
+    const account = await accounts.take();
+    if (!account) return false;
+    try {
+      await accounts.done(account, await read(account));
+      onRun('read-books', 'done');
+    } catch (error) {
+      onRun('read-books', 'failed');
+      log.warn({ err: error, event: 'books-unread', account: account.id });
+      await accounts.failed(account, error instanceof Error ? error.message : 'The card provider failed.');
+    }
+    return true;
+  }
+
+  return repeatedChore(readNext, everyMs, (error) =>
+    log.error({ err: error }, 'the card provider’s books could not be read; it is tried again'),
+  );
+}

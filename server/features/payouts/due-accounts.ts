@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+
+/** How long a server may read an account before another one does. */
+const LEASE_MS = 5 * 60_000;
+/** Clocks differ, and an account may be used at once. */
+const BEFORE_CONNECTING_MS = 60 * 60_000;
+const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 60 * 60_000];
+
+export type DueAccount = { id: string; readUntil: Date; lookedAt: Date | null; lease: Date };
+
+/** Which accounts' books are to be read, and how far they were. */
+export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
+  const later = (ms: number) => new Date(clock.now().getTime() + ms);
+  return {
+    /** Adds the accounts that sellers have connected since. */
+    async find(): Promise<void> {
+      await kysely
+        .insertInto('card_accounts')
+        .columns(['id', 'seller_id', 'read_until', 'due_at'])
+        .expression((build) =>
+          build
+            .selectFrom('accounts')
+            .select(['stripe_connect_id as id', 'accounts.id as seller_id'])
+            .select(
+              sql<Date>`coalesce(stripe_connected_at, accounts.created_at) - make_interval(secs => ${BEFORE_CONNECTING_MS / 1000})`.as(
+                'read_until',
+              ),
+            )
+            .select(sql<Date>`${clock.now()}::timestamptz`.as('due_at'))
+            .where('stripe_connect_id', 'is not', null)
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('card_accounts').whereRef('card_accounts.id', '=', 'stripe_connect_id'))),
+            )
+            .$castTo<{ id: string; seller_id: string; read_until: Date; due_at: Date }>(),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Takes the account that is due longest, so that no other server reads it meanwhile; null if none is due. */
+    async take(): Promise<DueAccount | null> {
+      const lease = later(LEASE_MS);
+      const row = await kysely
+        .updateTable('card_accounts')
+        .set({ due_at: lease })
+        .where('id', '=', ({ selectFrom }) =>
+          selectFrom('card_accounts')
+            .select('id')
+            .where('due_at', '<=', clock.now())
+            .orderBy('due_at')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['id', 'read_until', 'looked_at'])
+        .executeTakeFirst();
+      return row ? { id: row.id, readUntil: row.read_until, lookedAt: row.looked_at, lease } : null;
+    },
+
+    /** Its books are stored up to `readUntil`. */
+    async reached(id: string, readUntil: Date): Promise<void> {
+      await kysely.updateTable('card_accounts').set({ read_until: readUntil }).where('id', '=', id).execute();
+    },
+
+    /** Its books are read; if an event has come meanwhile, they are read again at once. */
+    async done({ id, lease }: DueAccount, nextInMs: number): Promise<void> {
+      await kysely
+        .updateTable('card_accounts')
+        .set({ looked_at: clock.now(), failure: null, attempts: 0 })
+        .set({ due_at: sql`case when due_at = ${lease} then ${later(nextInMs)} else due_at end` })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async failed({ id }: DueAccount, why: string): Promise<void> {
+      const { attempts } = await kysely
+        .selectFrom('card_accounts')
+        .select('attempts')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const wait = RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 60_000;
+      await kysely
+        .updateTable('card_accounts')
+        .set({ failure: why.slice(0, 500), attempts: attempts + 1, due_at: later(wait) })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { sql, type Selectable } from 'kysely';
+import type { Dispute, MoneyDifference, Payout, PayoutDetail, PayoutLine } from '#shared/api/payouts.ts';
+import type { Database } from '../../database/database.ts';
+import type { PayoutsTable } from '../../database/schema.ts';
+
+const MOST_LISTED = 200;
+
+type Order = { order_id: string | null; order_number: number | null; outlet_name: string | null };
+
+/** Reads what the card provider booked for a seller. Another seller's is never among it. */
+export function payoutsRepository({ kysely }: Database) {
+  const accountsOf = (sellerId: string) =>
+    kysely.selectFrom('card_accounts').select('id').where('seller_id', '=', sellerId);
+  /** The order of a row, with its outlet, if it is the seller's. */
+  const ordersOf = (sellerId: string) =>
+    kysely
+      .selectFrom('orders')
+      .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
+      .select(['orders.id as of_id', 'order_number', 'outlets.name as outlet_name'])
+      .where('outlets.seller_id', '=', sellerId);
+
+  return {
+    async account(sellerId: string): Promise<{ readAt: Date | null; failure: string | null }> {
+      const rows = await kysely
+        .selectFrom('card_accounts')
+        .select(['looked_at', 'failure'])
+        .where('seller_id', '=', sellerId)
+        .orderBy('looked_at', 'desc')
+        .execute();
+      const readAt = rows.find(({ looked_at: at }) => at !== null)?.looked_at ?? null;
+      return { readAt, failure: rows.find(({ failure }) => failure !== null)?.failure ?? null };
+    },
+
+    async inTransit(sellerId: string): Promise<number> {
+      const { total } = await kysely
+        .selectFrom('payouts')
+        .select(sql<number>`coalesce(sum(amount), 0)::float8`.as('total'))
+        .where('card_account', 'in', accountsOf(sellerId))
+        .where('state', 'in', ['pending', 'in-transit'])
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+
+    async payouts(sellerId: string): Promise<Payout[]> {
+      const rows = await kysely
+        .selectFrom('payouts')
+        .selectAll()
+        .where('card_account', 'in', accountsOf(sellerId))
+        .orderBy('made_at', 'desc')
+        .orderBy('id')
+        .limit(MOST_LISTED)
+        .execute();
+      const parts = await partsOf(rows.map(({ id }) => id));
+      return rows.map((row) => payoutOf(row, parts.get(row.id)));
+    },
+
+    async payout(sellerId: string, payoutId: string): Promise<PayoutDetail | null> {
+      const row = await kysely
+        .selectFrom('payouts')
+        .selectAll()
+        .where('id', '=', payoutId)
+        .where('card_account', 'in', accountsOf(sellerId))
+        .executeTakeFirst();
+      if (!row) return null;
+      const lines = await kysely
+        .selectFrom('balance_lines')
+        .leftJoin(ordersOf(sellerId).as('o'), 'o.of_id', 'balance_lines.order_id')
+        .select([
+          'id',
+          'kind',
+          'at',
+          'amount',
+          'net',
+          'o.of_id as order_id',
+          'o.order_number',
+          'o.outlet_name',
+        ])
+        .where('payout_id', '=', payoutId)
+        .orderBy('at')
+        .orderBy('id')
+        .execute();
+      const parts = await partsOf([payoutId]);
+      return {
+        payout: payoutOf(row, parts.get(payoutId)),
+        lines: lines.map((line) => ({
+          id: line.id,
+          kind: line.kind as PayoutLine['kind'],
+          at: line.at.toISOString(),
+          amount: line.amount,
+          fees: line.amount - line.net,
+          net: line.net,
+          ...orderNamed(line),
+        })),
+      };
+    },
+
+    async differences(sellerId: string): Promise<MoneyDifference[]> {
+      const rows = await kysely
+        .selectFrom('money_differences as d')
+        .leftJoin(ordersOf(sellerId).as('o'), 'o.of_id', 'd.order_id')
+        .select(['d.id', 'cause', 'amount', 'at', 'settled_at'])
+        .select(['o.of_id as order_id', 'o.order_number', 'o.outlet_name'])
+        .where('card_account', 'in', accountsOf(sellerId))
+        .orderBy(sql`settled_at is null`, 'desc')
+        .orderBy('at', 'desc')
+        .orderBy('d.id')
+        .limit(MOST_LISTED)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        cause: row.cause as MoneyDifference['cause'],
+        amount: row.amount,
+        at: row.at.toISOString(),
+        booked: row.settled_at !== null,
+        ...orderNamed(row),
+      }));
+    },
+
+    /** Orders with a difference that the ledger does not hold. */
+    async openOrders(sellerId: string): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom('money_differences')
+        .select('order_id')
+        .distinct()
+        .where('card_account', 'in', accountsOf(sellerId))
+        .where('settled_at', 'is', null)
+        .execute();
+      return rows.flatMap(({ order_id: id }) => id ?? []);
+    },
+
+    async disputes(sellerId: string): Promise<Dispute[]> {
+      const rows = await kysely
+        .selectFrom('disputes as d')
+        .leftJoin(ordersOf(sellerId).as('o'), 'o.of_id', 'd.order_id')
+        .select(['d.id', 'amount', 'state', 'reason', 'opened_at', 'evidence_due_at'])
+        .select(['o.of_id as order_id', 'o.order_number', 'o.outlet_name'])
+        .where('card_account', 'in', accountsOf(sellerId))
+        .orderBy('opened_at', 'desc')
+        .orderBy('d.id')
+        .limit(MOST_LISTED)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        amount: row.amount,
+        state: row.state as Dispute['state'],
+        reason: row.reason,
+        openedAt: row.opened_at.toISOString(),
+        evidenceDueAt: row.evidence_due_at?.toISOString() ?? null,
+        ...orderNamed(row),
+      }));
+    },
+  };
+
+  async function partsOf(payoutIds: readonly string[]) {
+    if (payoutIds.length === 0) return new Map<string, Payout['parts']>();
+    const sum = (what: string, of: string) =>
+      sql<number>`coalesce(sum(${sql.raw(what)}) filter (where ${sql.raw(of)}), 0)::float8`;
+    const rows = await kysely
+      .selectFrom('balance_lines')
+      .select('payout_id')
+      .select(sql<number>`count(distinct order_id)::int`.as('orders'))
+      .select(sum('amount', `kind = 'payment'`).as('taken'))
+      .select(sum('net - amount', 'true').as('fees'))
+      .select(sum('amount', `kind in ('refund', 'refund-failed')`).as('refunds'))
+      .select(sum('amount', `kind in ('dispute', 'dispute-returned')`).as('disputes'))
+      .select(sum('amount', `kind in ('payout', 'payout-returned', 'other')`).as('other'))
+      .where('payout_id', 'in', payoutIds)
+      .groupBy('payout_id')
+      .execute();
+    return new Map(rows.map(({ payout_id: id, ...parts }) => [id ?? '', parts]));
+  }
+}
+
+function payoutOf(row: Selectable<PayoutsTable>, parts: Payout['parts'] | undefined): Payout {
+  return {
+    id: row.id,
+    madeAt: row.made_at.toISOString(),
+    arrivesAt: row.arrives_at.toISOString(),
+    amount: row.amount,
+    state: row.state as Payout['state'],
+    failure: row.failure,
+    parts: row.tied_at === null ? null : (parts ?? null),
+  };
+}
+
+function orderNamed({ order_id: orderId, order_number: orderNumber, outlet_name: outletName }: Order) {
+  return { orderId, orderNumber, outletName };
+}

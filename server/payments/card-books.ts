@@ -1,0 +1,72 @@
+/** What a movement of the seller's balance at the card provider is of. */
+export const lineKinds = [
+  'payment',
+  'refund',
+  'refund-failed',
+  'dispute',
+  'dispute-returned',
+  'payout',
+  'payout-returned',
+  'other',
+] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** One movement of the seller's balance, as the provider booked it; `net` is `amount` less both fees. */
+export type BalanceLine = {
+  id: string;
+  kind: LineKind;
+  /** Pence; negative for what leaves the balance. */
+  amount: number;
+  platformFee: number;
+  cardFee: number;
+  net: number;
+  at: Date;
+  /** The provider's id of what it is of: of a refund, dispute or payout, for instance. */
+  source: string | null;
+  /** The payment that it belongs to. */
+  intent: string | null;
+  /** The order that the payment names, and our own refund that the refund names. */
+  orderId: string | null;
+  refundId: string | null;
+  /** Where the card is from, as two letters; only of a payment. */
+  cardCountry: string | null;
+};
+
+export const payoutStates = ['pending', 'in-transit', 'paid', 'failed', 'canceled'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+export type CardPayout = {
+  id: string;
+  amount: number;
+  state: PayoutState;
+  madeAt: Date;
+  arrivesAt: Date;
+  failure: string | null;
+  /** The provider can say which lines are in it, which it cannot of payouts made by hand. */
+  linesKnown: boolean;
+};
+
+export const disputeStates = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+export type CardDispute = {
+  id: string;
+  intent: string | null;
+  amount: number;
+  state: DisputeState;
+  reason: string;
+  openedAt: Date;
+  /** Until when evidence is taken; null if none is. */
+  evidenceDueAt: Date | null;
+};
+
+/** From `from`, before `until`. */
+export type Span = { from: Date; until: Date };
+
+/** Reads what the provider booked on a seller's account. Rejects when it does not answer. */
+export type CardBooks = {
+  /** Every movement of the span, oldest first. */
+  lines(account: string, span: Span): Promise<BalanceLine[]>;
+  /** The lines that a payout pays out, oldest first, without the payout's own. */
+  linesOf(account: string, payoutId: string): Promise<BalanceLine[]>;
+  payouts(account: string, span: Span): Promise<CardPayout[]>;
+  disputes(account: string, span: Span): Promise<CardDispute[]>;
+};

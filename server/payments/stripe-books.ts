@@ -1,0 +1,172 @@
+import type Stripe from 'stripe';
+import type {
+  BalanceLine,
+  CardBooks,
+  CardDispute,
+  CardPayout,
+  DisputeState,
+  LineKind,
+  PayoutState,
+  Span,
+} from './card-books.ts';
+
+/** The most that Stripe gives at once. */
+const PAGE = 100;
+
+/** A seller's balance at Stripe, with its payouts and disputes. Only what is kept in pounds is read. */
+export function stripeBooks(stripe: Stripe): CardBooks {
+  return {
+    async lines(account, span) {
+      const found: BalanceLine[] = [];
+      const asked = { created: createdIn(span), limit: PAGE, expand: ['data.source'] };
+      for await (const one of stripe.balanceTransactions.list(asked, { stripeAccount: account }))
+        if (one.currency === 'gbp') found.push(lineOf(one));
+      return found.toReversed();
+    },
+
+    async linesOf(account, payout) {
+      const found: BalanceLine[] = [];
+      const asked = { payout, limit: PAGE, expand: ['data.source'] };
+      for await (const one of stripe.balanceTransactions.list(asked, { stripeAccount: account })) {
+        const line = lineOf(one);
+        if (line.source !== payout) found.push(line);
+      }
+      return found.toReversed();
+    },
+
+    async payouts(account, span) {
+      const found: CardPayout[] = [];
+      const asked = { created: createdIn(span), limit: PAGE };
+      for await (const one of stripe.payouts.list(asked, { stripeAccount: account }))
+        if (one.currency === 'gbp') found.push(payoutOf(one));
+      return found;
+    },
+
+    async disputes(account, span) {
+      const found: CardDispute[] = [];
+      const asked = { created: createdIn(span), limit: PAGE };
+      for await (const one of stripe.disputes.list(asked, { stripeAccount: account }))
+        if (one.currency === 'gbp') found.push(disputeOf(one));
+      return found;
+    },
+  };
+}
+
+function lineOf(booked: Stripe.BalanceTransaction): BalanceLine {
+  const { id, amount, net, created, fee_details: fees } = booked;
+  const platformFee = fees
+    .filter(({ type }) => type === 'application_fee')
+    .reduce((total, fee) => total + fee.amount, 0);
+  return {
+    id,
+    kind: kindOf(booked),
+    amount,
+    platformFee,
+    cardFee: amount - net - platformFee,
+    net,
+    at: new Date(created * 1000),
+    ...sourceOf(booked.source),
+  };
+}
+
+/** `type` tells most kinds; of adjustments only the reporting category tells which are disputes'. */
+function kindOf({ type, reporting_category: category }: Stripe.BalanceTransaction): LineKind {
+  if (category === 'dispute') return 'dispute';
+  if (category === 'dispute_reversal') return 'dispute-returned';
+  switch (type) {
+    case 'charge':
+    case 'payment':
+      return 'payment';
+    case 'refund':
+    case 'payment_refund':
+      return 'refund';
+    case 'refund_failure':
+      return 'refund-failed';
+    case 'payout':
+      return 'payout';
+    case 'payout_failure':
+    case 'payout_cancel':
+      return 'payout-returned';
+    default:
+      return 'other';
+  }
+}
+
+type Source = Pick<BalanceLine, 'source' | 'intent' | 'orderId' | 'refundId' | 'cardCountry'>;
+
+function sourceOf(source: Stripe.BalanceTransaction['source']): Source {
+  const none = { intent: null, orderId: null, refundId: null, cardCountry: null };
+  if (source === null || typeof source === 'string') return { ...none, source };
+  switch (source.object) {
+    case 'charge':
+      return {
+        ...none,
+        source: source.id,
+        intent: idOf(source.payment_intent),
+        orderId: source.metadata['order_id'] || null,
+        cardCountry: source.payment_method_details?.card?.country ?? null,
+      };
+    case 'refund':
+      return {
+        ...none,
+        source: source.id,
+        intent: idOf(source.payment_intent),
+        orderId: source.metadata?.['order_id'] || null,
+        refundId: source.metadata?.['refund_id'] || null,
+      };
+    case 'dispute':
+      return { ...none, source: source.id, intent: idOf(source.payment_intent) };
+    default:
+      return { ...none, source: 'id' in source ? source.id : null };
+  }
+}
+
+function payoutOf(payout: Stripe.Payout): CardPayout {
+  return {
+    id: payout.id,
+    amount: payout.amount,
+    state: payoutStates[payout.status] ?? 'pending',
+    madeAt: new Date(payout.created * 1000),
+    arrivesAt: new Date(payout.arrival_date * 1000),
+    failure: payout.failure_message,
+    linesKnown: payout.reconciliation_status === 'completed',
+  };
+}
+const payoutStates: Record<string, PayoutState> = {
+  pending: 'pending',
+  in_transit: 'in-transit',
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'canceled',
+};
+
+function disputeOf(dispute: Stripe.Dispute): CardDispute {
+  const due = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    intent: idOf(dispute.payment_intent),
+    amount: dispute.amount,
+    state: disputeStates[dispute.status] ?? 'under-review',
+    reason: dispute.reason,
+    openedAt: new Date(dispute.created * 1000),
+    evidenceDueAt: due === null ? null : new Date(due * 1000),
+  };
+}
+const disputeStates: Record<string, DisputeState> = {
+  warning_needs_response: 'needs-response',
+  needs_response: 'needs-response',
+  warning_under_review: 'under-review',
+  under_review: 'under-review',
+  warning_closed: 'closed',
+  prevented: 'closed',
+  won: 'won',
+  lost: 'lost',
+};
+
+function createdIn({ from, until }: Span): Stripe.RangeQueryParam {
+  return { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(until.getTime() / 1000) };
+}
+
+function idOf(of: string | { id: string } | null): string | null {
+  return typeof of === 'string' ? of : (of?.id ?? null);
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { id, time } from './fields.ts';
+
+/** Why the bank booked other than was expected. */
+export const differenceCauses = [
+  'foreign-card',
+  'fee-change',
+  'refund-elsewhere',
+  'refund-failed',
+  'dispute',
+  'lost-event',
+  'not-at-bank',
+  'other',
+] as const;
+export type DifferenceCause = (typeof differenceCauses)[number];
+
+const orderNamed = {
+  orderId: id.nullable(),
+  orderNumber: z.int().nullable(),
+  outletName: z.string().nullable(),
+};
+
+export const moneyDifference = z.object({
+  id,
+  cause: z.enum(differenceCauses),
+  /** What the seller has more by it, in pence; mostly negative. */
+  amount: z.int(),
+  at: time,
+  /** The ledger holds it too. What it does not hold is unexplained. */
+  booked: z.boolean(),
+  ...orderNamed,
+});
+export type MoneyDifference = z.infer<typeof moneyDifference>;
+
+export const payoutStates = ['pending', 'in-transit', 'paid', 'failed', 'canceled'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+/** A payout and what it is made of, in pence; the parts add up to its amount, and are null before they are known. */
+export const payout = z.object({
+  id,
+  madeAt: time,
+  arrivesAt: time,
+  amount: z.int(),
+  state: z.enum(payoutStates),
+  failure: z.string().nullable(),
+  parts: z
+    .object({
+      orders: z.int().min(0),
+      taken: z.int(),
+      fees: z.int(),
+      refunds: z.int(),
+      disputes: z.int(),
+      other: z.int(),
+    })
+    .nullable(),
+});
+export type Payout = z.infer<typeof payout>;
+
+export const payoutLineKinds = [
+  'payment',
+  'refund',
+  'refund-failed',
+  'dispute',
+  'dispute-returned',
+  'payout',
+  'payout-returned',
+  'other',
+] as const;
+export const payoutLine = z.object({
+  id,
+  kind: z.enum(payoutLineKinds),
+  at: time,
+  amount: z.int(),
+  fees: z.int(),
+  net: z.int(),
+  ...orderNamed,
+});
+export type PayoutLine = z.infer<typeof payoutLine>;
+
+export const disputeStates = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+/** A payment that the customer's bank took back. */
+export const dispute = z.object({
+  id,
+  amount: z.int().min(0),
+  state: z.enum(disputeStates),
+  reason: z.string(),
+  openedAt: time,
+  /** Until when evidence is taken; null if none is. */
+  evidenceDueAt: time.nullable(),
+  ...orderNamed,
+});
+export type Dispute = z.infer<typeof dispute>;
+
+export const payoutsReply = z.object({
+  /** Null if no card account's books are read here. */
+  readAt: time.nullable(),
+  /** Why the last reading of the bank's books failed. */
+  failure: z.string().nullable(),
+  /** What is on its way to the seller's bank, in pence. */
+  inTransit: z.int(),
+  /** Newest first, at most 200. */
+  payouts: z.array(payout),
+  unexplained: z.object({
+    /** What the ledger and the bank's books differ by, in pence; zero if every penny is explained. */
+    amount: z.int(),
+    /** What was other than expected, newest first, at most 200. */
+    differences: z.array(moneyDifference),
+  }),
+});
+export type Payouts = z.infer<typeof payoutsReply>;
+
+export const payoutDetail = z.object({ payout, lines: z.array(payoutLine) });
+export type PayoutDetail = z.infer<typeof payoutDetail>;
