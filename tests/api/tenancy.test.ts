@@ -14,7 +14,7 @@ import {
 import { server, setUpServer } from '../support/shop/set-up.ts';
 
 /** The seller who owns everything, and the seller who tries to reach it. */
-let theirs: Trading & { orderId: string; periodId: string };
+let theirs: Trading & { orderId: string; periodId: string; payoutId: string };
 let mine: Trading;
 let admin: Seller;
 let unverified: Seller;
@@ -24,11 +24,29 @@ beforeAll(async () => {
   const victim = await server.trading();
   const { id: orderId } = await victim.order();
   const { body } = await victim.send('GET', `/sellers/outlets/${victim.outletId}/trading-sessions`);
-  theirs = { ...victim, orderId, periodId: body.tradingSessions[0].id };
+  const payoutId = await paidOutTo(victim);
+  theirs = { ...victim, orderId, periodId: body.tradingSessions[0].id, payoutId };
   mine = await server.trading();
   admin = await server.admin();
   unverified = await server.seller('pending');
 });
+
+/** A payout to the seller's bank, as the card provider booked it. */
+async function paidOutTo({ id: sellerId }: Trading): Promise<string> {
+  const { kysely } = server.database;
+  const now = server.clock.now();
+  const account = { id: 'acct_theirs', seller_id: sellerId, read_until: now, due_at: now };
+  await kysely
+    .insertInto('card_accounts')
+    .values({ ...account, looked_at: now, failure: null })
+    .execute();
+  const of = { card_account: account.id, amount: 500, state: 'paid', failure: null, lines_known: true };
+  await kysely
+    .insertInto('payouts')
+    .values({ ...of, id: 'po_theirs', made_at: now, arrives_at: now, tied_at: now })
+    .execute();
+  return 'po_theirs';
+}
 
 /** What the table below says about a route, besides its contract. */
 type Line = {
@@ -109,6 +127,9 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'GET /sellers/at-risk': {
     paths: () => ['/sellers/at-risk', `/sellers/at-risk?outletId=${theirs.outletId}`],
   },
+  'GET /sellers/payouts': {},
+  'GET /sellers/payouts/:payoutId': { paths: () => [`/sellers/payouts/${theirs.payoutId}`] },
+  'GET /sellers/disputes': {},
   'GET /sellers/outlets/:outletId/escalation': {},
   'PUT /sellers/outlets/:outletId/escalation': {
     body: () => ({ rungs: usualRungs, emails: [], webhookUrl: '' }),
