@@ -134,12 +134,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     timeoutMs: options.paymentTimeoutMs,
     everyMs: options.choresEveryMs ?? Math.min(5_000, orderExpiryMs),
   });
-  const payouts = payoutsFeature({
-    ...parts,
-    connect: options.stripe?.connect ?? null,
-    books: options.stripe?.books ?? null,
-    catchUp: orders.catchUp,
-  });
+  const { catchUp } = orders;
+  const payouts = payoutsFeature({ ...parts, connect: null, books: null, ...options.stripe, catchUp });
   const accounts = accountsFeature({
     ...parts,
     tokens,

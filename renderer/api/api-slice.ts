@@ -2,6 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import type { Catalog, CatalogRevision } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { MoneyAtRisk } from '#shared/api/money-at-risk.ts';
+import type { Dispute, PayoutDetail, Payouts } from '#shared/api/payouts.ts';
 import type { Readiness } from '#shared/api/readiness.ts';
 import type { Unattended } from '#shared/api/unattended.ts';
 import type { CallOptions, ClientReply, ClientRoute } from './calls.ts';
@@ -48,6 +49,15 @@ export const apiSlice = createApi({
     moneyAtRisk: build.query<MoneyAtRisk, { outletId?: string; tradingSessionId?: string }>({
       query: (of) => request('GET /sellers/at-risk', { query: of }),
       providesTags: ['MoneyAtRisk'],
+    }),
+    payouts: build.query<Payouts, void>({
+      query: () => request('GET /sellers/payouts', {}),
+    }),
+    payout: build.query<PayoutDetail, string>({
+      query: (payoutId) => request('GET /sellers/payouts/:payoutId', { params: { payoutId } }),
+    }),
+    disputes: build.query<{ disputes: Dispute[] }, void>({
+      query: () => request('GET /sellers/disputes', {}),
     }),
     addOutlet: build.mutation<Outlet, CallOptions<'POST /sellers/outlets'>['body']>({
       query: (body) => request('POST /sellers/outlets', { body }),
@@ -129,6 +139,9 @@ export const {
   useOutletQuery,
   useUnattendedQuery,
   useMoneyAtRiskQuery,
+  usePayoutsQuery,
+  usePayoutQuery,
+  useDisputesQuery,
   useAddOutletMutation,
   useEditOutletMutation,
   useAssignCatalogMutation,

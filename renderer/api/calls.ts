@@ -19,6 +19,7 @@ import { readMoneyAtRisk } from './read-money-at-risk.ts';
 import { readOrder } from './read-order.ts';
 import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
 import { readBrandImage, readOutlet, readOutletWithSessions, readSignedFile } from './read-outlet.ts';
+import { readDisputes, readPayoutDetail, readPayouts } from './read-payouts.ts';
 import { readProfile } from './read-profile.ts';
 import {
   readAuditLogPage,
@@ -62,6 +63,9 @@ export const readers = {
   'POST /sellers/outlets/:outletId/test-order': readOrderOrNull,
   'GET /sellers/unattended': readUnattended,
   'GET /sellers/at-risk': readMoneyAtRisk,
+  'GET /sellers/payouts': readPayouts,
+  'GET /sellers/payouts/:payoutId': readPayoutDetail,
+  'GET /sellers/disputes': readDisputes,
   'GET /sellers/outlets/:outletId/escalation': readEscalation,
   'PUT /sellers/outlets/:outletId/escalation': readEscalation,
   'POST /sellers/outlets/:outletId/phones': readEscalation,

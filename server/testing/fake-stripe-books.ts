@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import type { FakeIntent } from './fake-stripe-account.ts';
 import { chargeTransaction, countries, movement, usualPrices } from './fake-stripe-balance.ts';
 import type { FakeBalanceTransaction, Prices } from './fake-stripe-balance.ts';
-import { invalid, StripeProblem } from './fake-stripe-problem.ts';
+import { page, within } from './fake-stripe-lists.ts';
+import { StripeProblem } from './fake-stripe-problem.ts';
 import type { FakeRequest } from './fake-stripe.ts';
 
 export type FakePayout = Pick<
@@ -31,20 +32,58 @@ const DAY_S = 24 * 60 * 60;
 
 export type FakeBooks = ReturnType<typeof fakeStripeBooks>;
 
+/** What the parts of an account's books share. */
+type Shelf = {
+  /** Oldest first. */
+  balance: FakeBalanceTransaction[];
+  payouts: FakePayout[];
+  disputes: FakeDispute[];
+  prices: Prices;
+  intents: readonly FakeIntent[];
+  seconds: () => number;
+  onEvent: OnEvent;
+};
+
 /** An account's money: what moved its balance, its payouts and its disputes, and the lists that Stripe gives of them. */
 export function fakeStripeBooks(seconds: () => number, intents: readonly FakeIntent[]) {
-  /** Oldest first. */
-  const balance: FakeBalanceTransaction[] = [];
-  const payouts: FakePayout[] = [];
-  const disputes: FakeDispute[] = [];
-  const prices: Prices = { ...usualPrices };
-  let onEvent: OnEvent = () => undefined;
-
-  const put = (line: FakeBalanceTransaction) => {
-    balance.push(line);
-    return line;
+  const shelf: Shelf = {
+    balance: [],
+    payouts: [],
+    disputes: [],
+    prices: { ...usualPrices },
+    intents,
+    seconds,
+    onEvent: () => undefined,
   };
-  const at = <Source>(source: Source, amount: number) => ({ source, amount, created: seconds() });
+  const { balance, payouts, disputes, prices } = shelf;
+  return {
+    balance,
+    payouts,
+    disputes,
+    prices,
+    ...payoutsOn(shelf),
+    ...disputesOn(shelf),
+    ...paymentsOn(shelf),
+    /** From now on each event of the account goes there. */
+    tell(to: OnEvent) {
+      shelf.onEvent = to;
+    },
+    routes: routesOf(shelf),
+  };
+}
+
+function put({ balance }: Shelf, line: FakeBalanceTransaction): FakeBalanceTransaction {
+  balance.push(line);
+  return line;
+}
+
+function at<Source>({ seconds }: Shelf, source: Source, amount: number) {
+  return { source, amount, created: seconds() };
+}
+
+function payoutsOn(shelf: Shelf) {
+  const { balance, payouts, seconds } = shelf;
+  return { payOut, arrive, failPayout };
 
   /** Pays out everything that no payout holds yet; null if that is nothing, or less. */
   function payOut(): FakePayout | null {
@@ -64,25 +103,30 @@ export function fakeStripeBooks(seconds: () => number, intents: readonly FakeInt
       status: 'in_transit',
     };
     payouts.push(payout);
-    lines.push(put(movement('payout', 'payout', at(payout.id, 0 - amount))));
+    lines.push(put(shelf, movement('payout', 'payout', at(shelf, payout.id, 0 - amount))));
     for (const line of lines) line.paidOutWith = payout.id;
-    onEvent('payout.created', payout);
-    onEvent('payout.reconciliation_completed', payout);
+    shelf.onEvent('payout.created', payout);
+    shelf.onEvent('payout.reconciliation_completed', payout);
     return payout;
   }
 
   function arrive(payout: FakePayout): void {
     payout.status = 'paid';
-    onEvent('payout.paid', payout);
+    shelf.onEvent('payout.paid', payout);
   }
 
   /** The bank sends a payout back, even one that was paid before; its money is in the balance again. */
   function failPayout(payout: FakePayout): void {
     payout.status = 'failed';
     payout.failure_message = 'The bank account has been closed.';
-    put(movement('payout_failure', 'payout_reversal', at(payout.id, payout.amount)));
-    onEvent('payout.failed', payout);
+    put(shelf, movement('payout_failure', 'payout_reversal', at(shelf, payout.id, payout.amount)));
+    shelf.onEvent('payout.failed', payout);
   }
+}
+
+function disputesOn(shelf: Shelf) {
+  const { disputes, prices, seconds } = shelf;
+  return { dispute, decide };
 
   /** The customer's bank takes an amount back, and Stripe its fee. */
   function dispute(intent: FakeIntent, amount = intent.amount_received): FakeDispute {
@@ -100,9 +144,9 @@ export function fakeStripeBooks(seconds: () => number, intents: readonly FakeInt
       evidence_details: { due_by: seconds() + 9 * DAY_S },
     };
     disputes.push(made);
-    onEvent('charge.dispute.created', made);
-    put(movement('adjustment', 'dispute', at(made.id, 0 - amount), prices.dispute));
-    onEvent('charge.dispute.funds_withdrawn', made);
+    shelf.onEvent('charge.dispute.created', made);
+    put(shelf, movement('adjustment', 'dispute', at(shelf, made.id, 0 - amount), prices.dispute));
+    shelf.onEvent('charge.dispute.funds_withdrawn', made);
     return made;
   }
 
@@ -110,39 +154,57 @@ export function fakeStripeBooks(seconds: () => number, intents: readonly FakeInt
   function decide(one: FakeDispute, outcome: 'won' | 'lost'): void {
     one.status = outcome;
     if (outcome === 'won') {
-      put(movement('adjustment', 'dispute_reversal', at(one.id, one.amount)));
-      onEvent('charge.dispute.funds_reinstated', one);
+      put(shelf, movement('adjustment', 'dispute_reversal', at(shelf, one.id, one.amount)));
+      shelf.onEvent('charge.dispute.funds_reinstated', one);
     }
-    onEvent('charge.dispute.closed', one);
+    shelf.onEvent('charge.dispute.closed', one);
   }
+}
+
+function paymentsOn(shelf: Shelf) {
+  return { bookRefund, failRefund, bookCharge, adjust };
 
   /** A refund: one that the platform asked for, or one of the seller's own in Stripe's dashboard. */
   function bookRefund(intent: FakeIntent, refund: FakeRefund): void {
     intent.refunds.push(refund);
-    put(movement('refund', 'refund', at(refund.id, 0 - refund.amount)));
-    onEvent('refund.created', refund);
-    onEvent('charge.refunded', { id: chargeOf(intent), object: 'charge', metadata: intent.metadata });
+    put(shelf, movement('refund', 'refund', at(shelf, refund.id, 0 - refund.amount)));
+    shelf.onEvent('refund.created', refund);
+    shelf.onEvent('charge.refunded', { id: chargeOf(intent), object: 'charge', metadata: intent.metadata });
   }
 
   /** The card's bank does not take a refund that had succeeded: its money comes back. */
   function failRefund(refund: FakeRefund): void {
     refund.status = 'failed';
-    put(movement('refund_failure', 'refund_failure', at(refund.id, refund.amount)));
-    onEvent('refund.failed', refund);
-    onEvent('charge.refund.updated', refund);
+    put(shelf, movement('refund_failure', 'refund_failure', at(shelf, refund.id, refund.amount)));
+    shelf.onEvent('refund.failed', refund);
+    shelf.onEvent('charge.refund.updated', refund);
   }
 
   function bookCharge(intent: FakeIntent): FakeBalanceTransaction {
     const { amount_received: amount, application_fee_amount: fee, cardFrom } = intent;
-    const line = put(chargeTransaction(at(chargeOf(intent), amount), fee ?? 0, prices[cardFrom]));
+    const line = put(
+      shelf,
+      chargeTransaction(at(shelf, chargeOf(intent), amount), fee ?? 0, shelf.prices[cardFrom]),
+    );
     const object = { id: chargeOf(intent), object: 'charge', metadata: intent.metadata };
-    onEvent('payment_intent.succeeded', { ...object, id: intent.id, object: 'payment_intent' });
-    onEvent('charge.succeeded', object);
+    shelf.onEvent('payment_intent.succeeded', { ...object, id: intent.id, object: 'payment_intent' });
+    shelf.onEvent('charge.succeeded', object);
     return line;
   }
 
   /** Something of Stripe's own, such as a monthly price; negative for what it takes. */
-  const adjust = (amount: number) => void put(movement('stripe_fee', 'fee', at(null, amount)));
+  function adjust(amount: number): void {
+    put(shelf, movement('stripe_fee', 'fee', at(shelf, null, amount)));
+  }
+}
+
+function routesOf(shelf: Shelf): [string, RegExp, (request: FakeRequest) => object][] {
+  const { balance, payouts, disputes, intents } = shelf;
+  return [
+    ['GET', /^\/v1\/balance_transactions$/, listBalance],
+    ['GET', /^\/v1\/payouts$/, ({ params }) => page(within(payouts, params), params)],
+    ['GET', /^\/v1\/disputes$/, ({ params }) => page(within(disputes, params), params)],
+  ];
 
   function sourceOf(id: string | null): object | string | null {
     if (id === null) return null;
@@ -173,55 +235,7 @@ export function fakeStripeBooks(seconds: () => number, intents: readonly FakeInt
       source: expanded ? sourceOf(line.source) : line.source,
     }));
   }
-
-  return {
-    balance,
-    payouts,
-    disputes,
-    prices,
-    payOut,
-    arrive,
-    failPayout,
-    dispute,
-    decide,
-    bookRefund,
-    failRefund,
-    bookCharge,
-    adjust,
-    /** From now on each event of the account goes there. */
-    tell(to: OnEvent) {
-      onEvent = to;
-    },
-    routes: [
-      ['GET', /^\/v1\/balance_transactions$/, listBalance],
-      ['GET', /^\/v1\/payouts$/, ({ params }: FakeRequest) => page(within(payouts, params), params)],
-      ['GET', /^\/v1\/disputes$/, ({ params }: FakeRequest) => page(within(disputes, params), params)],
-    ] as [string, RegExp, (request: FakeRequest) => object][],
-  };
 }
 
 export const chargeOf = ({ id }: { id: string }) => `ch_${id.slice(3)}`;
 export const idOf = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`;
-
-/** Newest first, as Stripe lists everything; `created[gte]` and `created[lt]` are seconds. */
-function within<One extends { created: number }>(all: readonly One[], params: Record<string, string>): One[] {
-  const unknown = Object.keys(params).find((name) => !listParams.test(name));
-  if (unknown !== undefined) throw invalid(`Received unknown parameter: ${unknown}`);
-  const since = Number(params['created[gte]'] ?? 0);
-  const until = Number(params['created[lt]'] ?? Infinity);
-  return all.filter(({ created }) => created >= since && created < until).toReversed();
-}
-const listParams = /^(created\[(gte|lt)\]|limit|starting_after|payout|expand\[0\])$/;
-
-function page<One extends { id: string }>(
-  all: One[],
-  params: Record<string, string>,
-  show: (one: One) => object = (one) => one,
-): object {
-  const limit = Number(params['limit'] ?? 10);
-  if (!(limit >= 1 && limit <= 100)) throw invalid('A page has 1 to 100 objects.');
-  const after = params['starting_after'];
-  const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  const shown = all.slice(from, from + limit);
-  return { object: 'list', data: shown.map(show), has_more: from + limit < all.length };
-}

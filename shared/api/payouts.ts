@@ -14,10 +14,18 @@ export const differenceCauses = [
 ] as const;
 export type DifferenceCause = (typeof differenceCauses)[number];
 
+/** The order that something is of, with where it is found; null where it is of none. */
 const orderNamed = {
-  orderId: id.nullable(),
-  orderNumber: z.int().nullable(),
-  outletName: z.string().nullable(),
+  order: z
+    .object({ id, orderNumber: z.int(), outletId: id, outletName: z.string(), tradingSessionId: id })
+    .nullable(),
+};
+export type OrderNamed = {
+  id: string;
+  orderNumber: number;
+  outletId: string;
+  outletName: string;
+  tradingSessionId: string;
 };
 
 export const moneyDifference = z.object({

@@ -3,6 +3,17 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
 }
 
+/** The columns of a spreadsheet; a cell may tell a time by the clocks of `zone`. */
+export type CsvColumns<Row> = [heading: string, cell: (row: Row, zone?: string) => string][];
+
+/** A line of headings, and one for each row. */
+export function csvOfColumns<Row>(columns: CsvColumns<Row>, rows: readonly Row[], zone?: string): string {
+  return csvOf([
+    columns.map(([heading]) => heading),
+    ...rows.map((row) => columns.map(([, cell]) => cell(row, zone))),
+  ]);
+}
+
 /** Text from people: always quoted, and never a formula that a spreadsheet would run. */
 export function quoted(text: string): string {
   const harmless = /^\s*[=+\-@＝＋－＠]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;

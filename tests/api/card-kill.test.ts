@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { netOf } from '#shared/base/fees.ts';
@@ -8,77 +7,25 @@ import {
   type FakeRequest,
   type FakeStripe,
 } from '../../server/testing/fake-stripe.ts';
-import { line, startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { cardPlatform, type CardPlatform } from '../support/shop/card-platform.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
 
 const ACCOUNT = 'acct_ferry';
 const moments = ['before', 'acted', 'answered'] as const;
 
 let stripe: FakeStripe;
 let platform: TestPlatform;
-let token = '';
+let shop: CardPlatform;
 
 beforeAll(async () => {
   stripe = await fakeStripe();
-  platform = await startPlatform({
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRETS: stripe.webhookKey,
-    STRIPE_CLIENT_ID: stripe.clientId,
-    STRIPE_API_BASE: stripe.origin,
-  });
+  shop = await cardPlatform(stripe, ACCOUNT);
+  ({ platform } = shop);
 });
 afterAll(async () => {
   await platform.stop();
   await stripe.close();
 });
-
-async function call(method: string, path: string, body?: unknown) {
-  const reply = await fetch(`${platform.origin}/api${path}`, {
-    method,
-    redirect: 'manual',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return reply.headers.get('content-type')?.includes('json') ? reply.json() : null;
-}
-
-async function openForCards() {
-  const { email, password, outletId } = platform;
-  ({
-    account: { accessToken: token },
-  } = await call('POST', '/sellers/sign-in', { email, password }));
-  const { stripeConnectState: state } = await call('GET', '/sellers/profile');
-  stripe.account(ACCOUNT);
-  stripe.codes.set('ac_ferry', ACCOUNT);
-  await call('POST', '/sellers/stripe-account', { code: 'ac_ferry', state });
-  await call('POST', `/sellers/outlets/${outletId}/trading-session/start`);
-}
-
-const bar = { screenId: randomUUID(), screenName: 'Bar', silent: null };
-
-/** Null if the server died before it answered. */
-async function place(): Promise<string | null> {
-  // However long this takes, somebody is there to answer.
-  await call('POST', `/sellers/outlets/${platform.outletId}/listening`, bar);
-  const url = `${platform.origin}/api/customers/outlets/${platform.outletId}/orders`;
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({
-      customerName: 'Tom',
-      tableNumber: '7',
-      items: [line(platform.menu, 'Americano')],
-      paymentMethod: 'pm_card_visa',
-    }),
-  }).catch(() => null);
-  return reply && (await reply.json()).order.id;
-}
-
-async function placeAndDeliver(): Promise<string> {
-  const id = (await place()) ?? '';
-  await call('POST', `/sellers/orders/accept/${id}`);
-  await call('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'complete' });
-  return id;
-}
 
 /** A request that asks for a hold for the first time. */
 const isNewHold = ({ path, params }: FakeRequest) =>
@@ -132,7 +79,8 @@ function netOfTaken(board: Order[]): number | null {
 const atStripe = () => stripe.account(ACCOUNT).balance.reduce((total, { net }) => total + net, 0);
 
 it('killed at every point of a hold, a capture, a release and a refund, it ends as Stripe has it (P8)', async () => {
-  await openForCards();
+  const { call, place, placeAndDeliver } = shop;
+  await shop.openForCards();
   const expected = new Map<string, string>();
   const orderIds = () => stripe.account(ACCOUNT).intents.map(({ metadata }) => metadata['order_id'] ?? '');
   let unpaid = 0;

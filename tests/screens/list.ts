@@ -106,6 +106,72 @@ function unheard(ferry: string, cafe: string) {
   };
 }
 
+const booksOf = (ferry: string, sessionId: string) => {
+  const at = minutesAway(-3 * 24 * 60);
+  const order = {
+    id: 'o1',
+    orderNumber: 14,
+    outletId: ferry,
+    outletName: 'The Old Ferry',
+    tradingSessionId: sessionId,
+  };
+  const payout = { id: 'po_1', madeAt: at, arrivesAt: minutesAway(2_000), amount: 41_236, failure: null };
+  const parts = { orders: 31, taken: 45_120, fees: -1_534, refunds: -1_150, disputes: -1_200, other: 0 };
+  return {
+    payouts: {
+      readAt: minutesAway(-30),
+      failure: null,
+      inTransit: 41_236,
+      payouts: [
+        { ...payout, state: 'in-transit', parts },
+        {
+          ...payout,
+          id: 'po_2',
+          amount: 38_512,
+          state: 'paid',
+          parts: { ...parts, disputes: 0, taken: 41_196 },
+        },
+        { ...payout, id: 'po_3', state: 'failed', failure: 'The bank account has been closed.', parts: null },
+      ],
+      unexplained: {
+        amount: -199,
+        differences: [
+          { id: 'd1', cause: 'not-at-bank', amount: -199, at, booked: false, order },
+          { id: 'd2', cause: 'foreign-card', amount: -35, at, booked: true, order },
+          { id: 'd3', cause: 'dispute', amount: -3_200, at, booked: true, order },
+          { id: 'd4', cause: 'other', amount: -250, at, booked: true, order: null },
+        ],
+      },
+    },
+    payout: {
+      payout: { ...payout, state: 'in-transit', parts },
+      lines: [
+        { id: 'l1', kind: 'payment', at, amount: 1_500, fees: 48, net: 1_452, order },
+        { id: 'l2', kind: 'refund', at, amount: -300, fees: 0, net: -300, order },
+        { id: 'l3', kind: 'other', at, amount: -250, fees: 0, net: -250, order: null },
+      ],
+    },
+    disputes: [
+      {
+        id: 'du_1',
+        amount: 1_200,
+        state: 'needs-response',
+        reason: 'fraudulent',
+        openedAt: at,
+        evidenceDueAt: minutesAway(9_000),
+        order,
+      },
+    ],
+  };
+};
+/** The bank's books, as a server that reads them shows them. */
+const withBooks = (ferry: string, sessionId: string) => async (page: Page) => {
+  const { payouts, payout, disputes } = booksOf(ferry, sessionId);
+  await answer('sellers/payouts', payouts)(page);
+  await answer('sellers/payouts/*', payout)(page);
+  await answer('sellers/disputes', { disputes })(page);
+};
+
 const openOrder = (page: Page) => page.locator('[data-opens-order]').nth(1).click();
 /** An order of a past session, opened. */
 const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
@@ -369,6 +435,27 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
         stripeConnectState: 's',
         stripeConnectId: 'acct_1KqkXYZservery',
       }),
+    },
+    {
+      name: 'payouts-books',
+      at: '/payouts',
+      async answers(page) {
+        await profile({ stripeClientId: 'ca_demo', stripeConnectId: 'acct_1KqkXYZservery' })(page);
+        await withBooks(ferry, sessionId)(page);
+      },
+      async prepare(page) {
+        await page
+          .getByRole('button', { name: /^Show the orders/ })
+          .first()
+          .click();
+        await saysText('Export these orders')(page);
+      },
+    },
+    {
+      name: 'home-dispute',
+      at: '/business',
+      answers: withBooks(ferry, sessionId),
+      prepare: saysText('took back'),
     },
     { name: 'catalog-remove', at: '/catalogs', prepare: (page) => press(page, 'Delete Summer menu') },
     { name: 'settings', at: '/settings' },

@@ -2,6 +2,7 @@ import { BookOpen, Landmark, Store } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { DisputesBand } from '../../bands/disputes.tsx';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
 import { CardIcon, CardPanel, Cards } from '../../ui/cards.tsx';
 
@@ -25,6 +26,7 @@ export function SellerHome({ companyName }: { companyName: string }) {
   return (
     <Page>
       <h1>{companyName}</h1>
+      <DisputesBand />
       <Cards>
         {cards.map(({ title, text, to, Icon }) => (
           <CardPanel key={title}>

@@ -3,9 +3,11 @@ import { useSearchParams } from 'react-router';
 import { connectResults, type ConnectResult } from '#shared/base/connect-results.ts';
 import { failureMessage, useProfileQuery } from '../../api/api-slice.ts';
 import type { Profile } from '../../api/read-profile.ts';
+import { DisputesBand } from '../../bands/disputes.tsx';
 import { useServices } from '../../state/hooks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
+import { BankBooks } from './bank-books.tsx';
 import { connectLink } from './connect-link.ts';
 import { useFinishConnecting } from './finish-connecting.ts';
 import { Page } from '../../ui/page.tsx';
@@ -35,7 +37,9 @@ export function PayoutsScreen() {
         <p className="row-note">{data.companyName}</p>
       </div>
       <ConnectNotice profile={data} result={result} finished={finished} />
+      <DisputesBand />
       {data.stripeConnectId ? <Connected profile={data} /> : <NotConnected profile={data} />}
+      <BankBooks />
     </Page>
   );
 }

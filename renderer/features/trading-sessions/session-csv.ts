@@ -1,4 +1,4 @@
-import { csvOf, poundsCell, quoted } from '#shared/base/csv.ts';
+import { csvOfColumns, poundsCell, quoted, type CsvColumns } from '#shared/base/csv.ts';
 import { netOfOrder, type Deduction, type Net } from '#shared/orders/net.ts';
 import { linesText } from '#shared/orders/refunded-lines.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
@@ -6,7 +6,7 @@ import type { OrderItem } from '#shared/api/orders.ts';
 import { localDay, localTime } from '#shared/base/local-time.ts';
 import type { SessionRow } from './session-rows.ts';
 
-const columns: [heading: string, cell: (row: SessionRow, zone?: string) => string][] = [
+const columns: CsvColumns<SessionRow> = [
   ['Order', ({ order }) => String(order.orderNumber)],
   ['Created', ({ order }, zone) => order.createdAt && localTime(order.createdAt, zone)],
   ['Closed', ({ order }, zone) => (order.completedAt ? localTime(order.completedAt, zone) : '')],
@@ -34,14 +34,10 @@ const columns: [heading: string, cell: (row: SessionRow, zone?: string) => strin
 
 /**
  * A session as a spreadsheet, a line for each order: Counted adds up to its Total Orders, Earnings to its Total
- * Earnings. Times are ISO 8601 on the outlet's clocks with the offset. The byte order mark makes Excel read it as UTF-8.
+ * Earnings. Times are ISO 8601 on the outlet's clocks with the offset.
  */
 export function sessionCsv(rows: readonly SessionRow[], zone?: string): string {
-  const lines = [
-    columns.map(([heading]) => heading),
-    ...rows.map((row) => columns.map(([, cell]) => cell(row, zone))),
-  ];
-  return csvOf(lines);
+  return csvOfColumns(columns, rows, zone);
 }
 
 /** The net of an order whose money was taken; empty for all others, and if its server tells no fees. */

@@ -20,15 +20,14 @@ export type RefundsRepository = ReturnType<typeof refundsRepository>;
 
 export function refundsRepository(database: Database) {
   const { kysely } = database;
+  const refunds = () => kysely.selectFrom('refunds').selectAll();
   return {
     async find(id: string): Promise<RefundRow | null> {
-      return (await kysely.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+      return (await refunds().where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
     async byKey(accountId: string, key: string): Promise<RefundRow | null> {
-      const row = await kysely
-        .selectFrom('refunds')
-        .selectAll()
+      const row = await refunds()
         .where('account_id', '=', accountId)
         .where('idempotency_key', '=', key)
         .executeTakeFirst();
@@ -36,12 +35,7 @@ export function refundsRepository(database: Database) {
     },
 
     async pendingOf(orderId: string): Promise<RefundRow[]> {
-      return kysely
-        .selectFrom('refunds')
-        .selectAll()
-        .where('order_id', '=', orderId)
-        .where('status', '=', 'pending')
-        .execute();
+      return refunds().where('order_id', '=', orderId).where('status', '=', 'pending').execute();
     },
 
     /** The outcome is unknown: the provider is asked again at `due`. */
@@ -55,13 +49,7 @@ export function refundsRepository(database: Database) {
     },
 
     async due(now: Date, limit: number): Promise<RefundRow[]> {
-      return kysely
-        .selectFrom('refunds')
-        .selectAll()
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
-        .limit(limit)
-        .execute();
+      return refunds().where('due_at', '<=', now).orderBy('due_at').limit(limit).execute();
     },
 
     /** Refunds of a session's orders that its final figures leave out, oldest first. */

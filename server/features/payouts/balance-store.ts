@@ -24,6 +24,15 @@ export type BalanceStore = ReturnType<typeof balanceStore>;
  * booked of it together; what is there already stays.
  */
 export function balanceStore(database: Database, clock: Pick<Clock, 'now'>) {
+  return {
+    ...keeping(database, clock),
+    ...tying(database, clock),
+    ...comparing(database),
+    ...noting(database, clock),
+  };
+}
+
+function keeping(database: Database, clock: Pick<Clock, 'now'>) {
   const { kysely } = database;
   return {
     /** Stores lines, in the order of the bank's books, and books those that no order's own steps book. */
@@ -60,7 +69,12 @@ export function balanceStore(database: Database, clock: Pick<Clock, 'now'>) {
       const times = [payouts?.at, disputes?.at].filter((at) => at !== null && at !== undefined);
       return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
     },
+  };
+}
 
+function tying(database: Database, clock: Pick<Clock, 'now'>) {
+  const { kysely } = database;
+  return {
     /** Payouts whose lines the bank can name and that are not tied to them. */
     async untied(account: string): Promise<{ id: string; amount: number }[]> {
       return kysely
@@ -76,7 +90,12 @@ export function balanceStore(database: Database, clock: Pick<Clock, 'now'>) {
     async tie(payoutId: string, lineIds: readonly string[]): Promise<void> {
       await database.run(tieLines, [payoutId, JSON.stringify(lineIds), clock.now()]);
     },
+  };
+}
 
+function comparing(database: Database) {
+  const { kysely } = database;
+  return {
     /** Lines from before `before` that were not compared with the ledger, oldest first. */
     async unexamined(account: string, before: Date, limit: number): Promise<BalanceLine[]> {
       const rows = await kysely
@@ -124,7 +143,11 @@ export function balanceStore(database: Database, clock: Pick<Clock, 'now'>) {
         .execute();
       return rows.flatMap(({ order_id: id }) => id ?? []);
     },
+  };
+}
 
+function noting({ kysely }: Database, clock: Pick<Clock, 'now'>) {
+  return {
     /** Notes what was found, and that these lines are compared, together. */
     async note(
       account: string,

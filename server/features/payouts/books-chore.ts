@@ -4,7 +4,7 @@ import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts'
 import type { Database } from '../../database/database.ts';
 import type { CardBooks } from '../../payments/card-books.ts';
 import type { BalanceStore } from './balance-store.ts';
-import { dueAccounts } from './due-accounts.ts';
+import { dueAccounts, findAccounts } from './due-accounts.ts';
 import { readBalance } from './read-balance.ts';
 
 const EVERY_MS = 30_000;
@@ -31,7 +31,7 @@ export function booksChore(options: BooksChoreOptions): RepeatedChore {
 
   async function readNext(): Promise<boolean> {
     if (!read) return false;
-    await accounts.find();
+    await findAccounts(database, clock);
     const account = await accounts.take();
     if (!account) return false;
     try {

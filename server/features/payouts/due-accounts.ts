@@ -10,35 +10,35 @@ const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 60 * 60_000];
 
 export type DueAccount = { id: string; readUntil: Date; lookedAt: Date | null; lease: Date };
 
+/** Adds the accounts that sellers have connected since. */
+export async function findAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>): Promise<void> {
+  await kysely
+    .insertInto('card_accounts')
+    .columns(['id', 'seller_id', 'read_until', 'due_at'])
+    .expression((build) =>
+      build
+        .selectFrom('accounts')
+        .select(['stripe_connect_id as id', 'accounts.id as seller_id'])
+        .select(
+          sql<Date>`coalesce(stripe_connected_at, accounts.created_at) - make_interval(secs => ${BEFORE_CONNECTING_MS / 1000})`.as(
+            'read_until',
+          ),
+        )
+        .select(sql<Date>`${clock.now()}::timestamptz`.as('due_at'))
+        .where('stripe_connect_id', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('card_accounts').whereRef('card_accounts.id', '=', 'stripe_connect_id'))),
+        )
+        .$castTo<{ id: string; seller_id: string; read_until: Date; due_at: Date }>(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Which accounts' books are to be read, and how far they were. */
 export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
   return {
-    /** Adds the accounts that sellers have connected since. */
-    async find(): Promise<void> {
-      await kysely
-        .insertInto('card_accounts')
-        .columns(['id', 'seller_id', 'read_until', 'due_at'])
-        .expression((build) =>
-          build
-            .selectFrom('accounts')
-            .select(['stripe_connect_id as id', 'accounts.id as seller_id'])
-            .select(
-              sql<Date>`coalesce(stripe_connected_at, accounts.created_at) - make_interval(secs => ${BEFORE_CONNECTING_MS / 1000})`.as(
-                'read_until',
-              ),
-            )
-            .select(sql<Date>`${clock.now()}::timestamptz`.as('due_at'))
-            .where('stripe_connect_id', 'is not', null)
-            .where(({ not, exists, selectFrom }) =>
-              not(exists(selectFrom('card_accounts').whereRef('card_accounts.id', '=', 'stripe_connect_id'))),
-            )
-            .$castTo<{ id: string; seller_id: string; read_until: Date; due_at: Date }>(),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-
     /** Takes the account that is due longest, so that no other server reads it meanwhile; null if none is due. */
     async take(): Promise<DueAccount | null> {
       const lease = later(LEASE_MS);

@@ -1,24 +1,59 @@
 import { sql, type Selectable } from 'kysely';
-import type { Dispute, MoneyDifference, Payout, PayoutDetail, PayoutLine } from '#shared/api/payouts.ts';
+import type {
+  Dispute,
+  MoneyDifference,
+  OrderNamed,
+  Payout,
+  PayoutDetail,
+  PayoutLine,
+} from '#shared/api/payouts.ts';
 import type { Database } from '../../database/database.ts';
 import type { PayoutsTable } from '../../database/schema.ts';
 
 const MOST_LISTED = 200;
 
-type Order = { order_id: string | null; order_number: number | null; outlet_name: string | null };
+const ofOrder = [
+  'o.of_id',
+  'o.order_number',
+  'o.outlet_id',
+  'o.outlet_name',
+  'o.trading_session_id',
+] as const;
+type OfOrder = {
+  of_id: string | null;
+  order_number: number | null;
+  outlet_id: string | null;
+  outlet_name: string | null;
+  trading_session_id: string | null;
+};
 
 /** Reads what the card provider booked for a seller. Another seller's is never among it. */
 export function payoutsRepository({ kysely }: Database) {
-  const accountsOf = (sellerId: string) =>
-    kysely.selectFrom('card_accounts').select('id').where('seller_id', '=', sellerId);
-  /** The order of a row, with its outlet, if it is the seller's. */
-  const ordersOf = (sellerId: string) =>
-    kysely
-      .selectFrom('orders')
-      .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
-      .select(['orders.id as of_id', 'order_number', 'outlets.name as outlet_name'])
-      .where('outlets.seller_id', '=', sellerId);
+  return {
+    ...accountReads(kysely),
+    ...payoutReads(kysely),
+    ...differenceReads(kysely),
+    ...disputeReads(kysely),
+  };
+}
 
+type Reads = Database['kysely'];
+
+function accountsOf(kysely: Reads, sellerId: string) {
+  return kysely.selectFrom('card_accounts').select('id').where('seller_id', '=', sellerId);
+}
+
+/** The order of a row, with its outlet, if it is the seller's. */
+function ordersOf(kysely: Reads, sellerId: string) {
+  return kysely
+    .selectFrom('orders')
+    .innerJoin('outlets', 'outlets.id', 'orders.outlet_id')
+    .select(['orders.id as of_id', 'order_number', 'outlet_id', 'trading_session_id'])
+    .select('outlets.name as outlet_name')
+    .where('outlets.seller_id', '=', sellerId);
+}
+
+function accountReads(kysely: Reads) {
   return {
     async account(sellerId: string): Promise<{ readAt: Date | null; failure: string | null }> {
       const rows = await kysely
@@ -35,22 +70,29 @@ export function payoutsRepository({ kysely }: Database) {
       const { total } = await kysely
         .selectFrom('payouts')
         .select(sql<number>`coalesce(sum(amount), 0)::float8`.as('total'))
-        .where('card_account', 'in', accountsOf(sellerId))
+        .where('card_account', 'in', accountsOf(kysely, sellerId))
         .where('state', 'in', ['pending', 'in-transit'])
         .executeTakeFirstOrThrow();
       return total;
     },
+  };
+}
 
+function payoutReads(kysely: Reads) {
+  return {
     async payouts(sellerId: string): Promise<Payout[]> {
       const rows = await kysely
         .selectFrom('payouts')
         .selectAll()
-        .where('card_account', 'in', accountsOf(sellerId))
+        .where('card_account', 'in', accountsOf(kysely, sellerId))
         .orderBy('made_at', 'desc')
         .orderBy('id')
         .limit(MOST_LISTED)
         .execute();
-      const parts = await partsOf(rows.map(({ id }) => id));
+      const parts = await partsOf(
+        kysely,
+        rows.map(({ id }) => id),
+      );
       return rows.map((row) => payoutOf(row, parts.get(row.id)));
     },
 
@@ -59,27 +101,18 @@ export function payoutsRepository({ kysely }: Database) {
         .selectFrom('payouts')
         .selectAll()
         .where('id', '=', payoutId)
-        .where('card_account', 'in', accountsOf(sellerId))
+        .where('card_account', 'in', accountsOf(kysely, sellerId))
         .executeTakeFirst();
       if (!row) return null;
       const lines = await kysely
         .selectFrom('balance_lines')
-        .leftJoin(ordersOf(sellerId).as('o'), 'o.of_id', 'balance_lines.order_id')
-        .select([
-          'id',
-          'kind',
-          'at',
-          'amount',
-          'net',
-          'o.of_id as order_id',
-          'o.order_number',
-          'o.outlet_name',
-        ])
+        .leftJoin(ordersOf(kysely, sellerId).as('o'), 'o.of_id', 'balance_lines.order_id')
+        .select(['id', 'kind', 'at', 'amount', 'net', ...ofOrder])
         .where('payout_id', '=', payoutId)
         .orderBy('at')
         .orderBy('id')
         .execute();
-      const parts = await partsOf([payoutId]);
+      const parts = await partsOf(kysely, [payoutId]);
       return {
         payout: payoutOf(row, parts.get(payoutId)),
         lines: lines.map((line) => ({
@@ -93,14 +126,18 @@ export function payoutsRepository({ kysely }: Database) {
         })),
       };
     },
+  };
+}
 
+function differenceReads(kysely: Reads) {
+  return {
     async differences(sellerId: string): Promise<MoneyDifference[]> {
       const rows = await kysely
         .selectFrom('money_differences as d')
-        .leftJoin(ordersOf(sellerId).as('o'), 'o.of_id', 'd.order_id')
+        .leftJoin(ordersOf(kysely, sellerId).as('o'), 'o.of_id', 'd.order_id')
         .select(['d.id', 'cause', 'amount', 'at', 'settled_at'])
-        .select(['o.of_id as order_id', 'o.order_number', 'o.outlet_name'])
-        .where('card_account', 'in', accountsOf(sellerId))
+        .select(ofOrder)
+        .where('card_account', 'in', accountsOf(kysely, sellerId))
         .orderBy(sql`settled_at is null`, 'desc')
         .orderBy('at', 'desc')
         .orderBy('d.id')
@@ -122,19 +159,23 @@ export function payoutsRepository({ kysely }: Database) {
         .selectFrom('money_differences')
         .select('order_id')
         .distinct()
-        .where('card_account', 'in', accountsOf(sellerId))
+        .where('card_account', 'in', accountsOf(kysely, sellerId))
         .where('settled_at', 'is', null)
         .execute();
       return rows.flatMap(({ order_id: id }) => id ?? []);
     },
+  };
+}
 
+function disputeReads(kysely: Reads) {
+  return {
     async disputes(sellerId: string): Promise<Dispute[]> {
       const rows = await kysely
         .selectFrom('disputes as d')
-        .leftJoin(ordersOf(sellerId).as('o'), 'o.of_id', 'd.order_id')
+        .leftJoin(ordersOf(kysely, sellerId).as('o'), 'o.of_id', 'd.order_id')
         .select(['d.id', 'amount', 'state', 'reason', 'opened_at', 'evidence_due_at'])
-        .select(['o.of_id as order_id', 'o.order_number', 'o.outlet_name'])
-        .where('card_account', 'in', accountsOf(sellerId))
+        .select(ofOrder)
+        .where('card_account', 'in', accountsOf(kysely, sellerId))
         .orderBy('opened_at', 'desc')
         .orderBy('d.id')
         .limit(MOST_LISTED)
@@ -150,25 +191,25 @@ export function payoutsRepository({ kysely }: Database) {
       }));
     },
   };
+}
 
-  async function partsOf(payoutIds: readonly string[]) {
-    if (payoutIds.length === 0) return new Map<string, Payout['parts']>();
-    const sum = (what: string, of: string) =>
-      sql<number>`coalesce(sum(${sql.raw(what)}) filter (where ${sql.raw(of)}), 0)::float8`;
-    const rows = await kysely
-      .selectFrom('balance_lines')
-      .select('payout_id')
-      .select(sql<number>`count(distinct order_id)::int`.as('orders'))
-      .select(sum('amount', `kind = 'payment'`).as('taken'))
-      .select(sum('net - amount', 'true').as('fees'))
-      .select(sum('amount', `kind in ('refund', 'refund-failed')`).as('refunds'))
-      .select(sum('amount', `kind in ('dispute', 'dispute-returned')`).as('disputes'))
-      .select(sum('amount', `kind in ('payout', 'payout-returned', 'other')`).as('other'))
-      .where('payout_id', 'in', payoutIds)
-      .groupBy('payout_id')
-      .execute();
-    return new Map(rows.map(({ payout_id: id, ...parts }) => [id ?? '', parts]));
-  }
+async function partsOf(kysely: Reads, payoutIds: readonly string[]) {
+  if (payoutIds.length === 0) return new Map<string, Payout['parts']>();
+  const sum = (what: string, of: string) =>
+    sql<number>`coalesce(sum(${sql.raw(what)}) filter (where ${sql.raw(of)}), 0)::float8`;
+  const rows = await kysely
+    .selectFrom('balance_lines')
+    .select('payout_id')
+    .select(sql<number>`count(distinct order_id)::int`.as('orders'))
+    .select(sum('amount', `kind = 'payment'`).as('taken'))
+    .select(sum('net - amount', 'true').as('fees'))
+    .select(sum('amount', `kind in ('refund', 'refund-failed')`).as('refunds'))
+    .select(sum('amount', `kind in ('dispute', 'dispute-returned')`).as('disputes'))
+    .select(sum('amount', `kind in ('payout', 'payout-returned', 'other')`).as('other'))
+    .where('payout_id', 'in', payoutIds)
+    .groupBy('payout_id')
+    .execute();
+  return new Map(rows.map(({ payout_id: id, ...parts }) => [id ?? '', parts]));
 }
 
 function payoutOf(row: Selectable<PayoutsTable>, parts: Payout['parts'] | undefined): Payout {
@@ -183,6 +224,15 @@ function payoutOf(row: Selectable<PayoutsTable>, parts: Payout['parts'] | undefi
   };
 }
 
-function orderNamed({ order_id: orderId, order_number: orderNumber, outlet_name: outletName }: Order) {
-  return { orderId, orderNumber, outletName };
+function orderNamed({ of_id: id, order_number: orderNumber, ...of }: OfOrder): { order: OrderNamed | null } {
+  const { outlet_id: outletId, outlet_name: outletName, trading_session_id: tradingSessionId } = of;
+  if (
+    id === null ||
+    orderNumber === null ||
+    outletId === null ||
+    outletName === null ||
+    tradingSessionId === null
+  )
+    return { order: null };
+  return { order: { id, orderNumber, outletId, outletName, tradingSessionId } };
 }

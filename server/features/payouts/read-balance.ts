@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import type { CardBooks, Span } from '../../payments/card-books.ts';
 import type { BalanceStore } from './balance-store.ts';
-import { differenceOf, transactionOf, type Difference } from './differences.ts';
+import { AT_ONCE, compareBooks } from './compare-books.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** What is read at once, so that a reading that is broken off goes on near where it was. */
@@ -13,7 +13,6 @@ const OVERLAP_MS = 60 * 60_000;
 const PAYOUTS_CHANGE_FOR_MS = 30 * DAY_MS;
 /** What the bank books before the answer reaches us is no difference. */
 const SETTLING_MS = 60_000;
-const AT_ONCE = 200;
 
 export type ReadBalanceOptions = {
   books: CardBooks;
@@ -34,6 +33,7 @@ type Account = { id: string; readUntil: Date; lookedAt: Date | null };
  * disorder.
  */
 export function readBalance({ books, store, catchUp, onReached, clock, log }: ReadBalanceOptions) {
+  const compared = compareBooks({ store, catchUp, clock });
   /** Resolves to how long its books need not be read again, in ms. */
   return async function read({ id, readUntil, lookedAt }: Account): Promise<number> {
     const now = clock.now();
@@ -52,9 +52,12 @@ export function readBalance({ books, store, catchUp, onReached, clock, log }: Re
     await store.keepPayouts(id, await books.payouts(id, recent));
     await store.keepDisputes(id, await books.disputes(id, recent));
     await tiePayouts(id);
-    await examine(id, before(now, SETTLING_MS));
-    await examineTaken(id, { from: before(lookedAt ?? readUntil, DAY_MS), until: before(now, OVERLAP_MS) });
-    await lookAgain(id);
+    await compared.examine(id, before(now, SETTLING_MS));
+    await compared.examineTaken(id, {
+      from: before(lookedAt ?? readUntil, DAY_MS),
+      until: before(now, OVERLAP_MS),
+    });
+    await compared.lookAgain(id);
     const young = await store.unexamined(id, new Date(now.getTime() + 1_000), 1);
     return young.length > 0 ? SETTLING_MS : DAY_MS;
   };
@@ -82,64 +85,6 @@ export function readBalance({ books, store, catchUp, onReached, clock, log }: Re
       );
     }
   }
-
-  /** Compares the lines that were not compared yet, with their orders. */
-  async function examine(id: string, until: Date): Promise<void> {
-    for (;;) {
-      const lines = await store.unexamined(id, until, AT_ONCE);
-      if (lines.length === 0) return;
-      const booked = await store.booked(lines.flatMap((line) => transactionOf(line) ?? []));
-      const named = lines.flatMap((line) => {
-        const transaction = transactionOf(line);
-        return differenceOf(line, transaction === null || booked.has(transaction)) ?? [];
-      });
-      const apart = await reconcile(ordersOf(lines));
-      const rest = apart.filter(({ orderId }) => !named.some((one) => one.orderId === orderId));
-      await store.note(id, {
-        lines: lines.map((line) => line.id),
-        differences: [
-          ...named.map((one) => ({ ...one, booked: !apart.some(({ orderId }) => orderId === one.orderId) })),
-          ...rest.map((one) => ({ ...unnamed(one, 'lost-event'), booked: false })),
-        ],
-      });
-    }
-  }
-
-  /** Orders whose money the ledger says was taken, and the bank's books do not. */
-  async function examineTaken(id: string, { from, until }: Span): Promise<void> {
-    const apart = await reconcile(await store.takenWithoutLine(id, from, until));
-    const differences = apart.map((one) => ({ ...unnamed(one, 'not-at-bank'), booked: false }));
-    await store.note(id, { lines: [], differences });
-  }
-
-  async function lookAgain(id: string): Promise<void> {
-    const open = await store.open(id);
-    const apart = new Set((await reconcile(open)).map(({ orderId }) => orderId));
-    await store.agree(
-      id,
-      open.filter((orderId) => !apart.has(orderId)),
-    );
-  }
-
-  /** Brings the orders that differ up to what the bank says; returns those that still do. */
-  async function reconcile(orderIds: readonly string[]) {
-    const differ = (await store.compare(orderIds)).filter(({ ledger, bank }) => ledger !== bank);
-    for (const { orderId } of differ) await catchUp(orderId);
-    return (await store.compare(differ.map(({ orderId }) => orderId))).filter(
-      ({ ledger, bank }) => ledger !== bank,
-    );
-  }
-
-  function unnamed(
-    { orderId, ledger, bank }: { orderId: string; ledger: number; bank: number },
-    cause: Difference['cause'],
-  ): Difference {
-    return { id: `order:${orderId}`, cause, orderId, amount: bank - ledger, at: clock.now() };
-  }
-}
-
-function ordersOf(lines: readonly { orderId: string | null }[]): string[] {
-  return [...new Set(lines.flatMap(({ orderId }) => orderId ?? []))];
 }
 
 function before(time: Date, ms: number): Date {

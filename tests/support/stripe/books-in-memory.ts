@@ -13,6 +13,7 @@ import {
 import type { OrderRow } from '../../../server/features/orders/order-row.ts';
 import type { RefundRow } from '../../../server/features/orders/refunds-repository.ts';
 import type { BalanceLine, CardDispute, CardPayout } from '../../../server/payments/card-books.ts';
+import type { RemoteProvider } from '../../../server/payments/payment-provider.ts';
 import { stripeBooks } from '../../../server/payments/stripe-books.ts';
 import { stripeProvider } from '../../../server/payments/stripe-provider.ts';
 import type { FakeAccount } from '../../../server/testing/fake-stripe.ts';
@@ -21,7 +22,7 @@ import { StripeProblem } from '../../../server/testing/fake-stripe-problem.ts';
 /** Stripe's own library on the stand-in's account, without a socket between them. */
 export function stripeWithoutNetwork(account: FakeAccount): Stripe {
   const answer: typeof fetch = async (input, init) => {
-    const url = new URL(String(input));
+    const url = new URL(input instanceof Request ? input.url : input);
     const form = new URLSearchParams(typeof init?.body === 'string' ? init.body : '');
     const params = Object.fromEntries([...url.searchParams, ...form]);
     const asked = { method: init?.method ?? 'GET', path: url.pathname, account: account.id, params };
@@ -38,23 +39,34 @@ export function stripeWithoutNetwork(account: FakeAccount): Stripe {
 type MemoryOrder = OrderRow & { refunds: Map<string, RefundRow> };
 type Noted = Difference & { booked: boolean };
 
+/** Orders, ledger and stored books of one account. */
+class Memory {
+  readonly orders = new Map<string, MemoryOrder>();
+  readonly ledger = new Map<string, { orderId: string | null; amounts: Record<string, number> }>();
+  readonly lines = new Map<string, BalanceLine & { payout: string | null; examined: boolean }>();
+  readonly payouts = new Map<string, CardPayout & { tied: boolean }>();
+  readonly disputes = new Map<string, CardDispute>();
+  readonly differences = new Map<string, Noted>();
+
+  book(id: string, orderId: string | null, amounts: Record<string, number>): void {
+    if (this.ledger.has(id) || Object.keys(amounts).length === 0) return;
+    this.ledger.set(id, { orderId, amounts });
+  }
+}
+
 /** Orders, ledger and stored books of one account in memory, with the product's own bookings. */
 export function booksInMemory(account: FakeAccount, now: () => Date) {
   const stripe = stripeWithoutNetwork(account);
   const provider = stripeProvider(stripe);
-  const orders = new Map<string, MemoryOrder>();
-  const ledger = new Map<string, { orderId: string | null; amounts: Record<string, number> }>();
-  const lines = new Map<string, BalanceLine & { payout: string | null; examined: boolean }>();
-  const payouts = new Map<string, CardPayout & { tied: boolean }>();
-  const disputes = new Map<string, CardDispute>();
-  const differences = new Map<string, Noted>();
+  const memory = new Memory();
+  const { orders, ledger, lines, payouts, differences } = memory;
+  const store: BalanceStore = { ...keeping(memory), ...comparing(memory) };
+  const parts = { store, books: stripeBooks(stripe), provider, orders, ledger, lines, payouts, differences };
+  return { ...parts, sell: selling(memory, account, provider), catchUp: catchingUp(memory, provider, now) };
+}
 
-  function book(id: string, orderId: string | null, amounts: Record<string, number>): void {
-    if (ledger.has(id) || Object.keys(amounts).length === 0) return;
-    ledger.set(id, { orderId, amounts });
-  }
-  const bookOrder = (orderId: string, booking: { id: string; amounts: object } | null) =>
-    booking && book(booking.id, orderId, { ...booking.amounts } as Record<string, number>);
+function selling({ orders }: Memory, account: FakeAccount, provider: RemoteProvider) {
+  return sell;
 
   async function sell(orderId: string, card: string, price: number): Promise<string> {
     const charge = serviceChargeFor(pence(price));
@@ -81,6 +93,13 @@ export function booksInMemory(account: FakeAccount, now: () => Date) {
     await provider.capture({ ...key, reference: hold.reference, idempotencyKey: `capture:${orderId}` });
     return hold.reference;
   }
+}
+
+function catchingUp(memory: Memory, provider: RemoteProvider, now: () => Date) {
+  const { orders, ledger } = memory;
+  const bookOrder = (orderId: string, booking: { id: string; amounts: object } | null) =>
+    booking && memory.book(booking.id, orderId, { ...booking.amounts });
+  return catchUp;
 
   /** What an order's own steps do when they are due: they ask what became of it, and book it. */
   async function catchUp(orderId: string): Promise<void> {
@@ -101,8 +120,13 @@ export function booksInMemory(account: FakeAccount, now: () => Date) {
     const told = await provider.readFees(reference);
     if (told.kind === 'told') bookOrder(orderId, feesBooking(order, told.fees, now()));
   }
+}
 
-  const store: BalanceStore = {
+type Keeping = 'keep' | 'keepPayouts' | 'keepDisputes' | 'unfinishedSince' | 'untied' | 'tie';
+
+function keeping(memory: Memory): Pick<BalanceStore, Keeping> {
+  const { orders, ledger, lines, payouts, disputes } = memory;
+  return {
     async keep(_account, given) {
       for (const line of given) {
         if (lines.has(line.id)) continue;
@@ -113,16 +137,16 @@ export function booksInMemory(account: FakeAccount, now: () => Date) {
         const orderId = named ?? (line.intent === null ? null : (ofPayment?.orderId ?? null));
         lines.set(line.id, { ...line, orderId, payout: null, examined: false });
         const { id, amounts, unlessOfOrder } = lineBooking(line);
-        if (orderId === null || !unlessOfOrder) book(id, orderId, amounts as Record<string, number>);
+        if (orderId === null || !unlessOfOrder) memory.book(id, orderId, amounts);
       }
     },
     async keepPayouts(_account, given) {
       for (const payout of given) {
         payouts.set(payout.id, { ...payout, tied: payouts.get(payout.id)?.tied ?? false });
         const { paid, bounced } = arrivalAmounts(payout.amount);
-        if (payout.state === 'paid') book(`payout-paid:${payout.id}`, null, paid as Record<string, number>);
+        if (payout.state === 'paid') memory.book(`payout-paid:${payout.id}`, null, paid);
         if (payout.state === 'failed' && ledger.has(`payout-paid:${payout.id}`))
-          book(`payout-bounced:${payout.id}`, null, bounced as Record<string, number>);
+          memory.book(`payout-bounced:${payout.id}`, null, bounced);
       }
     },
     async keepDisputes(_account, given) {
@@ -134,6 +158,11 @@ export function booksInMemory(account: FakeAccount, now: () => Date) {
       for (const id of ids) Object.assign(lines.get(id) ?? {}, { payout: payoutId });
       Object.assign(payouts.get(payoutId) ?? {}, { tied: true });
     },
+  };
+}
+
+function comparing({ ledger, lines, differences }: Memory): Omit<BalanceStore, Keeping> {
+  return {
     unexamined: async (_account, before, limit) =>
       [...lines.values()].filter(({ examined, at }) => !examined && at <= before).slice(0, limit),
     booked: async (ids) => new Set(ids.filter((id) => ledger.has(id))),
@@ -160,22 +189,7 @@ export function booksInMemory(account: FakeAccount, now: () => Date) {
       for (const one of differences.values()) if (orderIds.includes(one.orderId ?? '')) one.booked = true;
     },
   };
-
-  return {
-    store,
-    books: stripeBooks(stripe),
-    provider,
-    orders,
-    ledger,
-    lines,
-    payouts,
-    differences,
-    sell,
-    catchUp,
-  };
 }
-
-export type MemoryBooks = ReturnType<typeof booksInMemory>;
 
 export function sumOf<One>(some: readonly One[], part: (one: One) => number | undefined): number {
   return some.reduce((total, one) => total + (part(one) ?? 0), 0);

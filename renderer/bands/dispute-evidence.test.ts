@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { Dispute } from '#shared/api/payouts.ts';
+import { pence } from '#shared/base/money.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { evidencePage } from './dispute-evidence.ts';
+
+const dispute: Dispute = {
+  id: 'du_1',
+  amount: 300,
+  state: 'needs-response',
+  reason: 'product_not_received',
+  openedAt: '2026-11-21T09:00:00.000Z',
+  evidenceDueAt: null,
+  order: null,
+};
+const outlet = {
+  name: 'The <Old> Ferry',
+  telephone: '020 7946 0000',
+  email: '',
+  lineOne: '1 Bankside',
+  lineTwo: '',
+  city: 'London',
+  county: '',
+  postcode: 'SE1',
+};
+
+it('the evidence of a dispute is one page: timeline in order, receipt, ticket and refund policy, with nothing that runs', () => {
+  const order = {
+    ...sampleOrder({ customerName: '<script>alert(1)</script>', amount: pence(1_000) }),
+    createdAt: '2026-11-20T12:00:00.000Z',
+    seenAt: '2026-11-20T12:01:00.000Z',
+    completedAt: '2026-11-20T12:20:00.000Z',
+    actions: [
+      { action: 'complete' as const, at: '2026-11-20T12:19:00.000Z', screenName: 'Bar', version: 4 },
+      { action: 'accept' as const, at: '2026-11-20T12:02:00.000Z', screenName: 'Bar', version: 2 },
+    ],
+  };
+  const page = evidencePage(dispute, order, outlet);
+  const places = [
+    'product not received',
+    '£3.00 of £10.00',
+    'Placed by the customer',
+    'Opened by staff',
+    'Accepted by staff on Bar',
+    'Handed over and closed by staff on Bar',
+    'Payment taken',
+    'Receipt',
+    'Kitchen ticket',
+    'Refund policy',
+    'Customers reach the outlet at 020 7946 0000',
+  ].map((part) => page.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(page).not.toContain('<script');
+  expect(page).not.toContain('<Old>');
+});

@@ -1,0 +1,102 @@
+import type { Order, OrderAction } from '#shared/api/orders.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { Dispute } from '#shared/api/payouts.ts';
+import { localTime } from '#shared/base/local-time.ts';
+import { formatPence } from '#shared/base/money.ts';
+import type { PrintDocument } from '#shared/print/document.ts';
+import { layOut } from '#shared/print/layout.ts';
+import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
+
+const COLUMNS = 48;
+
+const actionWords: Record<OrderAction['action'], string> = {
+  accept: 'Accepted by staff',
+  progress: 'Moved on by staff',
+  regress: 'Moved back by staff',
+  complete: 'Handed over and closed by staff',
+  cancel: 'Cancelled by staff',
+  refund: 'Refund asked for by staff',
+};
+
+/** What holds for every order here, for the customer's bank to read. */
+const refundPolicy = [
+  'The customer chooses, sees the whole price and confirms it before the card is authorised.',
+  'The card is charged only when the order has been handed over. An order that is not accepted, is cancelled or expires is not charged.',
+  'The outlet refunds a charged order in full or in part, to the same card, when the customer asks for it there. Refunds that were made are listed above.',
+];
+
+/** All that is known of a disputed order as one page, which needs nothing else and prints as it is. */
+export function evidencePage(
+  { id, amount, reason, openedAt }: Dispute,
+  order: Order,
+  outlet: Parameters<typeof customerReceipt>[1] & Pick<Outlet, 'email'>,
+): string {
+  const title = `Order ${order.orderNumber} of ${outlet.name}: evidence`;
+  const receipt = customerReceipt(order, outlet, { vatNumber: '', vatBasisPoints: null, footer: '' });
+  return `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><title>${escaped(title)}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}pre{font:14px/1.35 monospace;white-space:pre-wrap}li{margin:.2rem 0}</style></head><body>
+<h1>${escaped(title)}</h1>
+${listOf([
+  `Dispute ${id}, opened ${localTime(openedAt)}: ${reason.replaceAll('_', ' ')}`,
+  `Disputed: ${formatPence(amount)} of ${formatPence(order.amount)}`,
+  `Order ${order.id}, placed ${localTime(order.createdAt)} by ${order.customerName}${order.tableNumber ? `, table ${order.tableNumber}` : ''}`,
+])}
+<h2>Timeline</h2>
+${listOf(timelineOf(order))}
+<h2>Receipt</h2>
+<pre>${escaped(textOf(receipt))}</pre>
+<h2>Kitchen ticket</h2>
+<pre>${escaped(textOf(kitchenTicket(order, outlet.name)))}</pre>
+<h2>Refund policy</h2>
+${listOf([...refundPolicy, contactOf(outlet)])}
+</body></html>
+`;
+}
+
+/** Every time that is known of the order, oldest first, each with what happened. */
+function timelineOf(order: Order): string[] {
+  const times: [string | null | undefined, string][] = [
+    [order.createdAt, 'Placed by the customer'],
+    [order.receivedAt, 'Received at the outlet'],
+    [order.alertedAt, 'Rung for at the outlet'],
+    [order.seenAt, 'Opened by staff'],
+    ...(order.actions ?? []).map(({ action, at, screenName }): [string, string] => [
+      at,
+      `${actionWords[action]}${screenName === null ? '' : ` on ${screenName}`}`,
+    ]),
+    [order.completedAt, 'Payment taken'],
+    ...order.payment.refunds.map(({ createdAt, amount, reason }): [string, string] => [
+      createdAt,
+      `Refunded ${formatPence(amount)}${reason ? `: ${reason}` : ''}`,
+    ]),
+  ];
+  return times
+    .flatMap(([at, what]) => (at ? [{ at, what }] : []))
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .map(({ at, what }) => `${localTime(at)}  ${what}`);
+}
+
+function contactOf({ telephone, email }: Pick<Outlet, 'telephone' | 'email'>): string {
+  const ways = [telephone, email].filter((way) => way !== '');
+  return ways.length === 0
+    ? 'Customers ask at the outlet.'
+    : `Customers reach the outlet at ${ways.join(' or ')}.`;
+}
+
+function textOf(document: PrintDocument): string {
+  return layOut(document, COLUMNS)
+    .map(({ text, amount = '' }) =>
+      amount === '' ? text : `${text.padEnd(COLUMNS - amount.length)}${amount}`,
+    )
+    .join('\n');
+}
+
+function listOf(lines: readonly string[]): string {
+  return `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`;
+}
+
+function escaped(text: string): string {
+  const codes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replaceAll(/[&<>"]/g, (character) => codes[character] ?? '');
+}
