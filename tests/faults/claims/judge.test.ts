@@ -143,7 +143,14 @@ it.each<[string, string[], (log: RunLog) => void]>([
     proved,
     (log) => void (first(log.server).writtenAt = 6_100),
   ],
-  ['an order that is refused before that', proved, (log) => void log.refusals.push({ at: -1_500 })],
+  [
+    'an order that is refused before that',
+    proved,
+    (log) => {
+      first(log.screens).reachable = [{ from: -60_000, to: 100_000 }];
+      log.refusals.push({ at: -1_500 });
+    },
+  ],
   ['an order that is refused long after a proof', proved, (log) => void log.refusals.push({ at: 12_100 })],
   [
     'a card that is asked for a refused order',
@@ -157,6 +164,15 @@ it.each<[string, string[], (log: RunLog) => void]>([
   ],
 ])('%s breaks just that claim', (_what, claims, spoil) => {
   expect(broken(spoil)).toEqual(claims);
+});
+
+it('an order may be refused once what was broken has let no screen speak for a minute', () => {
+  const speaksUntil = (to: number) => (log: RunLog) => {
+    for (const screen of log.screens) screen.reachable = [{ from: -200_000, to }];
+    log.refusals.push({ at: -1_500 });
+  };
+  expect(broken(speaksUntil(-70_000))).not.toContain(claims.proved);
+  expect(broken(speaksUntil(-50_000))).toContain(claims.proved);
 });
 
 it('an order that was cancelled needs no ticket, but has no two', () => {

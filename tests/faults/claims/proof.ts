@@ -1,4 +1,4 @@
-import type { RunLog, Unheard } from '../run-log.ts';
+import type { RunLog, Span, Unheard } from '../run-log.ts';
 import { claims } from './names.ts';
 import { percentile, type Verdict } from './verdict.ts';
 
@@ -11,9 +11,9 @@ export const RETAKEN_WITHIN_MS = 2_000;
 
 /**
  * While no screen could ring, an order may be written for a minute and a second. At any other time none may be refused
- * because nobody would answer it.
+ * because nobody would answer it, unless what was broken let no screen speak for a minute.
  */
-export function takenWhileHeard({ server, refusals, unheard }: RunLog, slackMs = 0): Verdict {
+export function takenWhileHeard({ server, refusals, unheard, screens }: RunLog, slackMs = 0): Verdict {
   const late = server.flatMap(({ id, writtenAt }) => {
     const isLate = ({ from, to, provedAt }: Unheard) =>
       writtenAt > Math.max(from, provedAt + WRITTEN_WITHIN_MS) && writtenAt < to;
@@ -23,7 +23,14 @@ export function takenWhileHeard({ server, refusals, unheard }: RunLog, slackMs =
   const mayBeRefused = ({ from, again, provedAt }: Unheard, at: number) =>
     at > Math.max(from - SPOKEN_MS, provedAt + PROVED_FOR_MS - SPOKEN_MS) &&
     at < again + RETAKEN_WITHIN_MS + slackMs;
-  const wrong = refusals.filter(({ at }) => !unheard.some((span) => mayBeRefused(span, at)));
+  const couldSpeak = screens.flatMap(({ reachable }) => reachable);
+  const wrong = refusals.filter(
+    ({ at }) =>
+      !unheard.some((span) => mayBeRefused(span, at)) &&
+      couldSpeak.some(
+        (span) => at - lastWord(span, at) < PROVED_FOR_MS && at - span.from > RETAKEN_WITHIN_MS + slackMs,
+      ),
+  );
   return {
     claim: claims.proved,
     kept: '61 s',
@@ -37,6 +44,9 @@ export function takenWhileHeard({ server, refusals, unheard }: RunLog, slackMs =
     ],
   };
 }
+
+/** When a screen spoke last, at the latest: it does so when it has connected, and every 5 s. */
+const lastWord = ({ from, to }: Span, until: number) => Math.max(from, Math.min(to, until) - SPOKEN_MS);
 
 /** Whatever became of a refused order, the card provider was never asked for its money. */
 export function cardsOfTaken({ money, server, unheard }: RunLog): Verdict {
