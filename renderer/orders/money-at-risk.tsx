@@ -13,6 +13,7 @@ import { formatWhen } from '../ui/times.ts';
 import { useZone } from './use-zone.ts';
 import { placeOf } from './place-of.ts';
 import { reasonWords, sumWords, warningWords, worstWarning } from './at-risk-words.ts';
+import boxStyles from '../ui/box.module.css';
 import styles from './money-at-risk.module.css';
 
 /** How often it is polled, in ms; a warning and this screen's own orders make it ask at once. */
@@ -34,7 +35,7 @@ export function MoneyAtRisk(of: MoneyAtRiskProps) {
   if (!data || data.orders.length === 0) return null;
   const warning = worstWarning(data.orders);
   return (
-    <section className={styles.risk} aria-label="Money at risk">
+    <section className={boxStyles.box} aria-label="Money at risk">
       <h2 className="row-title figures">{sumWords(data)}</h2>
       {warning && (
         <p className={styles.warning} role="status">

@@ -43,13 +43,11 @@ export function ReadyDialog({ outlet, notify, onClose }: ReadyDialogProps) {
     <Dialog
       title="Ready to trade?"
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button busy={isLoading} onClick={() => void startTrading()}>
-            Start anyway
-          </Button>
-        </>
+        <Button busy={isLoading} onClick={() => void startTrading()}>
+          Start anyway
+        </Button>
       }
     >
       <ul className={styles.rows}>

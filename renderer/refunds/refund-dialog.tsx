@@ -62,22 +62,20 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
     <Dialog
       title={title}
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            busy={sending !== null}
-            disabled={amount === 0 || !confirmed || gone !== null}
-            onClick={() =>
-              void refund({ amount, reason, ...(chosen.length > 0 && { lines: chosen }) }).then(() =>
-                setConfirmed(false),
-              )
-            }
-          >
-            {sending ? 'One moment' : refundLabel(amount, remaining)}
-          </Button>
-        </>
+        <Button
+          tone="primary"
+          busy={sending !== null}
+          disabled={amount === 0 || !confirmed || gone !== null}
+          onClick={() =>
+            void refund({ amount, reason, ...(chosen.length > 0 && { lines: chosen }) }).then(() =>
+              setConfirmed(false),
+            )
+          }
+        >
+          {sending ? 'One moment' : refundLabel(amount, remaining)}
+        </Button>
       }
     >
       <RefundField

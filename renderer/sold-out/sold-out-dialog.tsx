@@ -59,13 +59,11 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
     <Dialog
       title={`Sold out: ${item.name}`}
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="sold-out" tone="primary" busy={busy}>
-            Save
-          </Button>
-        </>
+        <Button type="submit" form="sold-out" tone="primary" busy={busy}>
+          Save
+        </Button>
       }
     >
       <form id="sold-out" className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import colours from './colours.module.css';
 import styles from './chip.module.css';
 
 export type ChipColour = 'new' | 'waiting' | 'working' | 'ready' | 'late' | 'refunded';
@@ -16,7 +17,7 @@ type ChipProps = {
 /** A status in a word, on its colour. */
 export function Chip({ colour, Icon, className = '', wraps = false, children }: ChipProps) {
   return (
-    <span className={`${styles.chip} ${styles[colour]} ${wraps ? styles.wraps : ''} ${className}`}>
+    <span className={`${styles.chip} ${colours[colour]} ${wraps ? styles.wraps : ''} ${className}`}>
       {Icon && <Icon aria-hidden="true" size={16} />}
       {children}
     </span>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { useModal } from './use-modal.ts';
 
@@ -8,6 +9,8 @@ type DialogProps = {
   children: ReactNode;
   /** The buttons, the safe one first. */
   actions: ReactNode;
+  /** Puts Cancel, which closes it, before them. */
+  cancels?: boolean;
   /** `alertdialog` for what cannot be undone. */
   role?: 'dialog' | 'alertdialog';
   /** A press beside it does not close it, so that typed text is not lost. */
@@ -22,6 +25,7 @@ export function Dialog({
   onClose,
   children,
   actions,
+  cancels = false,
   role = 'dialog',
   holdsTyping = false,
   wide = false,
@@ -47,7 +51,10 @@ export function Dialog({
       <div className={styles.body}>
         <h2 id={titleId}>{title}</h2>
         <div className={styles.content}>{children}</div>
-        <div className={styles.actions}>{actions}</div>
+        <div className={styles.actions}>
+          {cancels && <Button onClick={onClose}>Cancel</Button>}
+          {actions}
+        </div>
       </div>
     </dialog>
   );

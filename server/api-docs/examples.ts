@@ -1,6 +1,18 @@
 import type { BodyInput, RouteKey } from '#shared/api/contract.ts';
 import { pence } from '#shared/base/money.ts';
 
+/** A question that a menu asks. */
+export const whichMilk = {
+  id: 'milk',
+  name: 'Milk',
+  kind: 'pickOne' as const,
+  note: '',
+  list: [
+    { name: 'Whole', cost: pence(0) },
+    { name: 'Oat', cost: pence(40) },
+  ],
+};
+
 /** An example body for each call that another program is most likely to make. */
 export const examples = {
   'POST /sellers/sign-in': { email: 'seller@example.com', password: 'correct horse battery staple' },
@@ -20,18 +32,7 @@ export const examples = {
             name: 'Coffee',
             cost: pence(290),
             note: '',
-            modifiers: [
-              {
-                id: 'milk',
-                name: 'Milk',
-                kind: 'pickOne',
-                note: '',
-                list: [
-                  { name: 'Whole', cost: pence(0) },
-                  { name: 'Oat', cost: pence(40) },
-                ],
-              },
-            ],
+            modifiers: [whichMilk],
           },
         ],
       },

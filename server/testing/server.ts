@@ -7,6 +7,7 @@ import type { Category } from '#shared/api/catalogs.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { pence } from '#shared/base/money.ts';
+import { whichMilk } from '../api-docs/examples.ts';
 import { createApp } from '../app.ts';
 import type { App } from '../app-options.ts';
 import type { Database } from '../database/database.ts';
@@ -96,18 +97,7 @@ export const menu: Category[] = [
         name: 'Coffee',
         cost: pence(900),
         note: '',
-        modifiers: [
-          {
-            id: 'milk',
-            name: 'Milk',
-            kind: 'pickOne',
-            note: '',
-            list: [
-              { name: 'Whole', cost: pence(0) },
-              { name: 'Oat', cost: pence(40) },
-            ],
-          },
-        ],
+        modifiers: [whichMilk],
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { signIn, signInAndTrade } from '../support/shop/shift.ts';
+import { card, openLive, signIn, signInAndTrade } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 test('settings: what was chosen on this computer outlives the session and the page, and is told to other tabs', async ({
@@ -65,15 +65,25 @@ test('settings: the licences of what the page is made of', async ({ page, platfo
   await expect(page.getByRole('dialog', { name: 'Licences' })).toContainText('react-router');
 });
 
-test('muted while trading is said on every screen (D34)', async ({ page, platform }) => {
+test('muted while trading is said on every screen, and moves no button of the board (D34)', async ({
+  page,
+  platform,
+}) => {
   await page.goto(platform.origin);
   await signInAndTrade(page, platform);
+  const { order } = await platform.placeOrder();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('slider', { name: 'Volume' }).fill('0');
   const muted = page.getByRole('alert').filter({ hasText: 'MUTED' });
   await expect(muted).toBeVisible();
   await looksRightEverywhere(page, 'settings, muted');
-  await page.getByRole('link', { name: 'Business' }).click();
+
+  await openLive(page);
+  const acceptIt = card(page, order.orderNumber).getByRole('button', { name: /^Accept/ });
+  await expect(muted).toBeVisible();
+  await expect(acceptIt).toBeVisible();
+  const before = await acceptIt.boundingBox();
   await muted.getByRole('button', { name: 'Sound on' }).click();
   await expect(muted).toBeHidden();
+  expect(await acceptIt.boundingBox()).toEqual(before);
 });

@@ -45,20 +45,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       holdsTyping
       title="Import a menu"
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            disabled={!after || differences.length === 0}
-            onClick={() => {
-              if (after) editor.edit(() => after);
-              onClose();
-            }}
-          >
-            {differences.length > 0 ? `Import ${countText(differences.length, 'change')}` : 'Import'}
-          </Button>
-        </>
+        <Button
+          tone="primary"
+          disabled={!after || differences.length === 0}
+          onClick={() => {
+            if (after) editor.edit(() => after);
+            onClose();
+          }}
+        >
+          {differences.length > 0 ? `Import ${countText(differences.length, 'change')}` : 'Import'}
+        </Button>
       }
     >
       <p>

@@ -12,19 +12,17 @@ export function RemoveDialog({ over, onClose }: { over: Removal; onClose: () => 
       role="alertdialog"
       title={`Remove ${over.what}`}
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="danger"
-            onClick={() => {
-              editor.edit(editOf(over));
-              onClose();
-            }}
-          >
-            Delete
-          </Button>
-        </>
+        <Button
+          tone="danger"
+          onClick={() => {
+            editor.edit(editOf(over));
+            onClose();
+          }}
+        >
+          Delete
+        </Button>
       }
     >
       <p>{`Are you sure you want to delete "${over.name}" ${over.what}?`}</p>

@@ -23,13 +23,11 @@ export function AddCatalogDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Add a catalog"
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="add-catalog" tone="primary" busy={isLoading}>
-            Add
-          </Button>
-        </>
+        <Button type="submit" form="add-catalog" tone="primary" busy={isLoading}>
+          Add
+        </Button>
       }
     >
       <form id="add-catalog" onSubmit={(event) => void submit(event)} noValidate>

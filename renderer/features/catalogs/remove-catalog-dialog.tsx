@@ -24,13 +24,11 @@ export function RemoveCatalogDialog({ catalog, onClose }: { catalog: ListedCatal
       role="alertdialog"
       title="Delete catalog"
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" busy={isLoading} onClick={() => void confirm()}>
-            Delete
-          </Button>
-        </>
+        <Button tone="danger" busy={isLoading} onClick={() => void confirm()}>
+          Delete
+        </Button>
       }
     >
       <p>{`Are you sure you want to delete "${catalog.name}" catalog?`}</p>

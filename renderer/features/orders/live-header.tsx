@@ -10,6 +10,8 @@ import { selectFeeds, selectFigures, selectLists, selectLive } from '../../state
 import { Button } from '../../ui/button.tsx';
 import { takesTestOrders, useTestOrder } from '../../readiness/use-test-order.ts';
 import { WatchOutlets } from './watch-outlets.tsx';
+import type { ChipColour } from '../../ui/chip.tsx';
+import colours from '../../ui/colours.module.css';
 import styles from './live-header.module.css';
 
 type LiveHeaderProps = {
@@ -132,9 +134,17 @@ const connectionLabels: Record<Connection, string> = {
   crowded: 'Too many screens',
 };
 
+const colourOf = {
+  connected: 'ready',
+  connecting: 'working',
+  disconnected: 'late',
+  error: 'late',
+  crowded: 'late',
+} as const satisfies Record<Connection, ChipColour>;
+
 function ConnectionChip({ connection }: { connection: Connection }) {
   return (
-    <p className={`${styles.connection} ${styles[connection]}`} role="status">
+    <p className={`${styles.connection} ${colours[colourOf[connection]]}`} role="status">
       {connectionLabels[connection]}
     </p>
   );

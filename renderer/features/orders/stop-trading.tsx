@@ -88,13 +88,11 @@ function StopDialog({ outlet, label, onClose }: StopTradingProps & { onClose: ()
     <Dialog
       title={label}
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={isLoading} onClick={() => void stop()}>
-            {label}
-          </Button>
-        </>
+        <Button tone="primary" busy={isLoading} onClick={() => void stop()}>
+          {label}
+        </Button>
       }
     >
       <p>Are you sure you want to stop the current trading session?</p>

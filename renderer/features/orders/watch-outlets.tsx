@@ -69,13 +69,11 @@ function WatchDialog({ outlets, openId, onClose }: WatchDialogProps) {
     <Dialog
       title="Outlets on this screen"
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" onClick={save}>
-            Save
-          </Button>
-        </>
+        <Button tone="primary" onClick={save}>
+          Save
+        </Button>
       }
     >
       <p>Orders of these outlets arrive, ring and print here, whichever of them the board shows.</p>

@@ -12,6 +12,7 @@ import { connectLink } from './connect-link.ts';
 import { useFinishConnecting } from './finish-connecting.ts';
 import { Page } from '../../ui/page.tsx';
 import { Row } from '../../ui/row.tsx';
+import colours from '../../ui/colours.module.css';
 import styles from './payouts-screen.module.css';
 
 /** Half as long as a link's state is valid, in ms, so that the displayed link always works. */
@@ -72,7 +73,7 @@ function ConnectNotice({ profile, result, finished }: ConnectNoticeProps) {
   const { stripeConnectId, stripeConnectError } = profile;
   if (finished?.kind === 'connected' && stripeConnectId)
     return (
-      <p className={`${styles.notice} ${styles.done}`} role="status">
+      <p className={`${styles.notice} ${colours.ready}`} role="status">
         {connectResults.connected}
       </p>
     );
@@ -80,7 +81,7 @@ function ConnectNotice({ profile, result, finished }: ConnectNoticeProps) {
   if (!finished && !stripeConnectError && (result === null || result === 'connected')) return null;
   const problem = finished?.kind === 'failed' ? finished.message : connectResults[problemOf(result)];
   return (
-    <div className={`${styles.notice} ${styles.problem}`} role="alert">
+    <div className={`${styles.notice} ${colours.late}`} role="alert">
       <p>{problem}</p>
       {stripeConnectError && <p>{stripeConnectError}</p>}
     </div>

@@ -19,7 +19,7 @@ import { kindWords, momentWords, readNetworkTarget, targetWords } from './printe
 import { forOutlets, PrinterOutlets } from './printer-outlets.tsx';
 import { TwiceWarning } from './twice-warning.tsx';
 import { RowActions } from '../../ui/row.tsx';
-import boxStyles from './printer-box.module.css';
+import boxStyles from '../../ui/box.module.css';
 import styles from './printer-form.module.css';
 
 type PrinterFormProps = {

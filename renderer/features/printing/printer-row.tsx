@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { kindWords, momentWords, targetWords } from './printer-words.ts';
 import { RowActions } from '../../ui/row.tsx';
 import { PrintsFor } from './printer-outlets.tsx';
-import boxStyles from './printer-box.module.css';
+import boxStyles from '../../ui/box.module.css';
 import styles from './printer-row.module.css';
 import spreadStyles from '../../ui/spread.module.css';
 

@@ -17,13 +17,11 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Sign out"
       onClose={onClose}
+      cancels
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" onClick={leave}>
-            Sign Out
-          </Button>
-        </>
+        <Button tone="primary" onClick={leave}>
+          Sign Out
+        </Button>
       }
     >
       <p>Are you sure you want to sign out?</p>

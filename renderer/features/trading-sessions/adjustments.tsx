@@ -2,6 +2,7 @@ import type { Adjustment, TakenLater } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { linesText } from '#shared/orders/refunded-lines.ts';
 import { formatWhen } from '../../ui/times.ts';
+import boxStyles from '../../ui/box.module.css';
 import styles from './adjustments.module.css';
 
 type AdjustmentsProps = {
@@ -22,7 +23,7 @@ export function Adjustments({ adjustments, takenLater, zone }: AdjustmentsProps)
   ].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
   if (lines.length === 0) return null;
   return (
-    <section className={styles.box} aria-labelledby="adjustments">
+    <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="adjustments">
       <h2 id="adjustments">Adjustments</h2>
       <p className="row-note">
         {takenLater.length === 0 ? 'Refunded' : adjustments.length === 0 ? 'Taken' : 'Taken or refunded'}{' '}

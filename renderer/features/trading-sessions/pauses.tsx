@@ -1,12 +1,13 @@
 import type { Pause } from '#shared/api/ordering.ts';
 import { formatWhen } from '../../ui/times.ts';
+import boxStyles from '../../ui/box.module.css';
 import styles from './adjustments.module.css';
 
 /** When the session took no orders, on the screen and in the printed report. */
 export function Pauses({ pauses, zone }: { pauses: readonly Pause[]; zone: string }) {
   if (pauses.length === 0) return null;
   return (
-    <section className={styles.box} aria-labelledby="pauses">
+    <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="pauses">
       <h2 id="pauses">No orders taken</h2>
       <ul className="figures">
         {pauses.map((pause) => (

@@ -1,5 +1,6 @@
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import { readinessTitles } from '#shared/base/readiness.ts';
+import boxStyles from '../../ui/box.module.css';
 import styles from './adjustments.module.css';
 
 /** What was found before the session began, and whether it was begun in spite of that. */
@@ -10,7 +11,7 @@ export function ReadinessNote({ readiness }: { readiness: KeptReadiness | undefi
   const unheard = !findings.some(({ check }) => check === 'sound');
   if (!overridden && shown.length === 0) return <p className="row-note">All was well when trading began.</p>;
   return (
-    <section className={styles.box} aria-labelledby="readiness">
+    <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="readiness">
       <h2 id="readiness">When trading began</h2>
       <p className="row-note">
         {overridden ? 'It was started before all was found to be well' : 'It was started with these notes'}

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { newPrinter } from '../../../renderer/features/printing/printer-words.ts';
 import type { PrintClaims } from '../../../main/printing/ask-claims.ts';
 import { claimedSheets } from '../../../main/printing/claimed-sheets.ts';
 import { openLedger } from '../../../main/printing/print-ledger.ts';
@@ -13,21 +14,12 @@ import { noPrintSettings, type Printer, type PrinterTarget } from '#shared/print
 
 /** A network printer on loopback that prints tickets as orders arrive, with `changes` applied. */
 export function samplePrinter(port: number, changes: Partial<Printer> = {}): Printer {
+  const usual = newPrinter();
   return {
+    ...usual,
     id: 'kitchen',
-    name: 'Kitchen',
+    documents: { ...usual.documents, report: { when: 'never', copies: 1 } },
     target: { kind: 'network', host: '127.0.0.1', port },
-    width: 80,
-    dialect: 'epson',
-    codePage: 'PC858_EURO',
-    documents: {
-      ticket: { when: 'arrival', copies: 1 },
-      receipt: { when: 'by-hand', copies: 1 },
-      report: { when: 'never', copies: 1 },
-    },
-    cut: true,
-    drawer: false,
-    answers: true,
     since: new Date(0).toISOString(),
     ...changes,
   };
