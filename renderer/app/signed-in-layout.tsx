@@ -27,11 +27,12 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
       <div className={styles.main}>
         <SignInNotice />
         {ready && <UnattendedBand />}
-        {ready && <OutletWatchBand />}
+        {ready && <OutletWatchBand place="top" />}
         <PrintBand />
         <UnansweredBand />
         <NewOrdersBand />
         <main className={styles.screen}>{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
+        {ready && <OutletWatchBand place="bottom" />}
       </div>
       <SpokenOrders />
     </div>

@@ -39,14 +39,16 @@ const words: Record<DeafReason, Words> = {
 
 /**
  * Shown on every signed-in screen if new orders are not heard here, with the reason; not if the outlet is known to be
- * closed.
+ * closed. A person mutes and unmutes during work: that band comes and goes at the bottom, where it moves nothing from
+ * under a hand. Faults stand on top.
  */
-export function OutletWatchBand() {
+export function OutletWatchBand({ place }: { place: 'top' | 'bottom' }) {
   const { platform } = useServices();
   const { deaf, trading, outlets, outletName } = useAppSelector(selectLive);
   /** The fault whose alarm a person has stopped; faults differ by their start. */
   const [stopped, setStopped] = useState('');
   if (deaf === null || trading === false) return null;
+  if ((deaf.why === 'muted') !== (place === 'bottom')) return null;
   const { Icon, text, button } = words[deaf.why];
   const isAlarm = deaf.why === 'not-connected';
   function press() {
