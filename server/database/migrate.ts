@@ -22,11 +22,11 @@ import { moneyAtRisk } from './migrations/0022-money-at-risk.ts';
 import { ledgerTransactions } from './migrations/0023-ledger-transactions.ts';
 import { smallOrderCharges } from './migrations/0024-small-order-charges.ts';
 import { providerFees } from './migrations/0025-provider-fees.ts';
+import { payouts } from './migrations/0026-payouts.ts';
 import { timeZones } from './migrations/0029-time-zones.ts';
 import { vat } from './migrations/0030-vat.ts';
 import { sessionReports } from './migrations/0031-session-reports.ts';
 import { refundedLines } from './migrations/0032-refunded-lines.ts';
-import { payouts } from './migrations/0026-payouts.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -51,11 +51,11 @@ export const migrations = [
   { name: '0023-ledger-transactions', sql: ledgerTransactions },
   { name: '0024-small-order-charges', sql: smallOrderCharges },
   { name: '0025-provider-fees', sql: providerFees },
+  { name: '0026-payouts', sql: payouts },
   { name: '0029-time-zones', sql: timeZones },
   { name: '0030-vat', sql: vat },
   { name: '0031-session-reports', sql: sessionReports },
   { name: '0032-refunded-lines', sql: refundedLines },
-  { name: '0026-payouts', sql: payouts },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -407,6 +407,8 @@ export type SessionReportsTable = {
   body: string;
   /** The SHA-256 of `body`, which holds the hash of the report before. */
   hash: string;
+};
+
 /** A seller's account at the provider; one that the seller replaced stays. */
 export type CardAccountsTable = {
   id: string;
