@@ -73,7 +73,7 @@ describe('a session’s report (D53)', () => {
           transactions: facts.transactions.toReversed(),
         };
         expect(canonicalJson(makeReport(turned, sha256))).toBe(text);
-        const [one] = facts.transactions.filter(({ report }) => report === null);
+        const one = facts.transactions.find(({ report }) => report === null);
         if (!one) return;
         const changed = { ...one, amounts: { ...one.amounts, seller: (one.amounts['seller'] ?? 0) + 1 } };
         const transactions = facts.transactions.map((other) => (other === one ? changed : other));

@@ -50,13 +50,12 @@ let bar: Trading;
 beforeEach(async () => {
   bar = await server.trading();
   const { body } = await bar.send('GET', `/sellers/catalogs/${bar.catalogId}`);
-  const saved = await bar.send(
+  await bar.send(
     'PATCH',
     `/sellers/catalogs/${bar.catalogId}`,
     { name: body.name, categories: food },
     { 'if-match': `"${body.revision}"` },
   );
-  expect(saved.status).toBe(200);
 });
 const set = (vat: object) => bar.send('PATCH', `/sellers/outlets/${bar.outletId}`, { name: 'Bar', ...vat });
 

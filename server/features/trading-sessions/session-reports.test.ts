@@ -13,6 +13,9 @@ import {
   type Issued,
 } from '../../../tests/support/shop/report-steps.ts';
 import { closed, refund, times } from '../../../tests/support/shop/refund-steps.ts';
+import { sessionMoney } from '../../ledger/session-money.ts';
+import { sessionReports } from './session-reports.ts';
+import { tradingSessionsRepository } from './trading-sessions-repository.ts';
 import { verifyReports } from './verify-reports.ts';
 
 setUpServer();
@@ -125,6 +128,36 @@ describe('finishing a session issues its report (D53)', () => {
     expect(report).toMatchObject({ number: 1, ledger: { transactions: 0, accounts: {} } });
     const stranger = await server.seller();
     expect((await stranger.send('GET', path)).status).toBe(404);
+  });
+
+  it('what is paid after the report was made and before the finish is in the report', async () => {
+    const bar = await server.trading();
+    const { id, amount } = await bar.order(basketOfTea);
+    for (let step = 0; step < 4; step += 1)
+      await bar.send('POST', `/sellers/outlets/${bar.outletId}/progress-order/${id}`);
+    const reports = sessionReports(server.database);
+    let made = 0;
+    const slowly = {
+      async ofOpenSession(outletId: string, now: Date) {
+        const report = await reports.ofOpenSession(outletId, now);
+        made += 1;
+        if (made === 1) await bar.send('POST', `/sellers/orders/complete/${id}`);
+        return report;
+      },
+    };
+    const nothingElse = { startSession: async () => {}, atFinish: 'nothing_else as (select 1)' };
+    const { finish } = tradingSessionsRepository(
+      server.database,
+      async () => [],
+      sessionMoney(server.database),
+      slowly,
+      [nothingElse],
+    );
+    expect(await finish(bar.outletId, server.clock.now())).toEqual({ kind: 'finished' });
+    expect(made).toBe(2);
+    const [{ id: sessionId, totalEarnings }] = await sessionsOf(bar);
+    const { report } = await reportOf(bar, sessionId);
+    expect([report.session.taken, totalEarnings]).toEqual([amount, amount]);
   });
 
   it('of many finishes at once one is done, with one report, whatever is paid at that moment', async () => {

@@ -59,16 +59,9 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
           live.tradingSessionChanged(outletId);
           return (await outlets.find(caller.id, outletId)) ?? notFound();
         case 'closed':
-          return refuse(409, 'NOT_TRADING', 'This outlet is closed already.', {
-            current: await outlets.find(caller.id, outletId),
-          });
+          return notTrading(await outlets.find(caller.id, outletId));
         case 'outstanding':
-          return refuse(
-            409,
-            'ORDERS_OUTSTANDING',
-            'You have outstanding orders, complete or cancel remaining orders to stop trading.',
-            { current: { orders: result.orders } },
-          );
+          return outstanding(result.orders);
         default:
           return assertNever(result);
       }
@@ -98,6 +91,19 @@ export function tradingSessionsHandlers(options: TradingSessionsOptions): Tradin
       return (await options.reports.find(period.id)) ?? notFound();
     },
   };
+}
+
+function notTrading(current: Outlet | null): Refusal {
+  return refuse(409, 'NOT_TRADING', 'This outlet is closed already.', { current });
+}
+
+function outstanding(orders: Order[]): Refusal {
+  return refuse(
+    409,
+    'ORDERS_OUTSTANDING',
+    'You have outstanding orders, complete or cancel remaining orders to stop trading.',
+    { current: { orders } },
+  );
 }
 
 /** What was refunded and what was taken after a session's finish. */

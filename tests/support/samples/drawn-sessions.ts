@@ -35,6 +35,17 @@ export const drawn = fc.record({
 });
 export type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
 
+function orderOf(
+  { items, serviceCharge, tip }: Drawn,
+  index: number,
+  amount: number,
+  sessionId: string,
+): ReportOrder {
+  const unserved = { seen: true, due: false, cancelledFrom: null, cancelReason: null };
+  const sold = { items, serviceCharge, tip, amount, status: 'complete' } as const;
+  return { id: `o${index}`, sessionId, orderNumber: index + 1, ...sold, ...unserved };
+}
+
 /** An order with all that the ledger has of it: taken, refunded, refunds that failed, real fees, a dispute. */
 export function booked(
   given: Drawn,
@@ -43,20 +54,7 @@ export function booked(
   const id = `o${index}`;
   const amount = salesOf(given).reduce((sum, { gross }) => sum + gross, 0) + given.tip;
   const sessionId = given.before ? 'before' : 'session';
-  const order: ReportOrder = {
-    id,
-    sessionId,
-    orderNumber: index + 1,
-    status: 'complete',
-    amount,
-    items: given.items,
-    serviceCharge: given.serviceCharge,
-    tip: given.tip,
-    seen: true,
-    due: false,
-    cancelledFrom: null,
-    cancelReason: null,
-  };
+  const order = orderOf(given, index, amount, sessionId);
   const transactions: LedgerTransaction[] = [];
   const book = (
     name: string,
