@@ -1,16 +1,13 @@
 import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
-import {
-  differenceCauses,
-  disputeStates,
-  payoutLineKinds,
-  payoutStates,
-  type Dispute,
-  type MoneyDifference,
-  type OrderNamed,
-  type Payout,
-  type PayoutDetail,
-  type Payouts,
+import type {
+  Dispute,
+  MoneyDifference,
+  OrderNamed,
+  Payout,
+  PayoutDetail,
+  Payouts,
 } from '#shared/api/payouts.ts';
+import { differenceCauses, disputeStates, payoutLineKinds, payoutStates } from '#shared/base/payouts.ts';
 import { list, timeIfSaid, timeOrNull, whole } from './loose-values.ts';
 
 export function readPayouts(value: unknown): Payouts {

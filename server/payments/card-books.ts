@@ -1,15 +1,7 @@
+import type { disputeStates, payoutLineKinds, payoutStates } from '#shared/base/payouts.ts';
+
 /** What a movement of the seller's balance at the card provider is of. */
-export const lineKinds = [
-  'payment',
-  'refund',
-  'refund-failed',
-  'dispute',
-  'dispute-returned',
-  'payout',
-  'payout-returned',
-  'other',
-] as const;
-export type LineKind = (typeof lineKinds)[number];
+export type LineKind = (typeof payoutLineKinds)[number];
 
 /** One movement of the seller's balance, as the provider booked it; `net` is `amount` less both fees. */
 export type BalanceLine = {
@@ -32,7 +24,6 @@ export type BalanceLine = {
   cardCountry: string | null;
 };
 
-export const payoutStates = ['pending', 'in-transit', 'paid', 'failed', 'canceled'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 export type CardPayout = {
   id: string;
@@ -45,7 +36,6 @@ export type CardPayout = {
   linesKnown: boolean;
 };
 
-export const disputeStates = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 export type CardDispute = {
   id: string;

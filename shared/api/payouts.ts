@@ -1,17 +1,7 @@
 import { z } from 'zod';
+import { differenceCauses, disputeStates, payoutLineKinds, payoutStates } from '../base/payouts.ts';
 import { id, time } from './fields.ts';
 
-/** Why the bank booked other than was expected. */
-export const differenceCauses = [
-  'foreign-card',
-  'fee-change',
-  'refund-elsewhere',
-  'refund-failed',
-  'dispute',
-  'lost-event',
-  'not-at-bank',
-  'other',
-] as const;
 export type DifferenceCause = (typeof differenceCauses)[number];
 
 /** The order that something is of, with where it is found; null where it is of none. */
@@ -40,8 +30,7 @@ export const moneyDifference = z.object({
 });
 export type MoneyDifference = z.infer<typeof moneyDifference>;
 
-export const payoutStates = ['pending', 'in-transit', 'paid', 'failed', 'canceled'] as const;
-export type PayoutState = (typeof payoutStates)[number];
+export type PayoutState = Payout['state'];
 
 /** A payout and what it is made of, in pence; the parts add up to its amount, and are null before they are known. */
 export const payout = z.object({
@@ -64,16 +53,6 @@ export const payout = z.object({
 });
 export type Payout = z.infer<typeof payout>;
 
-export const payoutLineKinds = [
-  'payment',
-  'refund',
-  'refund-failed',
-  'dispute',
-  'dispute-returned',
-  'payout',
-  'payout-returned',
-  'other',
-] as const;
 export const payoutLine = z.object({
   id,
   kind: z.enum(payoutLineKinds),
@@ -85,8 +64,6 @@ export const payoutLine = z.object({
 });
 export type PayoutLine = z.infer<typeof payoutLine>;
 
-export const disputeStates = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
-export type DisputeState = (typeof disputeStates)[number];
 /** A payment that the customer's bank took back. */
 export const dispute = z.object({
   id,

@@ -1,0 +1,28 @@
+/** What pages and server know of payouts, disputes and differences. */
+
+/** Why the bank booked other than was expected. */
+export const differenceCauses = [
+  'foreign-card',
+  'fee-change',
+  'refund-elsewhere',
+  'refund-failed',
+  'dispute',
+  'lost-event',
+  'not-at-bank',
+  'other',
+] as const;
+
+export const payoutStates = ['pending', 'in-transit', 'paid', 'failed', 'canceled'] as const;
+
+export const payoutLineKinds = [
+  'payment',
+  'refund',
+  'refund-failed',
+  'dispute',
+  'dispute-returned',
+  'payout',
+  'payout-returned',
+  'other',
+] as const;
+
+export const disputeStates = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
