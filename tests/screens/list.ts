@@ -445,7 +445,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       },
       async prepare(page) {
         await page
-          .getByRole('button', { name: /^Show the orders/ })
+          .getByRole('button', { name: /^Show orders/ })
           .first()
           .click();
         await saysText('Export these orders')(page);

@@ -58,7 +58,7 @@ test('Payouts lists what reached the bank, order by order, and names each unexpe
   await expect(list).toContainText(`On the way: ${pounds(payout.amount)}`);
   await expect(list.getByText('In transit')).toBeVisible();
   await expect(list.getByText('2 orders')).toBeVisible();
-  await list.getByRole('button', { name: /^Show the orders/ }).click();
+  await list.getByRole('button', { name: /^Show orders/ }).click();
   await expect(list.getByRole('link', { name: `#${first.orderNumber} The Old Ferry` })).toHaveCount(2);
   const exported = page.waitForEvent('download');
   await list.getByRole('button', { name: 'Export CSV' }).click();

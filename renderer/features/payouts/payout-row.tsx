@@ -37,7 +37,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
           <Button
             aria-expanded={open}
             aria-controls={linesId}
-            aria-label={`${open ? 'Hide' : 'Show'} the orders of the payout of ${on}`}
+            aria-label={`${open ? 'Hide' : 'Show'} orders of the payout of ${on}`}
             onClick={() => setOpen(!open)}
           >
             {open ? 'Hide orders' : 'Show orders'}
