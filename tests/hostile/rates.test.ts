@@ -70,6 +70,17 @@ describe('one network that asks without end', () => {
   });
 });
 
+it('refusals of requests that came together go out over a second, and none before it', async () => {
+  const network = aNetwork();
+  for (let n = 0; n < MOST; n += 1) await ask('GET', '/health', network);
+  const refused = await Promise.all(Array.from({ length: 40 }, () => ask('GET', '/health', network)));
+  expect(refused.every(({ status }) => status === 429)).toBe(true);
+  const waits = refused.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  expect(waits[0]).toBeGreaterThan(LATE_MS * 0.9);
+  const [early = 0, late = 0] = [waits[3], waits[36]];
+  expect(late - early).toBeGreaterThan(LATE_MS * 0.4);
+});
+
 it('what Stripe signed is taken, however much that it did not sign comes from elsewhere', async () => {
   const { payload, signature } = stripe.event('charge.updated', 'acct_none', {});
   const send = (network: string, body: string) =>

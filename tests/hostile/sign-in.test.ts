@@ -53,6 +53,35 @@ describe('a stranger who signs in without end to a pending account of their own'
   });
 });
 
+describe('one network whose passwords all wait to be hashed', () => {
+  /** How many of them are hashed before the last of six other networks, which came after them. */
+  async function hashedBefore(limits: string[]): Promise<number> {
+    const open = ['hashes=40', 'sign-ins-email=1000', 'asked-network=1000', ...limits];
+    const flooded = await testServer({ trustProxy: ['127.0.0.1'], limits: open });
+    const { email } = await flooded.seller();
+    let hashed = 0;
+    const flood = Array.from({ length: 20 }, async () => {
+      await signIn(flooded, '198.51.100.9', email);
+      hashed += 1;
+    });
+    await Promise.race(flood);
+    const neighbours = Array.from({ length: 6 }, (_, n) => signIn(flooded, `192.0.2.${n}`, email));
+    await Promise.all(neighbours);
+    const before = hashed;
+    await Promise.all(flood);
+    await flooded.close();
+    return before;
+  }
+
+  it('has one hashed at a time, and the others are hashed beside it', async () => {
+    expect(await hashedBefore([])).toBeLessThan(8);
+  });
+
+  it('would be hashed first without that limit', async () => {
+    expect(await hashedBefore(['hashes-network=40'])).toBeGreaterThan(11);
+  });
+});
+
 describe('strangers who guess the owner’s password', () => {
   const guess = async (server: TestServer, email: string, networks: number, each: number) => {
     const statuses: number[] = [];
