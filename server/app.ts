@@ -30,10 +30,7 @@ import { removeUnusedImages } from './features/outlets/remove-unused-images.ts';
 import { payoutsFeature } from './features/payouts/payouts-feature.ts';
 import { printClaims } from './features/print-claims/print-claims.ts';
 import { printClaimsRepository } from './features/print-claims/print-claims-repository.ts';
-import { pastReports } from './features/trading-sessions/past-reports.ts';
-import { sessionReports } from './features/trading-sessions/session-reports.ts';
-import { tradingSessionsHandlers } from './features/trading-sessions/trading-sessions-handlers.ts';
-import { tradingSessionsRepository } from './features/trading-sessions/trading-sessions-repository.ts';
+import { tradingSessionsFeature } from './features/trading-sessions/trading-sessions-feature.ts';
 import { callerAddress } from './http/caller-address.ts';
 import { usualConnections } from './http/connections.ts';
 import { serveHealth } from './http/health.ts';
@@ -41,7 +38,6 @@ import type { Metrics } from './http/metrics.ts';
 import { closeServer, openServer } from './http/open-server.ts';
 import { serveContract } from './http/serve.ts';
 import { openImages } from './images/open-images.ts';
-import { sessionMoney } from './ledger/session-money.ts';
 import { counters } from './limits/counters.ts';
 import { hashedSubject } from './limits/hashed-subject.ts';
 import { networkOf } from './limits/network.ts';
@@ -157,12 +153,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     everyMs: options.choresEveryMs,
   });
   const soldOut = soldOutRepository(database);
-  const money = sessionMoney(database);
-  const reports = sessionReports(database);
-  const sessions = tradingSessionsRepository(database, orders.orders.openOfSession, money, reports, [
-    soldOut,
-    ordering.pauses,
-  ]);
+  const sessions = tradingSessionsFeature({
+    ...parts,
+    outlets,
+    orders: orders.orders,
+    refunds: orders.refunds,
+    pauses: ordering,
+    withSession: [soldOut, ordering.pauses],
+  });
   const images = await openImages(server, config, clock);
   serveContract(
     server,
@@ -190,17 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         log,
       }),
       ...leadsHandlers({ ...parts, leads: leadsRepository(database) }),
-      ...tradingSessionsHandlers({
-        money,
-        sessions,
-        reports,
-        outlets,
-        orders: orders.orders,
-        refunds: orders.refunds,
-        pauses: ordering,
-        live,
-        clock,
-      }),
+      ...sessions.handlers,
       ...payouts.handlers,
       ...brandImageHandlers(outlets, images.brandImages, images.origins),
       ...orders.handlers,
@@ -227,7 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),
     claims.chore,
-    pastReports(reports, parts),
+    sessions.chore,
     ...escalation.chores,
     ...accounts.chores,
   ];

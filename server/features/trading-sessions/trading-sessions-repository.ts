@@ -12,7 +12,7 @@ import { isTaken, type SessionReports } from './session-reports.ts';
 
 export type TradingSessionsRepository = ReturnType<typeof tradingSessionsRepository>;
 /** What else begins and ends with a session. */
-type WithSession = {
+export type WithSession = {
   /** Runs in the transaction that opens it. */
   startSession(tx: Transaction<Schema>, outletId: string, sessionId: string, now: Date): Promise<void>;
   /**
