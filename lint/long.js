@@ -113,7 +113,6 @@ export const longFunctions = [
   'tests/support/stand-in/screens.ts',
   'tests/support/stand-in/stand-in-server.ts',
   'web/browser-session.ts',
-  'web/site/home-page.tsx',
   'web/site/onboard-page.tsx',
   'web/site/pricing-page.tsx',
 ];

@@ -35,7 +35,8 @@ export function mismatchedClasses(sources: Sources): string[] {
       taken.set(sheet, uses);
       // One that is computed may be any of them.
       if (new RegExp(`\\b${name}\\[`).test(text)) for (const one of has) uses.add(one);
-      for (const [, used = ''] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+      // Not the sheet's own address.
+      for (const [, used = ''] of text.matchAll(new RegExp(`(?<![-./\\w])${name}\\.(\\w+)`, 'g'))) {
         uses.add(used);
         if (!has.has(used)) faults.push(`${file}: ${name}.${used} is not in ${sheet}`);
       }
