@@ -129,7 +129,7 @@ describe('somebody who tries cards on many outlets, each from a network of its o
     await begin(lax);
     const flood = Array.from({ length: 20 }, (_, n) => ask(`198.18.1.${n}`, anotherDeclined()));
     expect(await ask('192.0.2.78', 'pm_card_visa', elsewhere)).toBe(201);
-    expect(answered.length, 'answered before the guest who has paid').toBeGreaterThan(10);
+    expect(answered.length, 'answered before the guest who has paid').toBeGreaterThan(5);
     await Promise.all(flood);
     expect(statuses).toEqual(Array.from({ length: 22 }, () => 201));
   });

@@ -13,6 +13,8 @@ import {
   type Issued,
 } from '../../../tests/support/shop/report-steps.ts';
 import { closed, refund, times } from '../../../tests/support/shop/refund-steps.ts';
+import { soldOutRepository } from '../catalogs/sold-out-repository.ts';
+import { pausesRepository } from '../ordering/pauses-repository.ts';
 import { sessionMoney } from '../../ledger/session-money.ts';
 import { sessionReports } from './session-reports.ts';
 import { tradingSessionsRepository } from './trading-sessions-repository.ts';
@@ -145,13 +147,14 @@ describe('finishing a session issues its report (D53)', () => {
         return report;
       },
     };
-    const nothingElse = { startSession: async () => {}, atFinish: 'nothing_else as (select 1)' };
+    // The server's own, so that its statement is the same one.
+    const withSession = [soldOutRepository(server.database), pausesRepository(server.database)];
     const { finish } = tradingSessionsRepository(
       server.database,
       async () => [],
       sessionMoney(server.database),
       slowly,
-      [nothingElse],
+      withSession,
     );
     expect(await finish(bar.outletId, server.clock.now())).toEqual({ kind: 'finished' });
     expect(made).toBe(2);
