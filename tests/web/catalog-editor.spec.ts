@@ -12,6 +12,7 @@ import {
 } from '../support/shop/catalog-editing.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 
 test('a menu is built from nothing, every popup of it, and what is missing is marked', async ({

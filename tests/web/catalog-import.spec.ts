@@ -12,6 +12,7 @@ import {
 } from '../support/shop/catalog-editing.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 
 test('a pub’s menu is imported whole, once its changes were looked at; again it changes nothing', async ({

@@ -10,8 +10,6 @@ import {
   ownCatalog as test,
 } from '../support/shop/catalog-editing.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 const dragging = (page: Page) => page.locator('[data-dragging]');
 
 async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {

@@ -18,6 +18,7 @@ import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { openSignedIn } from '../support/shop/shift.ts';
 import { sellerApi, type SellerApi } from '../support/shop/seller-api.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 
 const offlineMark = (page: Page) => page.getByText('Offline, kept here', { exact: true });
@@ -71,7 +72,7 @@ test('two browsers, 80 interleaved edits: every one is there, and both screens e
   test.setTimeout(900_000);
   const [first, second] = await Promise.all(
     ['one', 'two'].map(async (who) => {
-      const context = await browser.newContext();
+      const context = await browser.newContext({ reducedMotion: 'reduce' });
       const page = await context.newPage();
       await openEditor(page, platform, catalogId);
       return { who, page };

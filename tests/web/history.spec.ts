@@ -20,6 +20,7 @@ test.beforeAll(async () => {
   await playTheEvening();
 });
 test.afterAll(() => platform.stop());
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ page }) => {
   await openSignedIn(page, platform);
 });

@@ -3,6 +3,7 @@ import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { png } from '../support/samples/pictures.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ signedIn: page, platform }) => {
   await page.goto(`${platform.origin}/outlets/${platform.outletId}/outlet-image`);
   await expect(page.getByRole('heading', { name: 'Outlet Image' })).toBeVisible();

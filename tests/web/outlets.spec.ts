@@ -3,6 +3,8 @@ import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { review } from '../support/shop/review.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const longName =
   'Wolfeschlegelsteinhausenbergerdorff’s Celebrated Oyster Rooms & Late Supper Bar at Rotherhithe';
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });

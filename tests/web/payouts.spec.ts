@@ -19,6 +19,7 @@ test.afterEach(async () => {
   await platform.stop();
   await stripe.close();
 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const openPayouts = (page: Page) => page.getByRole('link', { name: 'Payouts', exact: true }).click();
 

@@ -19,9 +19,6 @@ export default defineConfig({
     // Permission is given at once: a refusal would show a message at any time. Separate tests cover a person's
     // answers.
     permissions: ['notifications'],
-    // Every press waits until what it presses stands still. The specs that judge movement, and one whole shift, ask for
-    // it; so do all of the till's.
-    contextOptions: { reducedMotion: 'reduce' },
     // No trace: writing one is a third of the work. The command line can ask for one: --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {

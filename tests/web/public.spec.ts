@@ -4,6 +4,8 @@ import { looksRight, looksRightEverywhere } from '../support/browser/looks-right
 import type { TestPlatform } from '../support/shop/platform.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const paths = ['/', '/pricing', '/support', '/onboard'];
 const fetched = ({ origin }: TestPlatform, path: string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { headers, redirect: 'manual' });

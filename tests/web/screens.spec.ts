@@ -6,6 +6,8 @@ import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, openSignedIn, signIn } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const board = ({ origin, outletId }: TestPlatform) => `${origin}/outlets/${outletId}/trading-session`;
 const orders = ({ outletId }: TestPlatform) => `**/api/sellers/outlets/${outletId}/orders`;
 

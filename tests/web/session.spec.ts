@@ -5,6 +5,8 @@ import type { TestPlatform } from '../support/shop/platform.ts';
 import { review } from '../support/shop/review.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const registration = {
   'E-mail': 'landlady@example.com',
   'Company name': 'The Copper Kettle & Featherstonehaugh’s Celebrated Dining Rooms (Leeds) Ltd',

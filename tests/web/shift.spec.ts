@@ -3,8 +3,6 @@ import { lastRingAfter, listenToPage, noteUpdates } from '../support/till/bell-o
 import { card, openLive, playOneOrder, signInAndTrade, stopTrading } from '../support/shop/shift.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 test.beforeEach(async ({ page, platform }) => {
   await page.addInitScript(function countRings() {
     const start = OscillatorNode.prototype.start;

@@ -3,8 +3,6 @@ import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, openSignedIn } from '../support/shop/shift.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 let platform: TestPlatform;
 test.beforeAll(async () => {
   platform = await startPlatform();
