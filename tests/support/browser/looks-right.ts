@@ -38,8 +38,9 @@ export async function coloursSettle(page: Page): Promise<void> {
 }
 
 async function fitsItsWidth(page: Page, screen: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${screen} fits the width`).toBeLessThanOrEqual(0);
+  // What a script lays out follows a new width with the next frame.
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(overflow, `${screen} fits the width`).toBeLessThanOrEqual(0);
 }
 
 /** Axe finds nothing on the page as it is, and the page fits its width. */
