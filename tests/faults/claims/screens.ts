@@ -62,16 +62,19 @@ export function rungInTime({ changes, screens }: RunLog, slackMs = 0): Verdict {
         .map(({ from, to }) => ({ from: Math.max(from, wait.from), to: Math.min(to, wait.to) }))
         .filter(({ from, to }) => from < to),
     );
+    const starts = chances.map(({ from }) => from);
     const due = chances.flatMap(({ from, to }) => (to - from >= limit ? from : []));
     const rings = screens.flatMap(({ known, tones }) => {
       const since = known.find((one) => one.id === id)?.at ?? Infinity;
       return tones.filter((at) => at >= since - 50 && at <= wait.to);
     });
-    if (due.length === 0) continue;
-    const late = Math.max(0, Math.min(...rings) - Math.min(...due));
+    const rang = Math.min(...rings);
+    // Where no chance lasted long enough, it may have rung in one that was shorter.
+    const since = due.length > 0 ? Math.min(...due) : Math.max(...starts.filter((at) => at <= rang));
+    const late = Math.max(0, rang - since);
     if (late < Infinity) times.push(late);
-    if (late > limit)
-      breaches.push(`${id} ${late === Infinity ? 'never rang' : `rang after ${seconds(late)}`}`);
+    if (due.length > 0 && late > limit)
+      breaches.push(`${id} ${rang === Infinity ? 'never rang' : `rang after ${seconds(late)}`}`);
   }
   return {
     claim: claims.rung,
