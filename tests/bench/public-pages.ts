@@ -27,7 +27,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
  * vary with the machine and are shown beside them.
  */
 export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
-  const platform = await startPlatform();
+  const platform = await startPlatform({}, []);
   const floor = await startFloor();
   const debugPort = await freePort();
   const browser = await chromium.launch({

@@ -134,7 +134,7 @@ export async function signInRows(executablePath: string): Promise<Row[]> {
 
 /** Everything that a signed-in browser with an empty cache loads until orders can be accepted. */
 export async function firstBoardRow(executablePath: string): Promise<Row> {
-  const platform = await startPlatform();
+  const platform = await startPlatform({}, []);
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     await (await sellerApi(platform)).start();

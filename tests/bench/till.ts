@@ -20,7 +20,7 @@ type Clocks = { clocks: number };
 
 /** The till on its live board against a bare window, in one Electron version. */
 export async function tillRows(): Promise<Row[]> {
-  const platform = await startPlatform();
+  const platform = await startPlatform({}, []);
   const userData = await mkdtemp(path.join(tmpdir(), 'servery-bench-till-'));
   try {
     const seller = await sellerApi(platform);

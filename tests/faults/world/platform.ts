@@ -48,7 +48,7 @@ export async function openPlatform(mode: Mode): Promise<Platform | { missing: st
 }
 
 async function embedded(stripe: FakeStripe): Promise<Platform> {
-  const platform = await startPlatform(cardsOf(stripe));
+  const platform = await startPlatform(cardsOf(stripe), []);
   const { outletId, email, password, dataDir } = platform;
   return {
     mode: 'embedded',

@@ -41,7 +41,11 @@ export type TestPlatform = {
   stop(): Promise<void>;
 };
 
-export async function startPlatform(env: Record<string, string> = {}): Promise<TestPlatform> {
+/** @param nodeOptions none for a platform that is measured, or works for minutes */
+export async function startPlatform(
+  env: Record<string, string> = {},
+  nodeOptions = shortLived,
+): Promise<TestPlatform> {
   seeding ??= seed();
   const { folder, ...seeded } = await seeding;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-test-'));
@@ -53,7 +57,7 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<T
       dataDir,
       port,
       env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '', ...env },
-      nodeOptions: shortLived,
+      nodeOptions,
       onLine: (line) => log.push(line),
     });
   const server = await start(await freePort());
