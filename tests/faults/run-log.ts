@@ -69,6 +69,8 @@ export type Press = {
   orderNumber: number;
   at: number;
   settledAt: number | null;
+  /** How much of the time until then its screen was stopped, in ms. */
+  frozenMs?: number;
 };
 
 /** What the card provider has done for one order, by the keys of the requests that it has not seen before. */

@@ -175,6 +175,13 @@ it('an order may be refused once what was broken has let no screen speak for a m
   expect(broken(speaksUntil(-50_000))).toContain(claims.proved);
 });
 
+it('the time in which a screen was stopped is no part of what a press may take', () => {
+  const stoppedFor = (frozenMs: number) => (log: RunLog) =>
+    void Object.assign(first(log.presses), { settledAt: first(log.presses).at + 70_000, frozenMs });
+  expect(broken(stoppedFor(60_000))).toEqual([]);
+  expect(broken(stoppedFor(10_000))).toEqual(presses);
+});
+
 it('an order that was cancelled needs no ticket, but has no two', () => {
   const cancel = (log: RunLog) => void ((second(log.server).status = 'deliver_aborted'), log.sheets.pop());
   expect(broken(cancel)).not.toContain(claims.tickets);

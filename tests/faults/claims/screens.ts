@@ -1,5 +1,5 @@
 import { isOnLiveList } from '#shared/base/order-statuses.ts';
-import type { OrderChange, RunLog, ScreenLog, ServerOrder, Span } from '../run-log.ts';
+import type { OrderChange, Press, RunLog, ScreenLog, ServerOrder, Span } from '../run-log.ts';
 import { claims } from './names.ts';
 import { groupedBy, type Verdict } from './verdict.ts';
 
@@ -110,14 +110,14 @@ export function silentOnceAnswered({ changes, screens }: RunLog, slackMs = 0): V
 
 export function pressesAnswered({ presses }: RunLog, slackMs = 0): Verdict {
   const limit = PRESSED_WITHIN_MS + slackMs;
-  const took = presses.flatMap(({ at, settledAt }) => (settledAt === null ? [] : settledAt - at));
+  const tookOf = ({ at, settledAt, frozenMs = 0 }: Press) => (settledAt ?? Infinity) - at - frozenMs;
   return {
     claim: claims.presses,
     kept: `${PRESSED_WITHIN_MS / 1000} s`,
     looked: presses.length,
-    times: took,
+    times: presses.map(tookOf).filter(Number.isFinite),
     breaches: presses
-      .filter(({ at, settledAt }) => settledAt === null || settledAt - at > limit)
+      .filter((press) => tookOf(press) > limit)
       .map(
         ({ screen, orderNumber }) => `order ${orderNumber} was pressed on ${screen}, and nothing came of it`,
       ),

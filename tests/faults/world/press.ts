@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Press } from '../run-log.ts';
+import type { Press, Span } from '../run-log.ts';
 import { until } from '../until.ts';
 import type { Heard } from './ear.ts';
 
@@ -35,12 +35,16 @@ export async function press(
   return pressed ? { screen, orderId: id, orderNumber, at, settledAt: null } : null;
 }
 
-/** Waits until the screen shows what came of a press, or says a word of that order. */
+/**
+ * Waits until the screen shows what came of a press, or says a word of that order.
+ * @param frozen while the screen's process was stopped, which is no part of `withinMs`: nobody could read it
+ */
 export async function settle(
   heard: readonly Heard[],
   presses: Press[],
   entry: Press,
   withinMs: number,
+  frozen: readonly Span[],
 ): Promise<void> {
   const mentions = new RegExp(`(?:[Oo]rder |#)${entry.orderNumber}\\b`);
   const answers = (what: Heard) =>
@@ -48,8 +52,13 @@ export async function settle(
     (what.kind === 'left' && what.orderId === entry.orderId) ||
     (what.at >= entry.at && what.kind === 'closed') ||
     (what.at >= entry.at && what.kind === 'word' && mentions.test(what.text));
-  const answer = await until(() => heard.find(answers), withinMs);
+  const frozenUntil = (end: number) =>
+    frozen.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, end) - Math.max(from, entry.at)), 0);
+  const isOver = () => Date.now() - entry.at - frozenUntil(Date.now()) > withinMs;
+  await until(() => isOver() || heard.some(answers), Infinity);
+  const answer = heard.find(answers);
   // Nobody was before a tab that was closed meanwhile; what came of the order shows when it is open again.
   if (answer?.kind === 'closed') presses.splice(presses.indexOf(entry), 1);
   entry.settledAt = answer ? Math.max(answer.at, entry.at) : null;
+  entry.frozenMs = frozenUntil(entry.settledAt ?? Date.now());
 }

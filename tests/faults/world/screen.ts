@@ -48,6 +48,7 @@ export async function openScreen(platform: Platform, name: string, server: numbe
   const heard: Heard[] = [];
   const waits: Promise<void>[] = [];
   const presses: Press[] = [];
+  const frozen: Span[] = [];
   await context.exposeBinding('tell', (_source, what: Heard) => void heard.push(what));
   const address = `${origin}/outlets/${platform.outletId}/trading-session`;
   /** A screen has one pointer: two presses at once would be one press somewhere else. */
@@ -73,7 +74,12 @@ export async function openScreen(platform: Platform, name: string, server: numbe
       await closedFor;
       page = await openTab(context, { address, aheadMs });
     },
-    freeze: (until, stopped) => freezePage(page, until, stopped),
+    async freeze(until, stopped) {
+      const span: Span = { from: Date.now(), to: Infinity };
+      frozen.push(span);
+      await freezePage(page, until, stopped);
+      span.to = Date.now();
+    },
     async expireToken() {
       await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
       heard.push({ kind: 'closed', at: Date.now() });
@@ -89,7 +95,7 @@ export async function openScreen(platform: Platform, name: string, server: numbe
       const entry = await hand(() => press(page, name, order, label, heard));
       if (!entry) return false;
       presses.push(entry);
-      waits.push(settle(heard, presses, entry, screen.watchPressMs));
+      waits.push(settle(heard, presses, entry, screen.watchPressMs, frozen));
       return true;
     },
     settled: async () => void (await Promise.all(waits)),
