@@ -5,7 +5,7 @@ import type { Press, ScreenLog, Span } from '../run-log.ts';
 import type { DeafTo, Ear, Heard } from './ear.ts';
 import type { Platform } from './platform.ts';
 import { press, settle, type PressedOrder } from './press.ts';
-import { ask, freezePage, load, openBrowser, openTab, setVolume } from './tab.ts';
+import { ask, freezePage, load, openBrowser, openTab, setDeafTo, setVolume } from './tab.ts';
 
 /** A real browser on the live board, over a line of its own that can be broken. */
 export type Screen = {
@@ -74,12 +74,7 @@ export async function openScreen(platform: Platform, name: string, server: numbe
       await closedFor;
       page = await openTab(context, { address, aheadMs });
     },
-    async freeze(until, stopped) {
-      const span: Span = { from: Date.now(), to: Infinity };
-      frozen.push(span);
-      await freezePage(page, until, stopped);
-      span.to = Date.now();
-    },
+    freeze: (until, stopped) => during(frozen, freezePage(page, until, stopped)),
     async expireToken() {
       await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
       heard.push({ kind: 'closed', at: Date.now() });
@@ -87,10 +82,7 @@ export async function openScreen(platform: Platform, name: string, server: numbe
     },
     volume: (percent) => setVolume(page, percent),
     shown: () => ask(page, () => (globalThis as unknown as { ear: Ear }).ear.shown()),
-    deafen: (to) =>
-      page.evaluate((deafTo) => {
-        (globalThis as unknown as { ear: Ear }).ear.deafTo = deafTo;
-      }, to),
+    deafen: (to) => setDeafTo(page, to),
     async press(order, label) {
       const entry = await hand(() => press(page, name, order, label, heard));
       if (!entry) return false;
@@ -105,4 +97,12 @@ export async function openScreen(platform: Platform, name: string, server: numbe
     },
   };
   return screen;
+}
+
+/** Notes how long something lasts. */
+async function during(spans: Span[], lasting: Promise<void>): Promise<void> {
+  const span: Span = { from: Date.now(), to: Infinity };
+  spans.push(span);
+  await lasting;
+  span.to = Date.now();
 }

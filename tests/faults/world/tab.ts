@@ -1,7 +1,7 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import { chromiumArgs, findChromium } from '../../support/browser/chromium.ts';
 import { moment } from '../until.ts';
-import { installEar, setClockWrong } from './ear.ts';
+import { installEar, setClockWrong, type DeafTo, type Ear } from './ear.ts';
 import { watchStore } from './store-watch.ts';
 
 type Tab = {
@@ -116,4 +116,11 @@ async function processOf(page: Page): Promise<number> {
 async function renderers(devtools: CDPSession) {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
   return processInfo.filter(({ type }) => type === 'renderer');
+}
+
+/** Takes messages from the page's live connection, from now on. */
+export async function setDeafTo(page: Page, to: DeafTo): Promise<void> {
+  await page.evaluate((deafTo) => {
+    (globalThis as unknown as { ear: Ear }).ear.deafTo = deafTo;
+  }, to);
 }
