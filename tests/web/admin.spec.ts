@@ -89,6 +89,8 @@ test('a status that the server refuses is put back, and the admin is told (D35)'
   await page.unroute('**/api/admin/sellers/outlet');
   await page.getByRole('button', { name: 'Suspended' }).click();
   await expect(statusOf(page, 'The Old Ferry')).toHaveText('Suspended');
+  // The pressed state shows at once; the server has agreed when the others can be pressed again.
+  await expect(page.getByRole('button', { name: 'Verified' })).toBeEnabled();
   await expect(page.getByText('Thames Taverns Ltd')).toBeVisible();
   await looksRightEverywhere(page, 'admin outlets');
   await page.getByLabel('Search').fill('nobody of that name');
