@@ -214,6 +214,17 @@ it('an order that waits while no screen is reachable is due once one is', () => 
   expect(broken(late(32_100))).toEqual(rung);
 });
 
+it('a ring in a chance that was too short for a due one has its time; a ring outside any has none', () => {
+  const timesOf = (rang: number) => {
+    const log = wellRun();
+    for (const screen of log.screens) screen.reachable = [{ from: 1_500, to: 2_500 }];
+    for (const screen of log.screens) screen.tones = [rang];
+    return judge(log, 0).find(({ claim }) => claim === claims.rung)?.times;
+  };
+  expect(timesOf(2_000)).toEqual([500]);
+  expect(timesOf(3_500)).toEqual([]);
+});
+
 it('a claim of which nothing was seen does not hold', () => {
   expect(broken((log) => void (log.presses = []))).toEqual(presses);
 });

@@ -62,7 +62,6 @@ export function rungInTime({ changes, screens }: RunLog, slackMs = 0): Verdict {
         .map(({ from, to }) => ({ from: Math.max(from, wait.from), to: Math.min(to, wait.to) }))
         .filter(({ from, to }) => from < to),
     );
-    const starts = chances.map(({ from }) => from);
     const due = chances.flatMap(({ from, to }) => (to - from >= limit ? from : []));
     const rings = screens.flatMap(({ known, tones }) => {
       const since = known.find((one) => one.id === id)?.at ?? Infinity;
@@ -70,7 +69,8 @@ export function rungInTime({ changes, screens }: RunLog, slackMs = 0): Verdict {
     });
     const rang = Math.min(...rings);
     // Where no chance lasted long enough, it may have rung in one that was shorter.
-    const since = due.length > 0 ? Math.min(...due) : Math.max(...starts.filter((at) => at <= rang));
+    const shorter = chances.filter(({ from, to }) => from <= rang && rang <= to).map(({ from }) => from);
+    const since = due.length > 0 ? Math.min(...due) : Math.max(...shorter);
     const late = Math.max(0, rang - since);
     if (late < Infinity) times.push(late);
     if (due.length > 0 && late > limit)
