@@ -4,6 +4,7 @@ import { allergensText } from '../base/labelling.ts';
 import { sumPence, type Pence } from '../base/money.ts';
 import { vatIn, vatRule } from '../base/vat.ts';
 import { zoneOf } from '../base/time-zones.ts';
+import { combinedLines } from '../orders/combined-lines.ts';
 import { lineTotal, orderTitle } from '../orders/reading.ts';
 import { linesText } from '../orders/refunded-lines.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
@@ -13,7 +14,7 @@ import type { ReceiptSettings } from './printer.ts';
 import { printedClock, printedTime } from './times.ts';
 
 /**
- * The kitchen's ticket: number and table large, the note white on black, no prices. Where one till prints for several
+ * The kitchen's ticket: number and table large, the note white on black, no prices, identical lines as one. Where one till prints for several
  * outlets, it begins with the outlet's name: two of them may have an order of the same number.
  */
 export function kitchenTicket(order: Order, outletName: string | null = null, zone?: string): PrintDocument {
@@ -29,7 +30,7 @@ export function kitchenTicket(order: Order, outletName: string | null = null, zo
       { kind: 'text', text: clip(`${printedClock(order.createdAt, zone)}  ${order.customerName}`) },
       ...noteOf(order),
       { kind: 'rule' },
-      ...order.items.map((line) => itemBlock(line, null)),
+      ...combinedLines(order.items).map((line) => itemBlock(line, null)),
       { kind: 'rule' },
       { kind: 'text', text: count === 1 ? '1 item' : `${count} items` },
     ],

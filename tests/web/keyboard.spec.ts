@@ -83,8 +83,21 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   await expect(card(page, 2)).toBeVisible();
   await keyboard.press('1');
 
+  // What is still to be made stands where the order did, and follows the board.
+  await keyboard.press('d');
+  const allDay = page.getByRole('complementary', { name: 'All day' });
+  await expect(allDay.getByText('Ferry burger')).toBeVisible();
+  await expect(allDay.getByRole('paragraph').filter({ hasText: 'Americano' })).toHaveText(
+    /^0 ×Americano\+ 2 new$/,
+  );
   await keyboard.press('a');
   await settled(page, 1, 'Waiting');
+  await expect(allDay.getByRole('paragraph').filter({ hasText: 'Americano' })).toHaveText(
+    /^1 ×Americano\+ 1 new$/,
+  );
+  await keyboard.press('d');
+  await expect(allDay).toBeHidden();
+  await keyboard.press('1');
   await keyboard.press('u');
   await settled(page, 1, 'New');
   await keyboard.press('a');

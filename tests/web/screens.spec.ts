@@ -76,6 +76,11 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   await expect(page.getByRole('complementary', { name: 'Order 1' })).toBeVisible();
   await looksRightEverywhere(page, 'board and detail');
 
+  await page.keyboard.press('d');
+  await expect(page.getByRole('complementary', { name: 'All day' })).toContainText('+ 30 new');
+  await looksRightEverywhere(page, 'board and all day');
+  await page.keyboard.press('d');
+
   await page.getByRole('button', { name: 'Stop Trading' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();
   await expect(page.getByText('You have outstanding orders')).toBeVisible();

@@ -22,6 +22,7 @@ describe('the keys of the board', () => {
     ['3', null, { kind: 'move', orderId: 'c' }],
     ['9', null, null],
     ['a', 'a', { kind: 'accept' }],
+    ['D', null, { kind: 'all-day' }],
     ['/', null, { kind: 'search' }],
     ['?', null, { kind: 'help' }],
     ['x', null, null],

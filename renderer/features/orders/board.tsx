@@ -1,5 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { ListChecks } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { columnNames, columnTitles, type BoardLayout, type BoardList, type Columns } from './board-model.ts';
 import { OrderCard } from './order-card.tsx';
 import type { BoardFocus } from './use-board-focus.ts';
@@ -13,12 +15,24 @@ type BoardProps = {
   acting: boolean;
   chosen: string | null;
   onChoose: (orderId: string) => void;
+  /** Whether what is still to be made is shown beside the board. */
+  allDay: boolean;
+  onAllDay: () => void;
 };
 
 /** The outlet's orders as cards; only visible ones are rendered. */
-export function Board({ columns, layout, focus, ...cards }: BoardProps) {
+export function Board({ columns, layout, focus, allDay, onAllDay, ...cards }: BoardProps) {
   const { tab, showTab, lists, sought } = focus;
-  const shown = lists.map((list) => <Column key={list.name} list={list} sought={sought} {...cards} />);
+  const button = (
+    <Button className={styles.allDay} aria-pressed={allDay} onClick={onAllDay}>
+      <ListChecks aria-hidden="true" /> All day
+    </Button>
+  );
+  const shown = lists.map((list) => (
+    <Column key={list.name} list={list} sought={sought} {...cards}>
+      {listsToMake.has(list.name) && button}
+    </Column>
+  ));
   if (layout !== 'tabs') return <div className={`${styles.board} ${styles[layout]}`}>{shown}</div>;
   return (
     <div className={`${styles.board} ${styles.tabs}`}>
@@ -46,16 +60,21 @@ export function Board({ columns, layout, focus, ...cards }: BoardProps) {
   );
 }
 
+/** The lists from which a cook makes something. */
+const listsToMake: ReadonlySet<BoardList['name']> = new Set(['in-progress', 'all']);
+
 function Count({ count }: { count: number }) {
   return <span className={`${styles.count} figures`}>{count}</span>;
 }
 
-type ColumnProps = Omit<BoardProps, 'columns' | 'layout' | 'focus'> & {
+type ColumnProps = Omit<BoardProps, 'columns' | 'layout' | 'focus' | 'allDay' | 'onAllDay'> & {
   list: BoardList;
   sought: string | null;
+  /** Stands at the end of its title. */
+  children: ReactNode;
 };
 
-function Column({ list, sought, compact, acting, chosen, onChoose }: ColumnProps) {
+function Column({ list, sought, compact, acting, chosen, onChoose, children }: ColumnProps) {
   const { name, title, ids, count } = list;
   const scroller = useRef<HTMLDivElement>(null);
   /** The order whose card has the focus, or had it last. */
@@ -75,11 +94,14 @@ function Column({ list, sought, compact, acting, chosen, onChoose }: ColumnProps
   }
   return (
     <div className={styles.column}>
-      {title !== null && (
-        <h2 className={styles.title} data-list={name} tabIndex={-1}>
-          {title} <Count count={count} />
-        </h2>
-      )}
+      <div className={styles.top}>
+        {title !== null && (
+          <h2 className={styles.title} data-list={name} tabIndex={-1}>
+            {title} <Count count={count} />
+          </h2>
+        )}
+        {children}
+      </div>
       {/* A scrolling region must be reachable by keyboard. */}
       <div
         ref={scroller}

@@ -11,6 +11,7 @@ const keys = [
   ['C', 'Close'],
   ['U', 'Undo'],
   ['P', 'Print the ticket'],
+  ['D', 'All day: what is still to be made'],
   ['/', 'Search'],
   ['Esc', 'Leave the order'],
   ['?', 'This list'],

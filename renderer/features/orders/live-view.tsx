@@ -14,6 +14,7 @@ import { usePrintOrder } from '../../print/use-print.ts';
 import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';
+import { AllDay } from './all-day.tsx';
 import { Board } from './board.tsx';
 import { columnsOf, idsOf, matches, type Columns } from './board-model.ts';
 import { ExpiredDialog } from './expired-dialog.tsx';
@@ -50,6 +51,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
   const [help, setHelp] = useState(false);
+  const [allDay, setAllDay] = useState(false);
   const [chosen, choose] = useChosenOrder();
   const searchBox = useRef<HTMLInputElement>(null);
   const board = useAppSelector((state) => selectBoard(state, shown, newestFirst));
@@ -92,6 +94,11 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
     },
     [beside, opened, choose, focusOrder],
   );
+  // It stands where an order would.
+  const toggleAllDay = useCallback(() => {
+    setAllDay(opened !== null || !allDay);
+    choose(null);
+  }, [allDay, choose, opened]);
   const ids = useMemo(() => idsOf(columns, layout), [columns, layout]);
   useBoardKeys({
     ids,
@@ -103,6 +110,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
     commands,
     acting,
     print,
+    onAllDay: toggleAllDay,
     onHelp: () => setHelp(true),
     searchBox,
   });
@@ -146,9 +154,13 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
             acting={acting}
             chosen={chosen}
             onChoose={choose}
+            allDay={allDay}
+            onAllDay={toggleAllDay}
           />
           {beside && order && <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />}
-          {beside && !order && <NothingChosen />}
+          {beside &&
+            !order &&
+            (allDay ? <AllDay outletId={shown} onClose={toggleAllDay} /> : <NothingChosen />)}
         </div>
       )}
       {!together && face === 'orders' && (
@@ -163,6 +175,11 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         </SideModal>
       ) : (
         <UndoBar />
+      )}
+      {allDay && live.loaded && !beside && !order && (
+        <SideModal label="All day" onClose={toggleAllDay}>
+          <AllDay outletId={shown} onClose={toggleAllDay} />
+        </SideModal>
       )}
       {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
       {help && <KeysDialog onClose={() => setHelp(false)} />}

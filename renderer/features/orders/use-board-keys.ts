@@ -17,6 +17,7 @@ type BoardKeys = {
   commands: OrderCommands;
   acting: boolean;
   print: (order: Order) => void;
+  onAllDay: () => void;
   onHelp: () => void;
   searchBox: RefObject<HTMLInputElement | null>;
 };
@@ -27,9 +28,21 @@ const FIRST_OF_THE_ORDER = 'aside[data-order-id] :is(button:not([data-closes-ord
 /** What a key means on the board. */
 export type KeyMeaning =
   | { kind: 'move'; orderId: string }
-  | { kind: 'accept' | 'ready' | 'close' | 'undo' | 'print' | 'search' | 'help' | 'open' | 'leave' };
+  | {
+      kind:
+        | 'accept'
+        | 'ready'
+        | 'close'
+        | 'undo'
+        | 'print'
+        | 'search'
+        | 'all-day'
+        | 'help'
+        | 'open'
+        | 'leave';
+    };
 
-/** The keys of the board: J/K move, Enter open, A accept, R ready, C close, U undo, P print, / search, ? help, 1–9 pick a card. */
+/** The keys of the board: J/K move, Enter open, A accept, R ready, C close, U undo, P print, D all day, / search, ? help, 1–9 pick a card. */
 export function meaningOf(key: string, ids: readonly string[], current: string | null): KeyMeaning | null {
   const at = current === null ? -1 : ids.indexOf(current);
   const pick = (index: number): KeyMeaning | null => {
@@ -56,6 +69,8 @@ export function meaningOf(key: string, ids: readonly string[], current: string |
       return { kind: 'undo' };
     case 'p':
       return { kind: 'print' };
+    case 'd':
+      return { kind: 'all-day' };
     case '/':
       return { kind: 'search' };
     case '?':
@@ -66,7 +81,8 @@ export function meaningOf(key: string, ids: readonly string[], current: string |
 }
 
 export function useBoardKeys(keys: BoardKeys): void {
-  const { ids, orders, opened, open, close, moveTo, commands, acting, print, onHelp, searchBox } = keys;
+  const { ids, orders, opened, open, close, moveTo, commands, acting, print, onAllDay, onHelp, searchBox } =
+    keys;
   const undo = useAppSelector(selectUndo);
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
@@ -93,6 +109,8 @@ export function useBoardKeys(keys: BoardKeys): void {
           return;
         case 'search':
           return searchBox.current?.focus();
+        case 'all-day':
+          return onAllDay();
         case 'help':
           return onHelp();
         case 'leave':
@@ -126,7 +144,7 @@ export function useBoardKeys(keys: BoardKeys): void {
 
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [ids, orders, opened, open, close, moveTo, commands, acting, print, onHelp, searchBox, undo]);
+  }, [ids, orders, opened, open, close, moveTo, commands, acting, print, onAllDay, onHelp, searchBox, undo]);
 }
 
 function isControl(target: HTMLElement): boolean {

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { allDayOf, type ToMake } from '#shared/orders/all-day.ts';
+import { OutletTag } from '../../orders/outlet-tag.tsx';
+import { useAppSelector } from '../../state/hooks.ts';
+import { selectOrders } from '../../state/orders-slice.ts';
+import styles from './all-day.module.css';
+
+type AllDayProps = {
+  /** The outlet on the board; null for all that are watched. */
+  outletId: string | null;
+  onClose: () => void;
+};
+
+/** What is still to be made, by item with its options, over all open orders on the board. */
+export function AllDay({ outletId, onClose }: AllDayProps) {
+  const orders = useAppSelector((state) => selectOrders(state, outletId));
+  const items = useMemo(() => allDayOf(orders), [orders]);
+  return (
+    <aside className={styles.panel} tabIndex={-1} aria-label="All day">
+      <header className={styles.head}>
+        <h2>All day</h2>
+        <button type="button" className={styles.close} aria-label="Close all day" onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </header>
+      <p className={styles.explained}>Still to be made, over all open orders.</p>
+      <div className={styles.scroll} role="region" aria-label="Still to be made" tabIndex={0}>
+        {items.length === 0 && <p className={styles.empty}>Everything is made.</p>}
+        <ul>
+          {items.map(({ name, options, ...item }) => (
+            <li key={`${item.outletId} ${name}`} className={styles.item}>
+              <Row name={name} counts={item} />
+              <OutletTag outletId={item.outletId} />
+              {options.length > 0 && (
+                <ul className={styles.options}>
+                  {options.map((option) => (
+                    <li key={option.name}>
+                      <Row name={option.name} counts={option} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
+
+/** How many of it are to be made, and how many more if the new orders are accepted. */
+function Row({ name, counts: { accepted, unanswered } }: { name: string; counts: ToMake }) {
+  return (
+    <p className={styles.row}>
+      <span className={`${styles.quantity} figures`}>{accepted} ×</span>
+      <bdi>{name}</bdi>
+      {unanswered > 0 && <span className={`${styles.unanswered} figures`}>+ {unanswered} new</span>}
+    </p>
+  );
+}
