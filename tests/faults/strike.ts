@@ -71,8 +71,9 @@ async function strikeScreen(fault: Fault, screen: Screen, over: Promise<void>): 
   span.to = await reachableAgain(fault, screen, span.from);
 }
 
-/** A connection that swallowed anything is dead until the screen has noticed, and has another. */
+/** A slow connection still is one until all has arrived; one that swallowed anything is dead until the screen has another. */
 async function reachableAgain({ kind }: Fault, screen: Screen, from: number): Promise<number> {
+  if (kind === 'line slow' || kind === 'line lossy') await screen.line.arrived();
   const ended = Date.now();
   if (kind !== 'line silent' && kind !== 'line half-open' && kind !== 'line one-way') return ended;
   const anew = () =>

@@ -18,6 +18,8 @@ export type LineState =
 export type Line = {
   port: number;
   be(state: LineState): void;
+  /** Resolves once all that is under way has arrived: what a slow line holds back, it still does when it is well again. */
+  arrived(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -28,6 +30,8 @@ const RESENT_MS = 1_000;
 export async function openLine(target: number | (() => number | null)): Promise<Line> {
   let state: LineState = 'well';
   const ends = new Set<Socket>();
+  /** When the last bytes of each end arrive. */
+  const arrivals = new Map<Socket, Promise<void>>();
   /** Connections that are half-open. What they swallowed is lost, so they stay so. */
   const lost = new WeakSet<Socket>();
   const swallows = (near: Socket, answer: boolean) => {
@@ -50,10 +54,12 @@ export async function openLine(target: number | (() => number | null)): Promise<
         const wait = delayOf(state);
         const due = wait > 0 ? new Promise<void>((resolve) => setTimeout(resolve, wait)) : null;
         written = written.then(() => due ?? undefined).then(() => void (to.writable && to.write(bytes)));
+        arrivals.set(from, written);
       });
       from.on('error', () => undefined);
       from.on('close', () => {
         ends.delete(from);
+        arrivals.delete(from);
         if (!swallows(near, isAnswer)) void written.then(() => to.destroy());
       });
     }
@@ -68,6 +74,9 @@ export async function openLine(target: number | (() => number | null)): Promise<
       if (next !== 'half-open') return;
       for (const end of ends) lost.add(end);
       state = 'well';
+    },
+    async arrived() {
+      await Promise.all(arrivals.values());
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
