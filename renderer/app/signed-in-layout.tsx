@@ -7,6 +7,7 @@ import { OutletWatchBand } from '../bands/outlet-watch.tsx';
 import { Spoken } from '../live/spoken.tsx';
 import { UnansweredBand } from '../bands/unanswered-band.tsx';
 import { UnattendedBand } from '../bands/unattended-band.tsx';
+import { PaletteKey } from '../features/palette/palette-key.tsx';
 import { PrintBand } from '../print/print-band.tsx';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
 import { ordersSlice } from '../state/orders-slice.ts';
@@ -34,6 +35,7 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
         <main className={styles.screen}>{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
         {ready && <OutletWatchBand place="bottom" />}
       </div>
+      {ready && <PaletteKey />}
       <SpokenOrders />
     </div>
   );

@@ -8,7 +8,11 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorView, Loader } from '../ui/states.tsx';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 
-type LineSoldOutDialogProps = { outletId: string; line: OrderItem; onClose: () => void };
+type LineSoldOutDialogProps = {
+  outletId: string;
+  line: Pick<OrderItem, 'itemId' | 'name'>;
+  onClose: () => void;
+};
 
 /** Marks what an order's line contains as sold out, or offers it again. */
 export function LineSoldOutDialog({ outletId, line, onClose }: LineSoldOutDialogProps) {

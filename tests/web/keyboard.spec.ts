@@ -97,7 +97,9 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   );
   await keyboard.press('d');
   await expect(allDay).toBeHidden();
-  await keyboard.press('1');
+  // The new order stands before it now.
+  await keyboard.press('2');
+  await expect(open(page, 1)).toBeFocused();
   await keyboard.press('u');
   await settled(page, 1, 'New');
   await keyboard.press('a');
@@ -129,9 +131,20 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   await expect(detail(page, 1).getByText('−£1.50').first()).toBeVisible();
   await expect(detail(page, 1).getByRole('button', { name: 'Refund' })).toBeFocused();
 
-  await keyboard.press('k');
-  await expect(open(page, 2)).toBeFocused();
+  // What it finds is an item to mark, or an order to open.
+  const finder = page.getByRole('dialog', { name: 'Find' });
+  await keyboard.press('Control+k');
+  await keyboard.type('americ');
+  await expect(finder.getByRole('option').filter({ hasText: 'Americano' })).toHaveCount(3);
+  await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Sold out: Americano' })).toBeVisible();
+  await keyboard.press('Escape');
+  await keyboard.press('Control+k');
+  await keyboard.type('hopper');
+  await expect(finder.getByRole('option')).toHaveCount(1);
+  await keyboard.press('Enter');
+  await expect(detail(page, 2)).toBeVisible();
   await tabAndEnter(page, detail(page, 2).getByRole('button', { name: 'More' }));
   await tabAndEnter(page, page.getByRole('button', { name: 'Cancel Order' }));
   const question = page.getByRole('alertdialog', { name: 'Cancel Order' });

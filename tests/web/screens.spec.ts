@@ -80,6 +80,10 @@ test('the board: closed, loading, failed, empty, and with orders of every length
   await expect(page.getByRole('complementary', { name: 'All day' })).toContainText('+ 30 new');
   await looksRightEverywhere(page, 'board and all day');
   await page.keyboard.press('d');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Mark as sold out' }).getByRole('option')).toHaveCount(8);
+  await looksRightEverywhere(page, 'find');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Stop Trading' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Trading' }).click();

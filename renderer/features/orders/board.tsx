@@ -75,7 +75,7 @@ type ColumnProps = Omit<BoardProps, 'columns' | 'layout' | 'focus' | 'allDay' | 
 };
 
 function Column({ list, sought, compact, acting, chosen, onChoose, children }: ColumnProps) {
-  const { name, title, ids, count } = list;
+  const { title, ids } = list;
   const scroller = useRef<HTMLDivElement>(null);
   /** The order whose card has the focus, or had it last. */
   const [focused, setFocused] = useState<string | null>(null);
@@ -95,11 +95,7 @@ function Column({ list, sought, compact, acting, chosen, onChoose, children }: C
   return (
     <div className={styles.column}>
       <div className={styles.top}>
-        {title !== null && (
-          <h2 className={styles.title} data-list={name} tabIndex={-1}>
-            {title} <Count count={count} />
-          </h2>
-        )}
+        <Title list={list} />
         {children}
       </div>
       {/* A scrolling region must be reachable by keyboard. */}
@@ -133,6 +129,14 @@ function Column({ list, sought, compact, acting, chosen, onChoose, children }: C
         </div>
       </div>
     </div>
+  );
+}
+
+function Title({ list: { name, title, count } }: { list: BoardList }) {
+  return title === null ? null : (
+    <h2 className={styles.title} data-list={name} tabIndex={-1}>
+      {title} <Count count={count} />
+    </h2>
   );
 }
 

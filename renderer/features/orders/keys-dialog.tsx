@@ -13,6 +13,7 @@ const keys = [
   ['P', 'Print the ticket'],
   ['D', 'All day: what is still to be made'],
   ['/', 'Search'],
+  ['Ctrl K', 'Find an order, an item, an outlet or a screen'],
   ['Esc', 'Leave the order'],
   ['?', 'This list'],
 ];

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { pence } from '#shared/base/money.ts';
+import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
+import { entriesOf, find } from './entries.ts';
+
+const outlet = { id: 'ferry', name: 'The Old Ferry' };
+const item = (id: string, name: string) => ({ id, name, cost: pence(300), note: '', modifiers: [] });
+const entries = entriesOf({
+  orders: [
+    sampleOrder({ id: 'a', orderNumber: 4 }),
+    sampleOrder({
+      id: 'b',
+      orderNumber: 42,
+      tableNumber: null,
+      customerName: 'Zoë Müller',
+      amount: pence(899),
+    }),
+  ],
+  outletNameOf: () => null,
+  menus: [
+    {
+      outlet,
+      categories: [{ id: 'c', name: 'Mains', list: [item('x', 'Ferry burger'), item('y', 'Crème brûlée')] }],
+    },
+  ],
+  outlets: [outlet],
+  catalogs: [{ id: 'm', name: 'Summer menu' }],
+});
+const labels = (search: string) => find(entries, search).map(({ group, label }) => `${group}: ${label}`);
+
+it.each([
+  [
+    'an order by its number, before those whose number or amount holds it',
+    '4',
+    'Orders on the board: #4 · Table 7 · Priya Raman · £15.70',
+  ],
+  ['by its mark', '#42', 'Orders on the board: #42 · Collect · Zoë Müller · £8.99'],
+  ['by a name without its accents', 'zoe mul', 'Orders on the board: #42 · Collect · Zoë Müller · £8.99'],
+  ['by its amount', '8.99', 'Orders on the board: #42 · Collect · Zoë Müller · £8.99'],
+  ['by its table', 'table 7', 'Orders on the board: #4 · Table 7 · Priya Raman · £15.70'],
+  ['an item to sell out', 'creme br', 'Mark as sold out: Crème brûlée'],
+  ['a screen', 'payo', 'Screens: Payouts'],
+  ['an outlet’s screen', 'ferry sessions', 'Outlets: The Old Ferry: Trading sessions'],
+  ['a menu', 'summer', 'Menus: Edit Summer menu'],
+])('finds %s', (_what, search, first) => expect(labels(search)[0]).toBe(first));
+
+it('finds an order by what is on it, after things of that name', () => {
+  expect(labels('ferry burger')).toEqual([
+    'Orders on the board: #4 · Table 7 · Priya Raman · £15.70',
+    'Orders on the board: #42 · Collect · Zoë Müller · £8.99',
+    'Mark as sold out: Ferry burger',
+  ]);
+});
+
+it('finds nothing where a word is missing, and shows at most eight of a group', () => {
+  expect(labels('ferry nobody')).toEqual([]);
+  const many = entriesOf({
+    orders: Array.from({ length: 40 }, (_, n) => sampleOrder({ id: `o${n}`, orderNumber: n + 1 })),
+    outletNameOf: () => null,
+    menus: [],
+    outlets: [],
+    catalogs: [],
+  });
+  expect(find(many, 'priya')).toHaveLength(8);
+});

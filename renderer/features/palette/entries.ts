@@ -1,0 +1,123 @@
+import type { Order } from '#shared/api/orders.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { Category } from '#shared/api/catalogs.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { orderTitle } from '#shared/orders/reading.ts';
+import { markOf } from '../../orders/place-of.ts';
+
+/** What choosing an entry does: opens an address, or asks until when an item is sold out. */
+export type Choice = { to: string } | { soldOut: { outletId: string; itemId: string; name: string } };
+
+/** One thing that can be found. */
+export type Entry = {
+  id: string;
+  group: 'Orders on the board' | 'Mark as sold out' | 'Outlets' | 'Menus' | 'Screens';
+  label: string;
+  /** Tells it from others of its label. */
+  detail: string;
+  choice: Choice;
+};
+
+/** The menu of an outlet that trades. */
+export type SoldMenu = { outlet: Pick<Outlet, 'id' | 'name'>; categories: readonly Category[] };
+
+export type Findable = {
+  /** Of all watched outlets. */
+  orders: readonly Order[];
+  /** The name of an order's outlet, where several are watched. */
+  outletNameOf: (outletId: string) => string | null;
+  menus: readonly SoldMenu[];
+  outlets: readonly Pick<Outlet, 'id' | 'name'>[];
+  catalogs: readonly { id: string; name: string }[];
+};
+
+const screens = [
+  ['Business', '/business'],
+  ['Outlets', '/outlets'],
+  ['Catalogs', '/catalogs'],
+  ['Payouts', '/payouts'],
+  ['Settings', '/settings'],
+] as const;
+
+const screensOfOutlet = [
+  ['Live orders', 'trading-session'],
+  ['Manage', 'manage'],
+  ['Trading sessions', 'trading-sessions'],
+] as const;
+
+/** Everything that can be found, in the order in which it is shown. */
+export function entriesOf({ orders, outletNameOf, menus, outlets, catalogs }: Findable): Entry[] {
+  return [
+    ...orders.map((order) => orderEntry(order, outletNameOf(order.outletId))),
+    ...menus.flatMap(itemEntries),
+    ...outlets.flatMap(({ id, name }) =>
+      screensOfOutlet.map(([label, end]) =>
+        entry('Outlets', `${name}: ${label}`, '', { to: `/outlets/${id}/${end}` }),
+      ),
+    ),
+    ...catalogs.map(({ id, name }) => entry('Menus', `Edit ${name}`, '', { to: `/catalogs/${id}/edit/` })),
+    ...screens.map(([label, to]) => entry('Screens', label, '', { to })),
+  ];
+}
+
+function orderEntry(order: Order, outletName: string | null): Entry {
+  const lines = order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+  const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
+  return entry(
+    'Orders on the board',
+    [markOf(order), place, order.customerName, formatPence(order.amount)].join(' · '),
+    [outletName, orderTitle(order), lines].filter(Boolean).join(' · '),
+    { to: `/outlets/${order.outletId}/trading-session?order=${encodeURIComponent(order.id)}` },
+  );
+}
+
+function itemEntries({ outlet, categories }: SoldMenu): Entry[] {
+  return categories.flatMap((category) =>
+    category.list.map(({ id: itemId, name }) =>
+      entry('Mark as sold out', name, `${category.name} · ${outlet.name}`, {
+        soldOut: { outletId: outlet.id, itemId, name },
+      }),
+    ),
+  );
+}
+
+function entry(group: Entry['group'], label: string, detail: string, choice: Choice): Entry {
+  const target = 'to' in choice ? choice.to : `${choice.soldOut.outletId} ${choice.soldOut.itemId}`;
+  return { id: `${group} ${target}`, group, label, detail, choice };
+}
+
+/** More of one group than a person reads are a reason to type another letter. */
+const MOST_OF_A_GROUP = 8;
+
+/**
+ * The entries that hold every word of the search, at most eight of a group. Those that begin with it stand first, then
+ * those with it in their label; an empty search finds the first of each group.
+ */
+export function find(entries: readonly Entry[], search: string): Entry[] {
+  const words = normal(search).split(/\s+/).filter(Boolean);
+  const found = entries.flatMap((one) => {
+    const label = normal(one.label);
+    const all = `${label} ${normal(one.detail)}`;
+    if (!words.every((word) => all.includes(word))) return [];
+    const sought = words.join(' ');
+    const rank = beginsWith(label, sought) ? 0 : words.every((word) => label.includes(word)) ? 1 : 2;
+    return [{ one, rank }];
+  });
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  return groups.flatMap((group) =>
+    found
+      .filter(({ one }) => one.group === group)
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, MOST_OF_A_GROUP)
+      .map(({ one }) => one),
+  );
+}
+
+/** Whether the label, or its number without the mark, begins with what is sought. */
+const beginsWith = (label: string, sought: string) =>
+  label.startsWith(sought) || label.startsWith(`#${sought} `);
+
+/** In small letters, without accents, and "£14.50" also by "14.50". */
+function normal(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { Palette } from './palette.tsx';
+
+/**
+ * Opens the palette with Ctrl K or ⌘ K, wherever the focus is, unless a dialog is open. Its code is there before: letters
+ * that are typed while it was loaded would be keys of the board.
+ */
+export function PaletteKey() {
+  const [open, setOpen] = useState(false);
+  useEffect(function listen() {
+    function pressed(event: KeyboardEvent) {
+      const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isMeant || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) setOpen(true);
+    }
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+  return open && <Palette onClose={() => setOpen(false)} />;
+}

@@ -1,0 +1,140 @@
+import { useCombobox } from 'downshift';
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { useNavigate } from 'react-router';
+import { useModal } from '../../ui/use-modal.ts';
+import { find, type Choice, type Entry } from './entries.ts';
+import styles from './palette.module.css';
+import { useEntries } from './use-entries.ts';
+
+const LineSoldOutDialog = lazy(async () => ({
+  default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
+}));
+
+/** Finds orders, items to sell out, outlets, menus and screens by a few letters, and goes there. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [sellingOut, setSellingOut] = useState<Extract<Choice, { soldOut: unknown }>['soldOut'] | null>(null);
+
+  function choose(choice: Choice): void {
+    if ('soldOut' in choice) return setSellingOut(choice.soldOut);
+    onClose();
+    void navigate(choice.to);
+  }
+
+  if (sellingOut) {
+    const { outletId, itemId, name } = sellingOut;
+    return (
+      <Suspense>
+        <LineSoldOutDialog outletId={outletId} line={{ itemId, name }} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  return (
+    <FinderDialog onClose={onClose}>
+      <Finder onChoose={choose} />
+    </FinderDialog>
+  );
+}
+
+const SOUGHT = 'Order, item, outlet or screen';
+
+function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
+  const entries = useEntries();
+  const [search, setSearch] = useState('');
+  const sought = useDeferredValue(search);
+  const found = useMemo(() => find(entries, sought), [entries, sought]);
+  const groups = [...new Set(found.map(({ group }) => group))];
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox({
+    items: found,
+    isOpen: true,
+    inputValue: search,
+    defaultHighlightedIndex: 0,
+    itemToString: (entry) => entry?.label ?? '',
+    // What is highlighted is not chosen by leaving the field.
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputBlur ? state : changes,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.choice),
+  });
+  // Downshift’s own change comes too late for a cursor that stands in the middle.
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setSearch(currentTarget.value);
+  return (
+    <>
+      <input
+        {...getInputProps({
+          className: styles.search,
+          placeholder: SOUGHT,
+          'aria-label': SOUGHT,
+          onChange,
+          onKeyDown: closesOnEscape,
+        })}
+      />
+      <div {...getMenuProps({ className: styles.found, 'aria-label': 'Found' })}>
+        {groups.map((group) => (
+          <div key={group} role="group" aria-label={group}>
+            <p className={styles.group} aria-hidden="true">
+              {group}
+            </p>
+            {found.map(
+              (entry, index) =>
+                entry.group === group && (
+                  <div key={entry.id} {...getItemProps({ item: entry, index, className: styles.entry })}>
+                    <EntryText entry={entry} />
+                  </div>
+                ),
+            )}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className={styles.nothing} role="status">
+          Nothing found.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Leaves Escape to the dialog, where Downshift would only close the list. */
+function closesOnEscape({ key, nativeEvent }: KeyboardEvent): void {
+  if (key === 'Escape') Object.assign(nativeEvent, { preventDownshiftDefault: true });
+}
+
+function FinderDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const dialog = useModal();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      data-keeps-focus
+      tabIndex={-1}
+      aria-label="Find"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+function EntryText({ entry: { label, detail } }: { entry: Entry }) {
+  return (
+    <>
+      <bdi className={styles.label}>{label}</bdi>
+      {detail && <bdi className={styles.detail}>{detail}</bdi>}
+    </>
+  );
+}
