@@ -1,9 +1,16 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Their servers have a database of their own: on the suite's PostgreSQL they would prove the same again. */
-const onceIsEnough = ['card-kill', 'database-away', 'demo', 'deploy', 'kill', 'operation', 'power-cut'].map(
-  (name) => `tests/api/${name}.test.ts`,
-);
+const onceIsEnough = [
+  'booking-kill',
+  'card-kill',
+  'database-away',
+  'demo',
+  'deploy',
+  'kill',
+  'operation',
+  'power-cut',
+].map((name) => `tests/api/${name}.test.ts`);
 
 const setupFiles = ['tests/support/runner/patient-waits.ts'];
 

@@ -8,13 +8,13 @@ import { hearing } from './alerts/hearing.ts';
 import { shownState } from './alerts/shown-state.ts';
 import { sounding } from './alerts/sounding.ts';
 import type { PageOptions } from './security/page-options.ts';
-import type { KeptPreferences } from './settings/preferences.ts';
+import type { StoredPreferences } from './settings/preferences.ts';
 import type { TillWindow } from './window/till-window.ts';
 import { timers } from './window/timers.ts';
 
 type TillAlertsOptions = {
   window: TillWindow;
-  preferences: KeptPreferences;
+  preferences: StoredPreferences;
   /** The outlet that was watched last, or several as one, from the disk. */
   remembered: () => KnownOutlet | null;
   /** Whether an earlier run stored its session. */

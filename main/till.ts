@@ -14,7 +14,7 @@ import { lockDownSession } from './security/lock-down.ts';
 import { openLog } from './files/log.ts';
 import { surviveMishaps } from './mishaps.ts';
 import { pageOptions } from './security/page-options.ts';
-import { keptPreferences } from './settings/preferences.ts';
+import { storedPreferences } from './settings/preferences.ts';
 import { usualScreenName } from './settings/usual-screen-name.ts';
 import { tillAlerts } from './till-alerts.ts';
 import { tillPrinting } from './till-printing.ts';
@@ -54,7 +54,7 @@ export function startTill(link: string): void {
 
   const remembered = () => lastOutletOf(settings);
   const startAtLogin = startAtLoginOf(app, process.platform, startCommandOf(app, process.env));
-  const preferences = keptPreferences(settings, startAtLogin, (changed) => {
+  const preferences = storedPreferences(settings, startAtLogin, (changed) => {
     window.send('preferencesChanged', changed);
     window.show(changed);
     alerting.preferencesChanged();

@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import type { App } from './app-options.ts';
 import { systemClock } from './core/clock.ts';
 import { sqlState, type Database } from './database/database.ts';
-import { keepBackups, wayBack, type KeptBackups } from './backups/keep-backups.ts';
+import { keepBackups, wayBack, type RunningBackups } from './backups/keep-backups.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CannotOpen, isEmbedded } from './database/pglite-database.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
@@ -53,7 +53,7 @@ try {
  * On a signal, or at the end of standard input, finishes what is in flight and closes the database; the process
  * exits with 0.
  */
-function stopInTime(app: App, database: Database, backups: KeptBackups | null, withInput: boolean): void {
+function stopInTime(app: App, database: Database, backups: RunningBackups | null, withInput: boolean): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

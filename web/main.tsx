@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '../renderer/app/app.tsx';
+import { ownScript } from '../renderer/platform/own-script.ts';
 import { apiBase } from './api-base.ts';
 import { browserPlatform } from './browser-platform.ts';
 
@@ -20,4 +21,7 @@ else createRoot(root).render(app);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   // After the page itself; without a service worker everything else works.
-  addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}));
+  addEventListener(
+    'load',
+    () => void navigator.serviceWorker.register(ownScript('/service-worker.js')).catch(() => {}),
+  );

@@ -43,7 +43,36 @@ async function bytesOf(...[document, settings, draw]: Parameters<typeof document
   return sheet.bytes;
 }
 
+const [burger, coffee] = sampleOrder().items;
+if (!burger || !coffee) throw new Error('The sample has two lines');
+const labelled = sampleOrder({
+  items: [
+    { ...burger, allergens: ['gluten', 'milk'], allergenKinds: ['wheat'], stated: 'partly' },
+    { ...coffee, containsNone: true, stated: 'whole' },
+    { ...coffee, id: 'line-3', name: 'Tap water' },
+  ],
+});
+
 describe('the bytes of a sheet', () => {
+  it.each([58, 80] as const)(
+    'say of each line what is stated of its allergens, on %i mm (D56)',
+    async (width) => {
+      for (const document of [
+        kitchenTicket(labelled),
+        customerReceipt(labelled, outlet, noPrintSettings.receipt),
+      ]) {
+        const { lines } = readEscPos(await bytesOf(document, { ...epson, width }, cannotDraw));
+        const paper = lines.map(({ text }) => text.trim()).join(' ');
+        for (const said of [
+          '+ Bacon Contains: Gluten (wheat), Milk; rest not stated',
+          'None of the 14 allergens',
+          'Allergens not stated',
+        ])
+          expect(paper).toContain(said);
+      }
+    },
+  );
+
   it('begin with a reset, plain ASCII and PC858, and each £ is 0x9C (T1, T2)', async () => {
     const bytes = await bytesOf(receipt, epson, cannotDraw);
     expect(bytes.subarray(0, 8).toString('hex')).toBe('1b401b52001b7413');

@@ -4,7 +4,7 @@ import type { PrintDocument } from '#shared/print/document.ts';
 import { askingStates, type PrintJob } from '#shared/print/jobs.ts';
 import { printDocument, printJob } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
-import { readKeptFile } from '../files/kept-file.ts';
+import { readStoredFile } from '../files/stored-file.ts';
 
 /** The server's claim for a job that other tills of the outlet may print too. */
 export type JobClaim = {
@@ -75,8 +75,8 @@ export function seenOf({
 }
 
 export async function openLedger({ file, report, changed, now }: LedgerOptions) {
-  const read = await readKeptFile(file, (json) => kept.parse(json), report);
-  const before = read.kind === 'kept' ? read.value : { till: null, jobs: [] };
+  const read = await readStoredFile(file, (json) => kept.parse(json), report);
+  const before = read.kind === 'stored' ? read.value : { till: null, jobs: [] };
   const jobs = new Map(before.jobs.map((job) => [job.id, job.state === 'sending' ? cutShort(job) : job]));
   // A lost ledger loses the till's name too: the claims of that name are unknown here.
   const till = before.till ?? randomUUID();

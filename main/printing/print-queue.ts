@@ -10,7 +10,7 @@ import { printsFor, type Printer } from '#shared/print/printer.ts';
 import type { ClaimedSheets } from './claimed-sheets.ts';
 import { printLanes } from './print-lanes.ts';
 import { jobId, type LedgerEntry, type PrintLedger } from './print-ledger.ts';
-import type { KeptPrintSettings } from './print-settings.ts';
+import type { StoredPrintSettings } from './print-settings.ts';
 import { printStep, type SheetPrinter } from './print-step.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -19,7 +19,7 @@ const TOLD_OF_MS = 24 * 3_600_000;
 
 type QueueOptions = {
   ledger: PrintLedger;
-  settings: KeptPrintSettings;
+  settings: StoredPrintSettings;
   sheets: SheetPrinter;
   clock: ServerClock;
   /** Claims between the outlet's tills; null without any. */

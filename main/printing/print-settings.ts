@@ -7,11 +7,11 @@ import {
 import { codePagesOf } from '#shared/print/printer.ts';
 import { printSettings } from '#shared/print/schemas.ts';
 import { writeSecretFile } from '../files/atomic-file.ts';
-import { readKeptFile } from '../files/kept-file.ts';
+import { readStoredFile } from '../files/stored-file.ts';
 import { isPrinterPort, mayBePrinter, printerDevice, printerFile } from './printer-address.ts';
 
 /** The printers of this till, and the fixed text of its receipts. */
-export type KeptPrintSettings = Awaited<ReturnType<typeof openPrintSettings>>;
+export type StoredPrintSettings = Awaited<ReturnType<typeof openPrintSettings>>;
 
 export type PrintSettingsOptions = {
   file: string;
@@ -25,8 +25,8 @@ export type ConfirmPrinter = (target: Extract<PrinterTarget, { kind: 'network' }
 
 export async function openPrintSettings(options: PrintSettingsOptions) {
   const { file, systemPrinters, confirmPrinter, report } = options;
-  const kept = await readKeptFile(file, (json) => printSettings.parse(json), report);
-  let current = kept.kind === 'kept' ? kept.value : noPrintSettings;
+  const stored = await readStoredFile(file, (json) => printSettings.parse(json), report);
+  let current = stored.kind === 'stored' ? stored.value : noPrintSettings;
   const openedAt = performance.now();
   /** When each printer was set up, by the monotonic clock; printers of an earlier run count from this run's start. */
   const setUpAt = new Map<string, number>();

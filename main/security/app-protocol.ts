@@ -58,6 +58,9 @@ export function contentSecurityPolicy(nonce: string, apiBase: string, images: Im
     "form-action 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // No text becomes markup or a script.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }
 

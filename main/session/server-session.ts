@@ -4,10 +4,10 @@ import type { Handlers } from '#shared/host/ipc.ts';
 import { findApi } from '../security/api-address.ts';
 import { openCipher, type Cipher } from './cipher.ts';
 import { sessionVault } from './session-vault.ts';
-import { apiBaseOf, type KeptSettings } from '../settings/settings.ts';
+import { apiBaseOf, type StoredSettings } from '../settings/settings.ts';
 
 type ServerSessionOptions = {
-  settings: KeptSettings;
+  settings: StoredSettings;
   report: (message: string) => void;
   /** Called when the server ended the session. */
   ended: () => void;

@@ -4,12 +4,12 @@ import type { HandlersOf } from '#shared/host/port.ts';
 import type { Log } from '../files/log.ts';
 import { mayOpenOutside } from '../security/external-links.ts';
 import { examineComputer } from './examine-computer.ts';
-import type { KeptPreferences } from './preferences.ts';
+import type { StoredPreferences } from './preferences.ts';
 import { usualScreenName } from './usual-screen-name.ts';
 
 type ComputerHandlers = HandlersOf<typeof computerPort>;
 type ComputerHandlersOptions = {
-  preferences: KeptPreferences;
+  preferences: StoredPreferences;
   log: Log;
   /** Goes over to another server. */
   moveTo: ComputerHandlers['saveApiBase'];

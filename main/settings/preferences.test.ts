@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultPreferences } from '#shared/host/preferences.ts';
 import type { Preferences } from '#shared/host/computer.ts';
-import { keptPreferences } from './preferences.ts';
+import { storedPreferences } from './preferences.ts';
 
 function setUp(kept: Partial<Preferences>) {
   let stored: unknown = kept;
@@ -12,7 +12,7 @@ function setUp(kept: Partial<Preferences>) {
     set: (_name: string, value: unknown) => void (stored = value),
   } as never;
   const startAtLogin = { isOn: () => starts, set: (on: boolean) => void (starts = on) };
-  const preferences = keptPreferences(settings, startAtLogin, (changed) => told.push(changed));
+  const preferences = storedPreferences(settings, startAtLogin, (changed) => told.push(changed));
   return { preferences, told, system: startAtLogin };
 }
 

@@ -1,11 +1,11 @@
 import { defaultPreferences } from '#shared/host/preferences.ts';
 import type { Preferences } from '#shared/host/computer.ts';
-import type { KeptSettings } from './settings.ts';
+import type { StoredSettings } from './settings.ts';
 import type { StartAtLogin } from './start-at-login.ts';
 
 /** How this computer's till sounds and looks: kept in its settings, but for what the system itself remembers. */
-export function keptPreferences(
-  settings: Pick<KeptSettings, 'get' | 'set'>,
+export function storedPreferences(
+  settings: Pick<StoredSettings, 'get' | 'set'>,
   startAtLogin: StartAtLogin,
   changed: (preferences: Preferences) => void,
 ) {
@@ -27,4 +27,4 @@ export function keptPreferences(
   };
 }
 
-export type KeptPreferences = ReturnType<typeof keptPreferences>;
+export type StoredPreferences = ReturnType<typeof storedPreferences>;

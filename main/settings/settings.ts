@@ -25,7 +25,7 @@ const DEFAULT_API_BASE = 'http://127.0.0.1:4000/api';
 /** How long a change waits for the next one before it is written, in ms: a slider that is dragged is one change. */
 const WRITE_AFTER_MS = 300;
 
-export type KeptSettings = {
+export type StoredSettings = {
   get<K extends keyof Settings>(name: K): Settings[K];
   /** Holds at once; on the disk within 300 ms, where it is a change. */
   set<K extends keyof Settings>(name: K, value: Settings[K]): void;
@@ -37,7 +37,7 @@ export type KeptSettings = {
  * Opens the settings. A file that is not what it should be is set aside and reported, never emptied silently; where
  * nothing can be written the till starts all the same.
  */
-export function openSettings(folder: string, report: (message: string) => void): KeptSettings {
+export function openSettings(folder: string, report: (message: string) => void): StoredSettings {
   const store = openStore(folder, report);
   // The store reads its file at each question.
   const values: Settings = { ...defaults, ...store?.store };
@@ -91,7 +91,7 @@ const defaults: Settings = {
 function openStore(folder: string, report: (message: string) => void): Store<Settings> | null {
   const file = path.join(folder, 'settings.json');
   try {
-    if (existsSync(file)) keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    if (existsSync(file)) storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     return storeIn(folder);
   } catch (error) {
     if (isOfTheDisk(error)) return null;
@@ -109,18 +109,18 @@ function openStore(folder: string, report: (message: string) => void): Store<Set
 const isOfTheDisk = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-const keptOutlet = z.object({
+const storedOutlet = z.object({
   outletId: z.string(),
   outletName: z.string(),
   trading: z.boolean().nullable(),
 });
 
 /** The file as this version or an older one wrote it. The store's own JSON Schema would take half of the till's start. */
-const keptSchema = z
+const storedSchema = z
   .object({
     apiBase: z.string().nullable(),
     lastOutlet: z
-      .union([z.string(), keptOutlet.extend({ chosen: z.array(keptOutlet).optional() })])
+      .union([z.string(), storedOutlet.extend({ chosen: z.array(storedOutlet).optional() })])
       .nullable(),
     bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
     preferences: z.custom((value) => Number.isInteger(readPreferences(value)?.volumePercent)),
@@ -130,14 +130,14 @@ const keptSchema = z
 const storeIn = (folder: string) =>
   new Store<Settings>({ cwd: folder, name: 'settings', clearInvalidConfig: false, defaults });
 
-export function lastOutletOf(settings: Pick<KeptSettings, 'get'>): RememberedOutlet | null {
+export function lastOutletOf(settings: Pick<StoredSettings, 'get'>): RememberedOutlet | null {
   const kept = settings.get('lastOutlet');
   return typeof kept === 'string' ? { outletId: kept, outletName: '', trading: null } : kept;
 }
 
 /** The API's address: as it was saved, else as SERVERY_API_URL says, else this computer's own server (D4). */
 export function apiBaseOf(
-  settings: Pick<KeptSettings, 'get'>,
+  settings: Pick<StoredSettings, 'get'>,
   env: Readonly<Record<string, string | undefined>>,
   report: (message: string) => void,
 ): string {

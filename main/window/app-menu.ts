@@ -2,10 +2,10 @@ import { Menu, shell } from 'electron';
 import { brand } from '#shared/base/brand.ts';
 import { defaultPreferences, nextZoom } from '#shared/host/preferences.ts';
 import { menuOf } from './menu.ts';
-import type { KeptPreferences } from '../settings/preferences.ts';
+import type { StoredPreferences } from '../settings/preferences.ts';
 
 /** Shows the menu bar, if the system has one, and handles its shortcuts. */
-export function showMenu(preferences: KeptPreferences, openScreen: (path: string) => void): void {
+export function showMenu(preferences: StoredPreferences, openScreen: (path: string) => void): void {
   const choices = {
     zoom: (step: 1 | -1 | 0) =>
       preferences.change({

@@ -21,20 +21,31 @@ const queryOf = ({ search, status }: ReviewFilter, cursor: string | null) => ({
   ...(status !== '' && { status }),
 });
 
+/** The pages of what is under review, and fits the filter. */
+const reviewed = <Reviewed extends { accountStatus: { value: string } }>(
+  path: 'GET /admin/sellers' | 'GET /admin/outlets',
+  nameOf: (one: Reviewed) => string,
+) => ({
+  infiniteQueryOptions: pages,
+  query: ({ queryArg, pageParam }: { queryArg: ReviewFilter; pageParam: string | null }) =>
+    request(path, { query: queryOf(queryArg, pageParam) }),
+  transformResponse: (
+    found: ReviewPage<Reviewed>,
+    _meta: unknown,
+    { queryArg }: { queryArg: ReviewFilter },
+  ) => fits(found, queryArg, nameOf),
+  providesTags: ['Review' as const],
+});
+
 /** The admins' queries and changes. */
 export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).injectEndpoints({
   endpoints: (build) => ({
     accountStatuses: build.query<{ value: AccountStatusValue; label: string }[], void>({
       query: () => request('GET /admin/sellers/account-statuses', {}),
     }),
-    reviewedSellers: build.infiniteQuery<ReviewPage<ReviewedSeller>, ReviewFilter, string | null>({
-      infiniteQueryOptions: pages,
-      query: ({ queryArg, pageParam }) =>
-        request('GET /admin/sellers', { query: queryOf(queryArg, pageParam) }),
-      transformResponse: (found: ReviewPage<ReviewedSeller>, _meta, { queryArg }) =>
-        fits(found, queryArg, ({ companyName }) => companyName),
-      providesTags: ['Review'],
-    }),
+    reviewedSellers: build.infiniteQuery<ReviewPage<ReviewedSeller>, ReviewFilter, string | null>(
+      reviewed('GET /admin/sellers', ({ companyName }: ReviewedSeller) => companyName),
+    ),
     /** Null if there is no such seller. */
     reviewedSeller: build.query<ReviewedSeller | null, string>({
       query: (id) => request('GET /admin/sellers', { query: { search: id, limit: 1 } }),
@@ -42,14 +53,9 @@ export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).i
         items.find((seller) => seller.id === id) ?? null,
       providesTags: ['Review'],
     }),
-    reviewedOutlets: build.infiniteQuery<ReviewPage<ReviewedOutlet>, ReviewFilter, string | null>({
-      infiniteQueryOptions: pages,
-      query: ({ queryArg, pageParam }) =>
-        request('GET /admin/outlets', { query: queryOf(queryArg, pageParam) }),
-      transformResponse: (found: ReviewPage<ReviewedOutlet>, _meta, { queryArg }) =>
-        fits(found, queryArg, ({ name }) => name),
-      providesTags: ['Review'],
-    }),
+    reviewedOutlets: build.infiniteQuery<ReviewPage<ReviewedOutlet>, ReviewFilter, string | null>(
+      reviewed('GET /admin/outlets', ({ name }: ReviewedOutlet) => name),
+    ),
     outletsOfSeller: build.query<ReviewedOutlet[], string>({
       query: (sellerId) => request('GET /admin/sellers/:sellerId/outlets', { params: { sellerId } }),
       providesTags: ['Review'],

@@ -21,7 +21,7 @@ export function request<K extends ClientRoute>(key: K, options: CallOptions<K>):
 /** What screens load and cache: everything but the live orders, which the feed brings. */
 export const apiSlice = createApi({
   reducerPath: 'api',
-  tagTypes: ['Outlet', 'Catalog', 'TradingSession', 'MoneyAtRisk'],
+  tagTypes: ['Outlet', 'Catalog', 'TradingSession', 'MoneyAtRisk', 'Books'],
   refetchOnReconnect: true,
   async baseQuery({ key, options }: Request, { extra }): Promise<{ data: unknown } | { error: Failure }> {
     const { client } = extra as { client: Client };
@@ -52,12 +52,14 @@ export const apiSlice = createApi({
     }),
     payouts: build.query<Payouts, void>({
       query: () => request('GET /sellers/payouts', {}),
+      providesTags: ['Books'],
     }),
     payout: build.query<PayoutDetail, string>({
       query: (payoutId) => request('GET /sellers/payouts/:payoutId', { params: { payoutId } }),
     }),
     disputes: build.query<{ disputes: Dispute[] }, void>({
       query: () => request('GET /sellers/disputes', {}),
+      providesTags: ['Books'],
     }),
     addOutlet: build.mutation<Outlet, CallOptions<'POST /sellers/outlets'>['body']>({
       query: (body) => request('POST /sellers/outlets', { body }),

@@ -75,6 +75,8 @@ export const readers = {
   'GET /sellers/orders/:orderId/alerts': (value) => list(value).map(readAlert),
   'POST /sellers/alarms/heard': () => null,
   'POST /sellers/orders/accept/:orderId': readOrderOrNull,
+  'POST /sellers/orders/read-note/:orderId': readOrderOrNull,
+  'POST /sellers/orders/check-age/:orderId': readOrderOrNull,
   'POST /sellers/orders/progress/:orderId': readOrderOrNull,
   'POST /sellers/orders/cancel/:orderId': (value) => (isObjectWithStatus(value) ? readOrder(value) : null),
   'POST /sellers/orders/complete/:orderId': readOrderOrNull,

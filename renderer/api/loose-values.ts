@@ -1,4 +1,4 @@
-import { record, text, type LooseJson } from '#shared/base/loose-json.ts';
+import { idOf, record, text, type LooseJson } from '#shared/base/loose-json.ts';
 import { pence, type Pence } from '#shared/base/money.ts';
 
 /**
@@ -30,6 +30,14 @@ export const timeOrNull = (value: unknown): string | null => {
 
 /** Empty if missing; no screen takes that for a time. */
 export const timeIfSaid = (value: unknown): string => timeOrNull(value) ?? '';
+
+/** Reads an object with its id, whichever way a server spells that. */
+export const readsWithId =
+  <Rest extends object>(read: (json: LooseJson) => Rest) =>
+  (value: unknown): Rest & { id: string } => {
+    const json = record(value);
+    return { id: idOf(json), ...read(json) };
+  };
 
 /** Those of the fields that are texts. */
 export function given<Name extends string>(json: LooseJson, ...names: Name[]): { [N in Name]?: string } {

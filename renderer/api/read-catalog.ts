@@ -8,7 +8,7 @@ import type {
 } from '#shared/api/catalogs.ts';
 import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import { amount, list, readList, timeIfSaid, whole } from './loose-values.ts';
-import { readLabelling, readVatRate } from './read-labelling.ts';
+import { readLabelling } from './read-labelling.ts';
 
 /** Throws if there is no catalog: one that failed to load must never be taken for an empty one. */
 export function readCatalog(value: unknown): Catalog {
@@ -100,7 +100,7 @@ function readModifier(value: unknown): Modifier {
       name: text(record(option)['name']),
       cost: amount(record(option)['cost']),
       soldOutUntil: textOrNull(record(option)['soldOutUntil']),
-      ...readVatRate(record(option)),
+      ...readLabelling(record(option)),
     })),
   };
 }

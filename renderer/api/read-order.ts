@@ -7,8 +7,10 @@ import type {
   OrderItem,
   Refund,
   RefundedLine,
+  RefundThatCameBack,
 } from '#shared/api/orders.ts';
-import type { Adjustment, TakenLater } from '#shared/api/outlets.ts';
+import type { Adjustment, CameBackLater, TakenLater } from '#shared/api/outlets.ts';
+import { ageOutcomes } from '#shared/base/age-outcomes.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { orderActions } from '#shared/base/order-actions.ts';
 import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/base/order-statuses.ts';
@@ -18,13 +20,14 @@ import {
   amountIfSaid,
   given,
   list,
+  readsWithId,
   timeIfSaid,
   timeOrNull,
   whole,
   wholeIfSaid,
   wholeOrNull,
 } from './loose-values.ts';
-import { readLabelling, readVatRate } from './read-labelling.ts';
+import { readLabelling, readStated, readVatRate } from './read-labelling.ts';
 
 /**
  * An order. An amount that the server leaves out is the sum of its parts. `version` is 0 if the server has none; such an
@@ -51,7 +54,9 @@ export function readOrder(value: unknown): Order {
     tableNumber: textOrNull(json['tableNumber']),
     customerName: text(json['customerName']),
     note: textOrNull(json['note']),
+    ...readNoteState(json),
     items,
+    ...readAgeCheck(json['ageCheck']),
     itemStatus: readItemStatus(json['itemStatus'], items),
     amount:
       (json['amount'] ?? null) === null
@@ -61,17 +66,7 @@ export function readOrder(value: unknown): Order {
     tip,
     fees: readFees(json['fees']),
     refunded: sumPence(refunds.map((refund) => refund.amount)),
-    payment: {
-      refunds,
-      captureError: textOrNull(payment['captureError']),
-      ...((payment['refundPending'] ?? null) !== null && { refundPending: amount(payment['refundPending']) }),
-      ...(Array.isArray(payment['refundedLines']) && {
-        refundedLines: payment['refundedLines'].map(readLineCount),
-      }),
-      ...(Array.isArray(payment['feesTaken']) && { feesTaken: readFees(payment['feesTaken']) }),
-      ...readLedger(payment['ledger']),
-      ...(payment['lost'] === true && { lost: true as const }),
-    },
+    payment: readPayment(payment, refunds),
     createdAt: timeIfSaid(json['createdAt']),
     acceptedAt: timeOrNull(json['acceptedAt']),
     ...timesOf(json),
@@ -86,6 +81,46 @@ export function readOrder(value: unknown): Order {
         }
       : null,
     ...(Array.isArray(json['actions']) && { actions: json['actions'].flatMap(readAction) }),
+  };
+}
+
+/** What was paid, given back and taken, as far as the server tells it. */
+function readPayment(payment: Record<string, unknown>, refunds: Refund[]): Order['payment'] {
+  return {
+    refunds,
+    ...(Array.isArray(payment['cameBack']) && { cameBack: payment['cameBack'].map(readRefundBack) }),
+    captureError: textOrNull(payment['captureError']),
+    ...((payment['refundPending'] ?? null) !== null && { refundPending: amount(payment['refundPending']) }),
+    ...(Array.isArray(payment['refundedLines']) && {
+      refundedLines: payment['refundedLines'].map(readLineCount),
+    }),
+    ...(Array.isArray(payment['feesTaken']) && { feesTaken: readFees(payment['feesTaken']) }),
+    ...readLedger(payment['ledger']),
+    ...(payment['lost'] === true && { lost: true as const }),
+  };
+}
+
+/** Whether its note is to be ticked as read, and when it was; other servers do not ask. */
+function readNoteState(json: Record<string, unknown>): Pick<Order, 'noteUnread' | 'noteRead'> {
+  const read = record(json['noteRead']);
+  const at = timeOrNull(read['at']);
+  return {
+    ...(json['noteUnread'] === true && { noteUnread: true as const }),
+    ...(at && { noteRead: { at, screenName: textOrNull(read['screenName']) } }),
+  };
+}
+
+/** Left out by servers that do not ask. */
+function readAgeCheck(value: unknown): Pick<Order, 'ageCheck'> {
+  const { lines, outcome, at, screenName } = record(value);
+  if (!Array.isArray(lines)) return {};
+  return {
+    ageCheck: {
+      lines: lines.map(text),
+      outcome: ageOutcomes.find((known) => known === outcome) ?? null,
+      at: timeOrNull(at),
+      screenName: textOrNull(screenName),
+    },
   };
 }
 
@@ -122,6 +157,7 @@ function readOrderItem(value: unknown): OrderItem {
       ...readVatRate(record(modification)),
     })),
     ...readLabelling(json),
+    ...readStated(json),
   };
 }
 
@@ -146,15 +182,15 @@ function readFees(value: unknown): Order['fees'] {
   }));
 }
 
-function readRefund(value: unknown): Refund {
-  const json = record(value);
-  return {
-    id: idOf(json),
-    amount: amount(json['amount']),
-    createdAt: timeIfSaid(json['createdAt']),
-    reason: textOrNull(json['reason']),
-    ...(Array.isArray(json['lines']) && { lines: json['lines'].map(readRefundedLine) }),
-  };
+const readRefund = readsWithId((json): Omit<Refund, 'id'> => ({
+  amount: amount(json['amount']),
+  createdAt: timeIfSaid(json['createdAt']),
+  reason: textOrNull(json['reason']),
+  ...(Array.isArray(json['lines']) && { lines: json['lines'].map(readRefundedLine) }),
+}));
+
+function readRefundBack(value: unknown): RefundThatCameBack {
+  return { ...readRefund(value), cameBackAt: timeIfSaid(record(value)['cameBackAt']) };
 }
 
 /** Left out whole if an amount cannot be read: a net of the rest would look like a fact. */
@@ -182,6 +218,11 @@ export function readAdjustment(value: unknown): Adjustment {
 export function readTakenLater(value: unknown): TakenLater {
   const { amount: taken, createdAt } = readRefund(value);
   return { amount: taken, createdAt, ...orderOf(value) };
+}
+
+export function readCameBackLater(value: unknown): CameBackLater {
+  const madeAfterFinish = record(value)['madeAfterFinish'] === true;
+  return { ...readRefundBack(value), ...orderOf(value), madeAfterFinish };
 }
 
 function orderOf(value: unknown): Pick<Adjustment, 'orderId' | 'orderNumber'> {

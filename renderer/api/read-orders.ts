@@ -1,7 +1,7 @@
 import { idOf, record, text } from '#shared/base/loose-json.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { list, readList } from './loose-values.ts';
-import { readAdjustment, readOrder, readTakenLater } from './read-order.ts';
+import { readAdjustment, readCameBackLater, readOrder, readTakenLater } from './read-order.ts';
 import { readPauses } from './read-ordering.ts';
 import { readOutlet, readTradingSession } from './read-outlet.ts';
 
@@ -54,6 +54,7 @@ export function readPeriod(value: unknown, apiBase: string) {
     ...readOrders(json['orders']),
     adjustments: list(json['adjustments']).map(readAdjustment),
     takenLater: list(json['takenLater']).map(readTakenLater),
+    cameBack: list(json['cameBack']).map(readCameBackLater),
     pauses: readPauses(json['pauses']),
   };
 }

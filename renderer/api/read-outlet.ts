@@ -6,7 +6,7 @@ import { readinessChecks, readinessStates } from '#shared/base/readiness.ts';
 import { isTimeZone } from '#shared/base/time-zones.ts';
 import { readStatus } from '#shared/api/read-account.ts';
 import { readOrdering } from './read-ordering.ts';
-import { list, readList, timeIfSaid, timeOrNull, whole, wholeOrNull } from './loose-values.ts';
+import { list, readList, readsWithId, timeIfSaid, timeOrNull, whole, wholeOrNull } from './loose-values.ts';
 
 /** @param apiBase the base of relative image addresses */
 export function readOutlet(value: unknown, apiBase = ''): Outlet {
@@ -70,20 +70,16 @@ export function readBrandImage(value: unknown, apiBase: string) {
   return { brandImageUrl: imageAddress(record(value)['brandImageUrl'], apiBase) };
 }
 
-export function readTradingSession(value: unknown): KnownSession {
-  const json = record(value);
-  return {
-    id: idOf(json),
-    outletId: text(json['outletId']),
-    startedAt: timeIfSaid(json['startedAt']),
-    finishedAt: timeOrNull(json['finishedAt']),
-    numberOfOrders: wholeOrNull(json['numberOfOrders']),
-    totalEarnings: wholeOrNull(json['totalEarnings']),
-    atRisk: whole(json['atRisk']),
-    lost: whole(json['lost']),
-    ...readReadiness(json['readiness']),
-  };
-}
+export const readTradingSession = readsWithId((json): Omit<KnownSession, 'id'> => ({
+  outletId: text(json['outletId']),
+  startedAt: timeIfSaid(json['startedAt']),
+  finishedAt: timeOrNull(json['finishedAt']),
+  numberOfOrders: wholeOrNull(json['numberOfOrders']),
+  totalEarnings: wholeOrNull(json['totalEarnings']),
+  atRisk: whole(json['atRisk']),
+  lost: whole(json['lost']),
+  ...readReadiness(json['readiness']),
+}));
 
 /** What was found before the session began; nothing from a server that keeps none. */
 function readReadiness(value: unknown): Pick<KnownSession, 'readiness'> {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Outlet as Screen, useNavigate } from 'react-router';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusKeeper } from '../ui/focus-keeper.ts';
 import { useBackFromStripe } from './back-from-stripe.ts';
 import { useServices } from '../state/hooks.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 
 /** Wraps every screen. */
 export function Root() {
-  useKeptFocus();
+  useFocusKeeper();
   useOpenWhatWasChosen();
   useBackFromStripe();
   return (

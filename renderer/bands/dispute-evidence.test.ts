@@ -25,6 +25,8 @@ const outlet = {
 };
 
 it('the evidence of a dispute is one page: timeline in order, receipt, ticket and refund policy, with nothing that runs', () => {
+  const [createdAt, cameBackAt] = ['2026-11-20T13:00:00.000Z', '2026-11-22T09:00:00.000Z'];
+  const refund = { id: 'r', amount: pence(100), reason: null, createdAt, cameBackAt };
   const order = {
     ...sampleOrder({ customerName: '<script>alert(1)</script>', amount: pence(1_000) }),
     createdAt: '2026-11-20T12:00:00.000Z',
@@ -34,6 +36,7 @@ it('the evidence of a dispute is one page: timeline in order, receipt, ticket an
       { action: 'complete' as const, at: '2026-11-20T12:19:00.000Z', screenName: 'Bar', version: 4 },
       { action: 'accept' as const, at: '2026-11-20T12:02:00.000Z', screenName: 'Bar', version: 2 },
     ],
+    payment: { captureError: null, refunds: [], cameBack: [refund] },
   };
   const page = evidencePage(dispute, order, outlet);
   const places = [
@@ -44,6 +47,8 @@ it('the evidence of a dispute is one page: timeline in order, receipt, ticket an
     'Accepted by staff on Bar',
     'Handed over and closed by staff on Bar',
     'Payment taken',
+    'Refunded £1.00',
+    'The refund of £1.00 came back',
     'Receipt',
     'Kitchen ticket',
     'Refund policy',

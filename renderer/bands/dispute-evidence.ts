@@ -11,7 +11,10 @@ const COLUMNS = 48;
 
 const actionWords: Record<OrderAction['action'], string> = {
   accept: 'Accepted by staff',
+  readNote: 'Note ticked as read by staff',
   progress: 'Moved on by staff',
+  checkAge: 'Age checked by staff',
+  refuseAge: 'Refused by staff for age',
   regress: 'Moved back by staff',
   complete: 'Handed over and closed by staff',
   cancel: 'Cancelled by staff',
@@ -56,6 +59,7 @@ ${listOf([...refundPolicy, contactOf(outlet)])}
 
 /** Every time that is known of the order, oldest first, each with what happened. */
 function timelineOf(order: Order): string[] {
+  const { cameBack = [] } = order.payment;
   const times: [string | null | undefined, string][] = [
     [order.createdAt, 'Placed by the customer'],
     [order.receivedAt, 'Received at the outlet'],
@@ -66,9 +70,13 @@ function timelineOf(order: Order): string[] {
       `${actionWords[action]}${screenName === null ? '' : ` on ${screenName}`}`,
     ]),
     [order.completedAt, 'Payment taken'],
-    ...order.payment.refunds.map(({ createdAt, amount, reason }): [string, string] => [
+    ...[...order.payment.refunds, ...cameBack].map(({ createdAt, amount, reason }): [string, string] => [
       createdAt,
       `Refunded ${formatPence(amount)}${reason ? `: ${reason}` : ''}`,
+    ]),
+    ...cameBack.map(({ cameBackAt, amount }): [string, string] => [
+      cameBackAt,
+      `The refund of ${formatPence(amount)} came back: the customer’s bank did not take it`,
     ]),
   ];
   return times

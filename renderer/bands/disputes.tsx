@@ -11,15 +11,10 @@ import { formatWhen } from '../ui/times.ts';
 import { evidencePage } from './dispute-evidence.ts';
 import styles from './disputes.module.css';
 
-const ASK_EVERY_MS = 60_000;
-
 /** Payments that customers' banks took back and that can still be answered, each with its deadline. */
 export function DisputesBand() {
   // A server without this call has no disputes to show.
-  const { data } = useDisputesQuery(undefined, {
-    pollingInterval: ASK_EVERY_MS,
-    refetchOnMountOrArgChange: true,
-  });
+  const { data } = useDisputesQuery(undefined, { refetchOnMountOrArgChange: true });
   const open = data?.disputes.filter(({ state }) => state === 'needs-response') ?? [];
   if (open.length === 0) return null;
   return (

@@ -9,6 +9,8 @@ import styles from './unattended.module.css';
 
 const words: Record<OrderPress['kind'], string> = {
   accept: 'Accept',
+  readNote: 'The tick of its note',
+  checkAge: 'What was said of the age',
   progress: 'The next step',
   progressItems: 'The change of its lines',
   regress: 'Move back',

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
-import { allergens, labellingOf, vatRates } from '#shared/base/labelling.ts';
+import { allergenKinds, allergens } from '#shared/base/allergens.ts';
+import { labellingOf, vatRates } from '#shared/base/labelling.ts';
 import { pence } from '#shared/base/money.ts';
 import { itemsOf, type CatalogContent } from '../catalog-model/content.ts';
 import { differencesBetween } from '../catalog-model/differences.ts';
@@ -37,6 +38,12 @@ const nameText = text.map((name) => name.trim().replaceAll('\r', '')).filter((na
 const distinct = <T extends { name: string }>(entries: fc.Arbitrary<T>, maxLength: number) =>
   fc.uniqueArray(entries, { selector: ({ name }) => name, maxLength });
 const cost = fc.nat(100_000_000).map(pence);
+const statement = fc.record({
+  allergens: fc.subarray(allergens),
+  allergenKinds: fc.subarray(allergenKinds, { maxLength: 3 }),
+  containsNone: fc.constantFrom(true as const, undefined),
+  ageRestricted: fc.constantFrom(true as const, undefined),
+});
 const anyModifier: fc.Arbitrary<Modifier> = fc.record({
   id: fc.uuid(),
   name: nameText,
@@ -44,8 +51,13 @@ const anyModifier: fc.Arbitrary<Modifier> = fc.record({
   note: fc.oneof(fc.constant(''), nameText),
   list: distinct(
     fc
-      .record({ name: nameText, cost, vatRate: fc.option(fc.constantFrom(...vatRates), { nil: undefined }) })
-      .map(({ vatRate, ...option }) => ({ ...option, ...labellingOf({ vatRate }) })),
+      .record({
+        name: nameText,
+        cost,
+        stated: statement,
+        vatRate: fc.option(fc.constantFrom(...vatRates), { nil: undefined }),
+      })
+      .map(({ vatRate, stated, ...option }) => ({ ...option, ...labellingOf({ ...stated, vatRate }) })),
     3,
   ),
 });
@@ -56,10 +68,10 @@ const anyItem: fc.Arbitrary<Item> = fc
     cost,
     note: fc.oneof(fc.constant(''), nameText),
     modifiers: distinct(anyModifier, 2),
-    contained: fc.subarray(allergens),
+    stated: statement,
     vatRate: fc.option(fc.constantFrom(...vatRates), { nil: undefined }),
   })
-  .map(({ contained, vatRate, ...item }) => ({ ...item, ...labellingOf({ allergens: contained, vatRate }) }));
+  .map(({ stated, vatRate, ...item }) => ({ ...item, ...labellingOf({ ...stated, vatRate }) }));
 const anyContent: fc.Arbitrary<CatalogContent> = fc.record({
   name: fc.constant('Menu'),
   categories: distinct(
@@ -123,12 +135,36 @@ describe('a catalog as a spreadsheet', () => {
       imported(empty, read('Category,Item,Price,Allergens,VAT\nMains,Pie,12.50,"milk, wheat",20'), true),
     );
     expect(pie).toMatchObject({ cost: 1250, allergens: ['gluten', 'milk'], vatRate: 20 });
+    expect(pie).toMatchObject({ allergenKinds: ['wheat'] });
     const before = imported(empty, read('Category,Item,Price,Allergens\nMains,Pie,12.50,milk'), true);
     const after = imported(before, read('Section;Dish;Cost (£)\nMains;Pie;£13,00\nMains;Soup;4.5'), false);
     expect(differencesBetween(before, after).map(({ kind, what, detail }) => [kind, what, detail])).toEqual([
       ['changed', 'Mains › Pie', 'Price: £12.50 → £13.00'],
       ['added', 'Mains › Soup', '£4.50'],
     ]);
+  });
+
+  it('says of an option what it contains, and that something contains none of the fourteen (D56)', () => {
+    const rows = [
+      'Category,Item,Price,Allergens,Modifier,Option,Option allergens',
+      'Mains,Pie,12.50,"Gluten (wheat, rye), Nuts (Brazil nuts)",Extras,Cheddar,Milk',
+      ',,,,,Chips,None',
+      ',,,,,Pickle,',
+      'Mains,Soup,5,None of the 14,,,',
+      'Mains,Stew,7,not stated,,,',
+      'Mains,Salad,7,"none, milk",,,',
+    ];
+    const { categories, problems } = read(rows.join('\n'));
+    const [pie, soup, stew] = categories[0]?.list ?? [];
+    expect(pie).toMatchObject({
+      allergens: ['gluten', 'nuts'],
+      allergenKinds: ['wheat', 'rye', 'brazil-nuts'],
+      modifiers: [{ list: [{ allergens: ['milk'] }, { containsNone: true }, { name: 'Pickle' }] }],
+    });
+    expect(pie?.modifiers[0]?.list[2]).toEqual({ name: 'Pickle', cost: 0 });
+    expect(soup).toMatchObject({ containsNone: true });
+    expect(stew).not.toHaveProperty('containsNone');
+    expect(problems).toEqual(['Row 7: “none, milk” says both none and some allergens.']);
   });
 
   it('a pub’s whole menu of more than 120 items comes in whole', () => {

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
+import { statementOf } from '#shared/base/allergens.ts';
 import { labellingOf } from '#shared/base/labelling.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';
 import type { SheetCategory, SheetItem, SheetMenu, SheetModifier } from './read-menu.ts';
@@ -20,7 +21,8 @@ export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: 
 
   function itemOf(known: Item | undefined, item: SheetItem): Item {
     const labelling = {
-      allergens: told.has('allergens') ? item.allergens : known?.allergens,
+      ...statementOf(told.has('allergens') ? item : (known ?? {})),
+      ageRestricted: (told.has('age') ? item : known)?.ageRestricted,
       vatRate: told.has('vat') ? item.vatRate : known?.vatRate,
     };
     return {
@@ -37,12 +39,15 @@ export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: 
   }
 
   function modifierOf(known: Modifier | undefined, modifier: SheetModifier): Modifier {
-    if (told.has('optionVat')) return { id: known?.id ?? newId(), ...modifier };
-    const rateOf = (option: string) => known?.list.find(({ name }) => name === option)?.vatRate;
-    const list = modifier.list.map((option) => ({
-      ...option,
-      ...labellingOf({ vatRate: rateOf(option.name) }),
-    }));
+    const list = modifier.list.map((option) => {
+      const before = known?.list.find(({ name }) => name === option.name);
+      const labelling = {
+        ...statementOf(told.has('optionAllergens') ? option : (before ?? {})),
+        ageRestricted: (told.has('optionAge') ? option : before)?.ageRestricted,
+        vatRate: (told.has('optionVat') ? option : before)?.vatRate,
+      };
+      return { name: option.name, cost: option.cost, ...labellingOf(labelling) };
+    });
     return { id: known?.id ?? newId(), ...modifier, list };
   }
 }

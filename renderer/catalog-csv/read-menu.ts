@@ -1,6 +1,7 @@
-import { allergenLabels, allergens, vatRates, type Allergen, type VatRate } from '#shared/base/labelling.ts';
+import { vatRates, type Labelling, type VatRate } from '#shared/base/labelling.ts';
 import type { Modifier } from '#shared/api/catalogs.ts';
 import { parsePounds, pence, type Pence } from '#shared/base/money.ts';
+import { readAllergens } from './allergens-cell.ts';
 import type { Column } from './columns.ts';
 import type { Sheet, SheetRow } from './read-rows.ts';
 
@@ -10,16 +11,20 @@ export type SheetItem = {
   name: string;
   cost: Pence;
   note: string;
-  allergens: Allergen[];
-  vatRate: VatRate | undefined;
   modifiers: SheetModifier[];
-};
+} & Labelling;
 export type SheetCategory = { name: string; list: SheetItem[] };
 /** `told` are the columns in the file; other fields do not change. */
 export type SheetMenu = { categories: SheetCategory[]; told: ReadonlySet<Column>; problems: string[] };
 
 const LONGEST_NAME = 120;
 const LONGEST_NOTE = 1_000;
+const longTexts: ReadonlySet<string> = new Set<Column>([
+  'note',
+  'modifierNote',
+  'allergens',
+  'optionAllergens',
+]);
 
 /**
  * Makes a menu of the rows. A row without an item continues the one above; what cannot be read is a problem with its
@@ -37,7 +42,7 @@ export function menuOf({ columns, rows, problems: before }: Sheet): SheetMenu {
   function readRow({ line, cells }: SheetRow): void {
     const wrong = (message: string) => void problems.push(`Row ${line}: ${message}`);
     for (const [column, text] of Object.entries(cells)) {
-      const longest = column === 'note' || column === 'modifierNote' ? LONGEST_NOTE : LONGEST_NAME;
+      const longest = longTexts.has(column) ? LONGEST_NOTE : LONGEST_NAME;
       if (text.length > longest) wrong(`“${text.slice(0, 30)}…” is longer than ${longest} letters.`);
     }
     if (cells.category && cells.category !== category?.name) {
@@ -70,6 +75,8 @@ export function menuOf({ columns, rows, problems: before }: Sheet): SheetMenu {
     modifier.list.push({
       name: cells.option,
       cost: costOf(cells.optionPrice ?? '0', wrong),
+      ...readAllergens(cells.optionAllergens, wrong),
+      ...ageOf(cells.optionAge, wrong),
       ...(vatRate !== undefined && { vatRate }),
     });
   }
@@ -82,7 +89,8 @@ function itemOf(cells: SheetRow['cells'], wrong: Wrong): SheetItem {
     name: cells.item ?? '',
     cost: cells.price ? costOf(cells.price, wrong) : (wrong('it has no price.'), pence(0)),
     note: cells.note ?? '',
-    allergens: allergensOf(cells.allergens ?? '', wrong),
+    ...readAllergens(cells.allergens, wrong),
+    ...ageOf(cells.age, wrong),
     vatRate: vatOf(cells.vat, wrong),
     modifiers: [],
   };
@@ -102,30 +110,12 @@ function kindOf(text: string | undefined, wrong: Wrong): Modifier['kind'] {
   return 'optionalExtra';
 }
 
-function allergensOf(text: string, wrong: Wrong): Allergen[] {
-  const said = text
-    .split(/[,;/]/)
-    .map((word) => word.trim().toLowerCase())
-    .filter((word) => word !== '' && word !== 'none');
-  for (const word of said)
-    if (!allergens.some((name) => isAllergen(name, word)))
-      wrong(`“${word}” is none of the fourteen allergens.`);
-  return allergens.filter((name) => said.some((word) => isAllergen(name, word)));
+function ageOf(text: string | undefined, wrong: Wrong): { ageRestricted?: true } {
+  const said = (text ?? '').toLowerCase();
+  if (said === 'yes' || said === 'true' || said === '18+' || said === '18') return { ageRestricted: true };
+  if (said !== '' && said !== 'no' && said !== 'false') wrong(`“${text}” is neither “Yes” nor “No”.`);
+  return {};
 }
-
-const isAllergen = (name: Allergen, word: string) =>
-  word === allergenLabels[name].toLowerCase() || `${word}s` === name || otherNames[word] === name;
-
-const otherNames: Readonly<Record<string, Allergen>> = {
-  wheat: 'gluten',
-  'cereals containing gluten': 'gluten',
-  dairy: 'milk',
-  'tree nuts': 'nuts',
-  soybeans: 'soya',
-  soy: 'soya',
-  'sulphur dioxide': 'sulphites',
-  sulfites: 'sulphites',
-};
 
 function vatOf(text: string | undefined, wrong: Wrong): VatRate | undefined {
   if (!text) return undefined;

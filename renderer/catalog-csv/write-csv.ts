@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import type { Item, Modifier } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
-import { allergenLabels } from '#shared/base/labelling.ts';
 import { formatPence } from '#shared/base/money.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';
+import { allergensCell } from './allergens-cell.ts';
 import { columns, guarded, type Column } from './columns.ts';
 
 type Row = Partial<Record<Column, string>>;
@@ -31,7 +31,8 @@ function itemRows(category: string, item: Item): Row[] {
     item: item.name,
     note: item.note,
     price: pounds(item.cost),
-    allergens: (item.allergens ?? []).map((name) => allergenLabels[name]).join(', '),
+    allergens: allergensCell(item),
+    age: item.ageRestricted ? 'Yes' : '',
     vat: percent(item.vatRate),
   };
   const [first = {}, ...more] = item.modifiers.flatMap(modifierRows);
@@ -42,6 +43,8 @@ function modifierRows({ name, kind, note, list }: Modifier): Row[] {
   const own: Row = { modifier: name, requirement: modifierKindLabel(kind), modifierNote: note };
   const options = list.map((option): Row => ({
     option: option.name,
+    optionAllergens: allergensCell(option),
+    optionAge: option.ageRestricted ? 'Yes' : '',
     optionPrice: pounds(option.cost),
     optionVat: percent(option.vatRate),
   }));

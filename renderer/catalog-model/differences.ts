@@ -6,6 +6,7 @@ import {
   nameField,
   optionFields,
   priceField,
+  sameIn,
   trail,
   type Field,
 } from './fields.ts';
@@ -57,13 +58,13 @@ export function differencesBetween(before: CatalogContent, after: CatalogContent
   }
 
   function fields<T>(path: string, what: string, known: readonly Field<T>[], one: T, other: T): void {
-    for (const { key, label, show } of known)
-      if (!same(one[key], other[key]))
+    for (const field of known)
+      if (!sameIn(field, one, other))
         found.push({
-          key: `${path}.${String(key)}`,
+          key: `${path}.${String(field.key)}`,
           kind: 'changed',
           what,
-          detail: `${label}: ${show(one)} → ${show(other)}`,
+          detail: `${field.label}: ${field.show(one)} → ${field.show(other)}`,
         });
   }
 

@@ -47,17 +47,17 @@ export const moveItem =
 export const putModifier =
   (place: ItemPlace, modifier: Modifier): Edit =>
   (content) =>
-    inItem(content, place, (modifiers) => put(modifiers, modifier));
+    inModifiers(content, place, (modifiers) => put(modifiers, modifier));
 
 export const removeModifier =
   (place: ModifierPlace): Edit =>
   (content) =>
-    inItem(content, place, (modifiers) => without(modifiers, place.modifierId));
+    inModifiers(content, place, (modifiers) => without(modifiers, place.modifierId));
 
 export const moveModifier =
   (place: ItemPlace, from: number, to: number): Edit =>
   (content) =>
-    inItem(content, place, (modifiers) => moved(modifiers, from, to));
+    inModifiers(content, place, (modifiers) => moved(modifiers, from, to));
 
 function inCategory(
   content: CatalogContent,
@@ -70,16 +70,22 @@ function inCategory(
   return { ...content, categories };
 }
 
-function inItem(
+function inModifiers(
+  content: CatalogContent,
+  place: ItemPlace,
+  change: (modifiers: Modifier[]) => Modifier[],
+): CatalogContent {
+  return inItem(content, place, (item) => ({ ...item, modifiers: change(item.modifiers) }));
+}
+
+export function inItem(
   content: CatalogContent,
   { categoryId, itemId }: ItemPlace,
-  change: (modifiers: Modifier[]) => Modifier[],
+  change: (item: Item) => Item,
 ): CatalogContent {
   return inCategory(content, categoryId, (category) => ({
     ...category,
-    list: category.list.map((item) =>
-      item.id === itemId ? { ...item, modifiers: change(item.modifiers) } : item,
-    ),
+    list: category.list.map((item) => (item.id === itemId ? change(item) : item)),
   }));
 }
 

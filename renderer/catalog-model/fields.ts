@@ -1,10 +1,22 @@
 import type { Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
-import { allergenLabels, type VatRate } from '#shared/base/labelling.ts';
+import { allergensText, type Statement } from '#shared/base/allergens.ts';
+import type { VatRate } from '#shared/base/labelling.ts';
 import { formatPence, type Pence } from '#shared/base/money.ts';
+import { same } from '../api/same.ts';
 
-/** One field of an entry, as comparisons show it. */
-export type Field<T> = { key: keyof T; label: string; show: (entry: T) => string };
+/** One field of an entry, as comparisons show it; `with` are further ones that say the same thing together with it. */
+export type Field<T> = {
+  key: keyof T;
+  with?: readonly (keyof T)[];
+  label: string;
+  show: (entry: T) => string;
+};
+
+/** Whether two entries say the same in a field. */
+export function sameIn<T>(field: Field<T>, one: T, other: T): boolean {
+  return [field.key, ...(field.with ?? [])].every((key) => same(one[key], other[key]));
+}
 
 const NONE = 'none';
 
@@ -16,21 +28,31 @@ export const priceField: Field<{ cost: Pence }> = {
   show: ({ cost }) => formatPence(cost),
 };
 
+const ageField: Field<{ ageRestricted?: true | undefined }> = {
+  key: 'ageRestricted',
+  label: '18+',
+  show: ({ ageRestricted }) => (ageRestricted ? 'yes' : 'no'),
+};
+
 const vatField: Field<{ vatRate?: VatRate | undefined }> = {
   key: 'vatRate',
   label: 'VAT',
   show: ({ vatRate }) => (vatRate === undefined ? NONE : `${vatRate}%`),
 };
 
+export const allergensField: Field<Statement> = {
+  key: 'allergens',
+  with: ['allergenKinds', 'containsNone'],
+  label: 'Allergens',
+  show: (entry) => allergensText(entry).replace(/^(Contains:|Allergens) /, ''),
+};
+
 export const itemFields: readonly Field<Item>[] = [
   nameField,
   priceField,
   { key: 'note', label: 'Note', show: ({ note }) => note || NONE },
-  {
-    key: 'allergens',
-    label: 'Allergens',
-    show: ({ allergens = [] }) => allergens.map((name) => allergenLabels[name]).join(', ') || NONE,
-  },
+  allergensField,
+  ageField,
   vatField,
 ];
 
@@ -40,7 +62,12 @@ export const modifierFields: readonly Field<Modifier>[] = [
   { key: 'note', label: 'Notes', show: ({ note }) => note || NONE },
 ];
 
-export const optionFields: readonly Field<ModifierOption>[] = [priceField, vatField];
+export const optionFields: readonly Field<ModifierOption>[] = [
+  priceField,
+  allergensField,
+  ageField,
+  vatField,
+];
 
 /** `Mains › Ferry burger › Price` */
 export const trail = (...names: string[]): string => names.filter((name) => name !== '').join(' › ');

@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid';
 import type { Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
-import { allergens, labellingOf, vatRates, type Allergen } from '#shared/base/labelling.ts';
+import { labellingOf, vatRates } from '#shared/base/labelling.ts';
+import { statementOf } from '#shared/base/allergens.ts';
 import { formatPence, parsePounds, pence, type Pence } from '#shared/base/money.ts';
 import {
   findCategory,
@@ -13,6 +14,14 @@ import {
   type ModifierPlace,
 } from './content.ts';
 import { putCategory, putItem, putModifier, rename, renameCategory, type Edit } from './edits.ts';
+import { allergensField, sameIn } from './fields.ts';
+import {
+  notStated,
+  statementFrom,
+  statementProblem,
+  statementValues,
+  type StatementValues,
+} from './statement-form.ts';
 import { same } from '../api/same.ts';
 
 /** Every value as it was typed, so that a half-typed amount survives a crash. */
@@ -20,11 +29,16 @@ export type ItemValues = {
   name: string;
   cost: string;
   note: string;
-  allergens: Allergen[];
   /** One of {@link vatRates} as a text, or empty. */
   vatRate: string;
-};
-export type OptionValues = { name: string; cost: string; vatRate: string };
+  ageRestricted?: boolean;
+} & StatementValues;
+export type OptionValues = {
+  name: string;
+  cost: string;
+  vatRate: string;
+  ageRestricted?: boolean;
+} & StatementValues;
 export type ModifierValues = {
   name: string;
   kind: '' | Modifier['kind'];
@@ -50,8 +64,8 @@ export type Problems = Readonly<Record<string, string>>;
 
 const FILL_IN = 'Please fill this in.';
 const NOT_MONEY = 'Please give an amount, such as 4.50.';
-const emptyItem: ItemValues = { name: '', cost: '', note: '', allergens: [], vatRate: '' };
-export const emptyOption: OptionValues = { name: '', cost: '0.00', vatRate: '' };
+const emptyItem: ItemValues = { name: '', cost: '', note: '', vatRate: '', ...notStated };
+export const emptyOption: OptionValues = { name: '', cost: '0.00', vatRate: '', ...notStated };
 const emptyModifier: ModifierValues = { name: '', kind: '', note: '', options: [emptyOption, emptyOption] };
 
 /** As a field shows it after its own £: `1,234.50`. */
@@ -81,9 +95,10 @@ export function modifierForm({ categoryId, itemId }: ItemPlace, modifier?: Modif
   return opened<FormOf<'modifier'>>({ kind: 'modifier', place, before });
 }
 
-function itemValues({ name, cost, note, allergens: contained = [], vatRate }: Item): ItemValues {
+function itemValues(item: Item): ItemValues {
+  const { name, cost, note, vatRate } = item;
   const rate = vatRate === undefined ? '' : String(vatRate);
-  return { name, cost: poundsText(cost), note, allergens: contained, vatRate: rate };
+  return { name, cost: poundsText(cost), note, vatRate: rate, ...ageIn(item), ...statementValues(item) };
 }
 
 function modifierValues({ name, kind, note, list }: Modifier): ModifierValues {
@@ -95,9 +110,15 @@ function modifierValues({ name, kind, note, list }: Modifier): ModifierValues {
       name: option.name,
       cost: poundsText(option.cost),
       vatRate: option.vatRate === undefined ? '' : String(option.vatRate),
+      ...ageIn(option),
+      ...statementValues(option),
     })),
   };
 }
+
+/** Only if it is set, as in an item. */
+const ageIn = ({ ageRestricted }: { ageRestricted?: boolean | undefined }) =>
+  ageRestricted ? { ageRestricted: true as const } : {};
 
 /** Validation errors by field; empty when the form can be submitted. */
 export function problemsOf(form: OpenForm): Problems {
@@ -107,15 +128,20 @@ export function problemsOf(form: OpenForm): Problems {
     const { cost } = form.values;
     if (cost.trim() === '') problems['cost'] = FILL_IN;
     else if (parsePounds(cost) === null) problems['cost'] = NOT_MONEY;
+    const untold = statementProblem(form.values);
+    if (untold) problems['allergens'] = untold;
   }
   if (form.kind === 'modifier') {
     const { kind, note, options } = form.values;
     if (kind === '') problems['kind'] = 'Please choose one.';
     if (note.trim() === '') problems['note'] = FILL_IN;
     const names = options.map(({ name }) => name.trim());
-    options.forEach(({ cost }, index) => {
+    options.forEach((option, index) => {
+      const { cost } = option;
       const name = names[index] ?? '';
       if (name === '') return;
+      const untold = statementProblem(option);
+      if (untold) problems[`options.${index}.allergens`] = untold;
       if (names.indexOf(name) !== index) problems[`options.${index}.name`] = 'This option is there twice.';
       if (optionCost(cost) === null) problems[`options.${index}.cost`] = NOT_MONEY;
     });
@@ -166,14 +192,13 @@ export function editOf(form: OpenForm): Edit {
 
 function itemOf(id: string, values: ItemValues, modifiers: Modifier[]): Item {
   const vatRate = vatRates.find((rate) => String(rate) === values.vatRate);
-  const contained = allergens.filter((allergen) => values.allergens.includes(allergen));
   return {
     id,
     name: values.name.trim(),
     cost: parsePounds(values.cost) ?? pence(0),
     note: values.note.trim(),
     modifiers,
-    ...labellingOf({ allergens: contained, vatRate }),
+    ...labellingOf({ ...statementFrom(values), ...ageIn(values), vatRate }),
   };
 }
 
@@ -186,7 +211,11 @@ function onlyChanged(known: Item, before: Item, after: Item): Item {
     cost: pick('cost'),
     note: pick('note'),
     modifiers: known.modifiers,
-    ...labellingOf({ allergens: pick('allergens'), vatRate: pick('vatRate') }),
+    ...labellingOf({
+      ...statementOf(sameIn(allergensField, before, after) ? known : after),
+      ageRestricted: pick('ageRestricted'),
+      vatRate: pick('vatRate'),
+    }),
   };
 }
 
@@ -196,7 +225,11 @@ function modifierOf(id: string, { name, kind, note, options }: ModifierValues): 
     .map((option) => ({
       name: option.name.trim(),
       cost: optionCost(option.cost) ?? pence(0),
-      ...labellingOf({ vatRate: vatRates.find((rate) => String(rate) === option.vatRate) }),
+      ...labellingOf({
+        ...statementFrom(option),
+        ...ageIn(option),
+        vatRate: vatRates.find((rate) => String(rate) === option.vatRate),
+      }),
     }));
   return { id, name: name.trim(), kind: kind || 'pickOne', note: note.trim(), list };
 }

@@ -179,7 +179,7 @@ describe('whatever both did (D35)', () => {
     expect(differencesBetween(base, after).map(({ kind, what, detail }) => [kind, what, detail])).toEqual([
       ['removed', 'Category a › Item a2', '£1.00'],
       ['changed', 'Category a › Item a1', 'Price: £1.00 → £1.50'],
-      ['changed', 'Category a › Item a1', 'Allergens: none → Milk'],
+      ['changed', 'Category a › Item a1', 'Allergens: not stated → Milk'],
       ['changed', 'Category a › Item a1', 'VAT: none → 20%'],
       ['added', 'Category d', '1 item'],
       ['moved', 'Category c', 'to place 1'],

@@ -1,6 +1,6 @@
 import type { Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import type { CatalogContent } from './content.ts';
-import { itemFields, modifierFields, nameField, optionFields, trail, type Field } from './fields.ts';
+import { itemFields, modifierFields, nameField, optionFields, sameIn, trail, type Field } from './fields.ts';
 import { mergeOrder, movedBetween } from './order.ts';
 import { same } from '../api/same.ts';
 
@@ -81,14 +81,16 @@ export function merge(
     theirs: T,
   ): Partial<T> {
     const found: Partial<T> = {};
-    for (const { key, label, show } of fields) {
+    for (const field of fields) {
+      const { key, label, show } = field;
       const sideOf = (): Side => {
-        if (same(mine[key], theirs[key]) || (base && same(theirs[key], base[key]))) return 'mine';
-        if (base && same(mine[key], base[key])) return 'theirs';
+        if (sameIn(field, mine, theirs) || (base && sameIn(field, theirs, base))) return 'mine';
+        if (base && sameIn(field, mine, base)) return 'theirs';
         const what = trail(at, label);
         return decide({ key: `${path}.${String(key)}`, what, mine: show(mine), theirs: show(theirs) });
       };
-      found[key] = (sideOf() === 'mine' ? mine : theirs)[key];
+      const winner = sideOf() === 'mine' ? mine : theirs;
+      for (const part of [key, ...(field.with ?? [])]) found[part] = winner[part];
     }
     return found;
   }

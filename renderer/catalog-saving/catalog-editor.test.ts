@@ -6,6 +6,7 @@ import type { Client } from '../api/client.ts';
 import { putItem, rename, renameCategory } from '../catalog-model/edits.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';
 import { itemForm } from '../catalog-model/forms.ts';
+import { notStated } from '../catalog-model/statement-form.ts';
 import { CatalogEditor } from './catalog-editor.ts';
 import type { Draft, DraftForm, Drafts } from './drafts.ts';
 import type { ReadyState } from './editor-state.ts';
@@ -293,7 +294,7 @@ describe('a page that died (D35)', () => {
     const first = await openPage('first');
     server.next = ['cut'];
     first.edit(priced(300));
-    const values = { name: 'Half-ty', cost: '4.', note: '', allergens: [], vatRate: '' };
+    const values = { name: 'Half-ty', cost: '4.', note: '', vatRate: '', ...notStated };
     first.setForm({ kind: 'item', place, before: values, values });
     await until(first, 'offline');
     await vi.waitFor(() => expect(ready(first)).toMatchObject({ persisted: true, formPersisted: true }));

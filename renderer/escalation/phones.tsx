@@ -8,6 +8,7 @@ import { FieldError, FieldHint } from '../ui/field-notes.tsx';
 import { RowActions } from '../ui/row.tsx';
 import { formatWhen } from '../ui/times.ts';
 import { useAddPhoneMutation, useRemovePhoneMutation } from './escalation-api.ts';
+import spreadStyles from '../ui/spread.module.css';
 import styles from './nobody-answers.module.css';
 import { subscribeHere, type Subscribed } from './subscribe-here.ts';
 
@@ -48,7 +49,7 @@ export function Phones({
       {phones.length > 0 && (
         <ul className={styles.list} aria-label="Phones">
           {phones.map(({ id, name, addedAt }) => (
-            <li key={id}>
+            <li key={id} className={`${spreadStyles.spread} ${spreadStyles.close}`}>
               <span>
                 {name} <span className="row-note">since {formatWhen(addedAt)}</span>
               </span>

@@ -32,6 +32,8 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
     timeline: (timeline: OrderTimeline) => void;
     /** Called when what is unattended, or takes orders, has changed, or may have while no event came. */
     unattended: () => void;
+    /** Called when what the card provider booked was read, or may have been while no event came. */
+    books: () => void;
     /** Called with how far the server's clock is ahead, in ms. */
     clock: (aheadMs: number) => void;
   };
@@ -118,6 +120,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     doubt();
     lines.forEach(({ updates }) => updates.restartCount());
     on.unattended();
+    on.books();
     // First, so that a screen that cannot sound never counts as listening, not even for a moment.
     heartbeat.introduce();
     outlets.begin();
@@ -128,6 +131,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     reports.close();
   });
   for (const event of ['unattended-update', 'ordering-update'] as const) socket.on(event, on.unattended);
+  socket.on('books-update', on.books);
   socket.on('order-timeline', (payload: unknown) => {
     const timeline = readTimeline(payload);
     if (timeline) on.timeline(timeline);

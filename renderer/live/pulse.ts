@@ -1,3 +1,6 @@
+import { ownScript } from '../platform/own-script.ts';
+import pulseWorker from './pulse-worker.ts?worker&url';
+
 /** Ends the beats. */
 export type StopPulse = () => void;
 
@@ -12,7 +15,7 @@ export function startPulse(everyMs: number, beat: () => void, inWorker: boolean)
     const timer = setInterval(beat, everyMs);
     return () => clearInterval(timer);
   }
-  const worker = new Worker(new URL('./pulse-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(ownScript(pulseWorker), { type: 'module' });
   worker.addEventListener('message', beat);
   worker.postMessage(everyMs);
   return () => worker.terminate();

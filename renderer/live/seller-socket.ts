@@ -5,10 +5,12 @@ export type SellerSocketOptions = LiveSocketOptions & {
   onUnattended: () => void;
   /** Called when outlets stopped taking orders or take them again, or may have while no event arrived. */
   onOrdering: () => void;
+  /** Called when what the card provider booked was read, or may have been while no event arrived. */
+  onBooks: () => void;
 };
 
 /** Listens for the seller's own events, on a screen that watches no outlet. */
-export function openSellerSocket({ onUnattended, onOrdering, ...options }: SellerSocketOptions): {
+export function openSellerSocket({ onUnattended, onOrdering, onBooks, ...options }: SellerSocketOptions): {
   stop(): void;
 } {
   const { socket, stop } = openLiveSocket(options);
@@ -17,8 +19,10 @@ export function openSellerSocket({ onUnattended, onOrdering, ...options }: Selle
     options.onConnection('connected');
     onUnattended();
     onOrdering();
+    onBooks();
   });
   socket.on('unattended-update', onUnattended);
   socket.on('ordering-update', onOrdering);
+  socket.on('books-update', onBooks);
   return { stop };
 }

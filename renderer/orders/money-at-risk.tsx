@@ -14,6 +14,7 @@ import { useZone } from './use-zone.ts';
 import { placeOf } from './place-of.ts';
 import { reasonWords, sumWords, warningWords, worstWarning } from './at-risk-words.ts';
 import boxStyles from '../ui/box.module.css';
+import spreadStyles from '../ui/spread.module.css';
 import styles from './money-at-risk.module.css';
 
 /** How often it is polled, in ms; a warning and this screen's own orders make it ask at once. */
@@ -62,7 +63,9 @@ function OrderRow({ order, withOutlet }: { order: OrderAtRisk; withOutlet: boole
     ? `/outlets/${order.outletId}/trading-session?order=${encodeURIComponent(order.id)}`
     : `/outlets/${order.outletId}/trading-sessions/${order.tradingSessionId}`;
   return (
-    <li className={order.warning ? `${styles.order} ${styles.warned}` : styles.order}>
+    <li
+      className={`${spreadStyles.spread} ${spreadStyles.near} ${styles.order} ${order.warning ? styles.warned : ''}`}
+    >
       <div>
         <p className="figures">
           <strong>#{order.orderNumber}</strong> {placeOf(order)}

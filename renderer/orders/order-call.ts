@@ -1,11 +1,13 @@
 import type { Order } from '#shared/api/orders.ts';
+import type { AgeOutcome } from '#shared/base/age-outcomes.ts';
 import type { ItemStatus } from '#shared/base/order-statuses.ts';
 import type { Client } from '../api/client.ts';
 import { untilAnswered, type PressLine } from '../state/until-answered.ts';
 
 /** The request of a press on an order. */
 export type OrderPress =
-  | { kind: 'accept' | 'progress' | 'regress' | 'complete' }
+  | { kind: 'accept' | 'readNote' | 'progress' | 'regress' | 'complete' }
+  | { kind: 'checkAge'; outcome: AgeOutcome }
   /** `forCustomer` is what the customer reads, if anything. */
   | { kind: 'cancel'; reason: string; forCustomer?: string }
   | { kind: 'progressItems'; items: string[]; status: ItemStatus };
@@ -38,6 +40,14 @@ function callOnce(
   switch (press.kind) {
     case 'accept':
       return client.call('POST /sellers/orders/accept/:orderId', { params, ...sent });
+    case 'checkAge':
+      return client.call('POST /sellers/orders/check-age/:orderId', {
+        params,
+        body: { outcome: press.outcome },
+        ...sent,
+      });
+    case 'readNote':
+      return client.call('POST /sellers/orders/read-note/:orderId', { params, ...sent });
     case 'complete':
       return client.call('POST /sellers/orders/complete/:orderId', { params, ...sent });
     case 'cancel': {

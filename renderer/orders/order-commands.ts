@@ -1,6 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { Order, OrderAction } from '#shared/api/orders.ts';
-import { nextSteps } from '#shared/orders/next-steps.ts';
+import type { AgeOutcome } from '#shared/base/age-outcomes.ts';
+import { asksForAge, nextSteps } from '#shared/orders/next-steps.ts';
 import type { ItemStatus } from '#shared/base/order-statuses.ts';
 import { numberOf } from './place-of.ts';
 import type { Client } from '../api/client.ts';
@@ -80,6 +81,12 @@ export function orderCommands(options: OrderCommandsOptions) {
     }
   }
 
+  /** Says it of what is ready, and with the same press hands over all that is. */
+  async function checkAge(order: Order, outcome: AgeOutcome): Promise<void> {
+    const said = await send(order, { kind: 'checkAge', outcome }, false);
+    if (said && asksForAge(order)) await send(said, { kind: 'progress' });
+  }
+
   return {
     /** Sends a press again that got no answer. */
     async tryAgain({ order, press }: UnansweredPress): Promise<void> {
@@ -91,11 +98,24 @@ export function orderCommands(options: OrderCommandsOptions) {
       const [step] = nextSteps(order);
       if (step?.emphasis !== 'primary') return;
       if (step.command === 'accept' || step.command === 'progress') await send(order, { kind: step.command });
+      if (step.command === 'checkAge') await checkAge(order, 'checked');
+      if (step.command === 'readNote') await send(order, { kind: 'readNote' }, false);
       // Not undoable: the money is on its way.
       if (step.command === 'complete') await send(order, { kind: 'complete' }, false);
     },
-    /** Closes an order, of which all was handed over: what is not marked as delivered is marked first. */
-    async settle(order: Order): Promise<boolean> {
+    checkAge,
+    async readNote(order: Order): Promise<boolean> {
+      return (await send(order, { kind: 'readNote' }, false)) !== null;
+    },
+    /**
+     * Closes an order, of which all was handed over: what is not marked as delivered is marked first, and before that its
+     * note as read and the customer's age as checked, as the question has it.
+     */
+    async settle(unsettled: Order): Promise<boolean> {
+      const read = unsettled.noteUnread ? await send(unsettled, { kind: 'readNote' }, false) : unsettled;
+      const asks = read !== null && asksForAge(read);
+      const order = asks ? await send(read, { kind: 'checkAge', outcome: 'checked' }, false) : read;
+      if (!order) return false;
       const left = order.itemStatus.filter(({ status }) => status !== 'complete').map(({ id }) => id);
       const delivered =
         left.length === 0
@@ -135,7 +155,9 @@ export function orderCommands(options: OrderCommandsOptions) {
 }
 
 /** What a press is called once it is done. */
-function actionOf({ kind }: OrderPress, { status }: Order): OrderAction['action'] {
+function actionOf(press: OrderPress, { status }: Order): OrderAction['action'] {
+  if (press.kind === 'checkAge') return press.outcome === 'checked' ? 'checkAge' : 'refuseAge';
+  const { kind } = press;
   if (kind === 'progressItems') return 'progress';
   return kind === 'progress' && status === 'deliver_pending' ? 'accept' : kind;
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Order, OrderItem, Refund } from '#shared/api/orders.ts';
-import { allergensText } from '#shared/base/labelling.ts';
+import { lineAllergensText } from '#shared/base/allergens.ts';
+import { noteMark } from '#shared/orders/notes.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { moneyStateOf } from '#shared/orders/money-state.ts';
 import { netOfOrder, netText } from '#shared/orders/net.ts';
@@ -30,12 +31,15 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 /** What the customer wrote to the kitchen. */
-export function OrderNote({ order: { note } }: { order: Pick<Order, 'note'> }) {
-  return note ? (
-    <p className={styles.note} dir="auto">
-      {note}
-    </p>
-  ) : null;
+export function OrderNote({ order: { note, noteUnread } }: { order: Pick<Order, 'note' | 'noteUnread'> }) {
+  if (!note) return null;
+  const mark = noteMark(note, noteUnread);
+  return (
+    <div className={styles.note}>
+      {mark && <strong>{mark}</strong>}
+      <p dir="auto">{note}</p>
+    </div>
+  );
 }
 
 type OrderLineProps = {
@@ -47,19 +51,19 @@ type OrderLineProps = {
 
 /** How many of what, for how much; `children` stand before it. */
 export function OrderLine({ line, as: Tag = 'li', className = '', children }: OrderLineProps) {
-  const contains = allergensText(line);
   return (
     <Tag className={`${styles.line} ${className}`}>
       {children}
       <span className={`${styles.quantity} figures`}>{line.quantity} ×</span>
       <span>
         <bdi>{line.name}</bdi>
+        {line.ageRestricted && <strong className={styles.age}>18+</strong>}
         {line.modifications.length > 0 && (
           <span className={styles.modifications}>
             {line.modifications.map(({ name }) => name).join(' · ')}
           </span>
         )}
-        {contains && <span className={styles.modifications}>{contains}</span>}
+        <span className={styles.modifications}>{lineAllergensText(line)}</span>
       </span>
       <span className="figures">{formatPence(lineTotal(line))}</span>
     </Tag>
@@ -67,7 +71,7 @@ export function OrderLine({ line, as: Tag = 'li', className = '', children }: Or
 }
 
 export function OrderAmounts({ order }: { order: Order }) {
-  const { refunds, refundPending = 0 } = order.payment;
+  const { refunds, cameBack = [], refundPending = 0 } = order.payment;
   const zone = useZone(order.outletId);
   return (
     <dl className={`${styles.amounts} figures`}>
@@ -77,8 +81,17 @@ export function OrderAmounts({ order }: { order: Order }) {
         // oxlint-disable-next-line react/no-array-index-key -- another server's refunds have no id
         <Amount key={refund.id || at} label={refundLabel(refund, zone)} pence={0 - refund.amount} />
       ))}
+      {cameBack.map((refund) => (
+        <Fragment key={refund.id}>
+          <Amount label={refundLabel(refund, zone)} pence={0 - refund.amount} />
+          <Amount
+            label={`It came back, ${formatWhen(refund.cameBackAt, zone)}: the customer’s bank did not take it`}
+            pence={refund.amount}
+          />
+        </Fragment>
+      ))}
       {refundPending > 0 && <Amount label="Refund on its way" pence={0 - refundPending} />}
-      {refunds.length > 0 && <Amount label="Refund total" pence={0 - order.refunded} />}
+      {refunds.length + cameBack.length > 0 && <Amount label="Refund total" pence={0 - order.refunded} />}
       <Amount label="Total" pence={order.amount} strong />
       <NetAmounts order={order} />
     </dl>

@@ -3,7 +3,10 @@ import { formatTime } from '../ui/times.ts';
 
 const words: Record<OrderAction['action'], string> = {
   accept: 'Already accepted',
+  readNote: 'Note already read',
   progress: 'Already moved on',
+  checkAge: 'Age already checked',
+  refuseAge: 'Already refused for age',
   regress: 'Already moved back',
   complete: 'Already closed',
   cancel: 'Already cancelled',

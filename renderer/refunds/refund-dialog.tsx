@@ -6,6 +6,7 @@ import { costOfLines, namedLines } from '#shared/orders/refunded-lines.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { afterRefund, amountOf, amountShown, amountTyped, refundable, refundLabel } from './refund-amount.ts';
 import { RefundField } from './refund-field.tsx';
 import { RefundLines } from './refund-lines.tsx';
@@ -49,9 +50,7 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
           </>
         }
       >
-        <p className={styles.problem} role="alert">
-          {problem ?? 'This refund was sent, and its answer never arrived.'}
-        </p>
+        <Problem role="alert">{problem ?? 'This refund was sent, and its answer never arrived.'}</Problem>
         <p>
           {formatPence(unanswered.amount)} may already be on its way. Check again asks about this same refund
           and never makes a second one.
@@ -107,15 +106,9 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
       />
       <AfterRefund order={shown} amount={amount} />
       {problem ? (
-        <p className={styles.problem} role="alert">
-          {problem} This refund was not made.
-        </p>
+        <Problem role="alert">{problem} This refund was not made.</Problem>
       ) : (
-        gone && (
-          <p className={styles.problem} role="alert">
-            {gone}
-          </p>
-        )
+        gone && <Problem role="alert">{gone}</Problem>
       )}
       <Confirmation
         amount={amount}

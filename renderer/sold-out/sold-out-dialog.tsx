@@ -1,9 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
 import { failureOf, type Failure } from '../api/failure.ts';
 import { soldOutKey, type SoldOut } from '../catalog-model/content.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { DialogWithForm } from '../ui/dialog-with-form.tsx';
 import { Field } from '../ui/field.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { clockOf, nextAt, soldOutText } from './sold-out-text.ts';
@@ -38,8 +37,7 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
     setChosen(true);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     setBusy(true);
     try {
       const until = end.kind === 'session' ? 'session' : nextAt(end.clock);
@@ -56,58 +54,53 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
   }
 
   return (
-    <Dialog
+    <DialogWithForm
       title={`Sold out: ${item.name}`}
+      busy={busy}
+      form={{ className: styles.form, noValidate: false }}
+      onSubmit={submit}
       onClose={onClose}
-      cancels
-      actions={
-        <Button type="submit" form="sold-out" tone="primary" busy={busy}>
-          Save
-        </Button>
-      }
     >
-      <form id="sold-out" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <fieldset>
-          <legend>What is sold out</legend>
-          {places.map(({ key, label }) => (
-            <Check key={key}>
-              <input
-                type="checkbox"
-                checked={marked.has(key)}
-                onChange={({ target }) => {
-                  const now = new Set(marked);
-                  if (target.checked) now.add(key);
-                  else now.delete(key);
-                  setMarked(now);
-                }}
-              />
-              <span>
-                {label}
-                {soldOut[key] && <span className="row-note"> · {soldOutText(soldOut[key])}</span>}
-              </span>
-            </Check>
-          ))}
-        </fieldset>
-        <fieldset>
-          <legend>Offered again</legend>
-          {(['session', 'time'] as const).map((kind) => (
-            <Check key={kind}>
-              <input type="radio" name="ends" checked={end.kind === kind} onChange={() => choose({ kind })} />
-              {kind === 'session' ? 'When the trading session ends' : 'At a time'}
-            </Check>
-          ))}
-          {end.kind === 'time' && (
-            <Field
-              label="Time"
-              type="time"
-              required
-              value={end.clock}
-              onChange={({ target }) => choose({ clock: target.value })}
+      <fieldset>
+        <legend>What is sold out</legend>
+        {places.map(({ key, label }) => (
+          <Check key={key}>
+            <input
+              type="checkbox"
+              checked={marked.has(key)}
+              onChange={({ target }) => {
+                const now = new Set(marked);
+                if (target.checked) now.add(key);
+                else now.delete(key);
+                setMarked(now);
+              }}
             />
-          )}
-        </fieldset>
-      </form>
-    </Dialog>
+            <span>
+              {label}
+              {soldOut[key] && <span className="row-note"> · {soldOutText(soldOut[key])}</span>}
+            </span>
+          </Check>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Offered again</legend>
+        {(['session', 'time'] as const).map((kind) => (
+          <Check key={kind}>
+            <input type="radio" name="ends" checked={end.kind === kind} onChange={() => choose({ kind })} />
+            {kind === 'session' ? 'When the trading session ends' : 'At a time'}
+          </Check>
+        ))}
+        {end.kind === 'time' && (
+          <Field
+            label="Time"
+            type="time"
+            required
+            value={end.clock}
+            onChange={({ target }) => choose({ clock: target.value })}
+          />
+        )}
+      </fieldset>
+    </DialogWithForm>
   );
 }
 

@@ -45,7 +45,7 @@ const reducers = combineReducers({
   watched: watchedSlice.reducer,
 });
 
-function keptStore() {
+function persistedStore() {
   const store = configureStore({
     reducer: (state: ReturnType<typeof reducers> | undefined, action) =>
       state && otherTabWrote.match(action) ? { ...state, ...action.payload } : reducers(state, action),
@@ -63,7 +63,7 @@ const decision = {
 };
 
 it('keeps the state of whoever is signed in, without orders, outlet, account or tokens', () => {
-  const store = keptStore();
+  const store = persistedStore();
   store.dispatch(viewChanged({ density: 'compact' }));
   expect(stored.size, 'nobody is signed in').toBe(0);
   store.dispatch(signedIn({ account, kept: 'kept' }));
@@ -81,7 +81,7 @@ it('keeps the state of whoever is signed in, without orders, outlet, account or 
 });
 
 it('a tab writes what it changed itself, and what another tab kept stays and is taken up', () => {
-  const store = keptStore();
+  const store = persistedStore();
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(refundSent({ orderId: 'mine', decision }));
   const ours = { density: 'auto', newestFirst: true };
@@ -101,7 +101,7 @@ it('a tab writes what it changed itself, and what another tab kept stays and is 
 it('nothing of it is left after signing out, nor of what was set aside (A16)', () => {
   stored.set('state', '{broken');
   expect(readPersisted()).toEqual({});
-  const store = keptStore();
+  const store = persistedStore();
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(viewChanged({ newestFirst: true }));
   expect([...stored.keys()].toSorted()).toEqual(['state', 'state.broken']);
@@ -136,7 +136,7 @@ it('another version’s slices are no harm, and a store that may not be used is 
     },
   });
   expect(readPersisted()).toEqual({});
-  const store = keptStore();
+  const store = persistedStore();
   store.dispatch(signedIn({ account, kept: 'kept' }));
   store.dispatch(viewChanged({ newestFirst: true }));
   expect(logged.at(-1)?.[0]).toBe('state cannot be kept');

@@ -40,6 +40,11 @@ export function orderingChanged(dispatch: AppDispatch): void {
   dispatch(apiSlice.util.invalidateTags(['Outlet', 'TradingSession']));
 }
 
+/** Fetches payouts and disputes again where they are shown: what the card provider booked was read, or may have been. */
+export function booksRead(dispatch: AppDispatch): void {
+  dispatch(apiSlice.util.invalidateTags(['Books']));
+}
+
 /** A pending answer may be from before the change, so the new request waits for it. */
 async function askAgain(onItsWay: Promise<unknown> | undefined, ask: () => Promise<unknown>): Promise<void> {
   await onItsWay;

@@ -7,8 +7,8 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** The buttons, the safe one first. */
-  actions: ReactNode;
+  /** The buttons, the safe one first; Close alone if they are left out. */
+  actions?: ReactNode;
   /** Puts Cancel, which closes it, before them. */
   cancels?: boolean;
   /** `alertdialog` for what cannot be undone. */
@@ -53,7 +53,11 @@ export function Dialog({
         <div className={styles.content}>{children}</div>
         <div className={styles.actions}>
           {cancels && <Button onClick={onClose}>Cancel</Button>}
-          {actions}
+          {actions ?? (
+            <Button tone="primary" onClick={onClose}>
+              Close
+            </Button>
+          )}
         </div>
       </div>
     </dialog>

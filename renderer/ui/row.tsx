@@ -25,12 +25,6 @@ export function Row({ as: Tag = 'li', top = false, children }: RowProps) {
 }
 
 /** Buttons side by side. */
-export function RowActions({
-  className = '',
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) {
-  return <div className={`${styles.actions} ${className}`}>{children}</div>;
+export function RowActions({ className = '', ...group }: ComponentProps<'div'>) {
+  return <div {...group} className={`${styles.actions} ${className}`} />;
 }

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 60_000;
 /** The folder of the backups, how often one is made (0: never), and how many remain. */
 export type BackupSettings = { dataDir: string; backupEveryMs: number; backupsKept: number };
 
-export type KeptBackups = { stop(): Promise<void> };
+export type RunningBackups = { stop(): Promise<void> };
 
 /**
  * Backs the embedded database up at its interval, and whenever `npm run backup` asks, while the server runs.
@@ -22,7 +22,7 @@ export async function keepBackups(
   config: BackupSettings,
   log: FastifyBaseLogger,
   metrics: Metrics | null,
-): Promise<KeptBackups> {
+): Promise<RunningBackups> {
   const { dataDir, backupsKept: keep, backupEveryMs: everyMs } = config;
   const backups = embeddedBackups(database, { dataDir, keep, everyMs, now: () => new Date() });
 

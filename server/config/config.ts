@@ -206,7 +206,7 @@ export function readConfig(env: Environment): Config {
     metricsHost: settings.METRICS_HOST,
     backupEveryMs: settings.BACKUP_EVERY_MINUTES * 60_000,
     backupsKept: settings.BACKUPS_KEPT,
-    tokenSecret: settings.TOKEN_SECRET ?? keptSecret(settings.DATA_DIR),
+    tokenSecret: settings.TOKEN_SECRET ?? storedSecret(settings.DATA_DIR),
     orderExpiryMs: settings.ORDER_EXPIRY_MINUTES * 60_000,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
@@ -303,7 +303,7 @@ function readVariables(env: Environment): Record<string, string> {
  * The secret of a server with the embedded database: made once, stored beside the database, readable by its
  * owner alone.
  */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'token-secret');
   const there = existsSync(file);
   const kept = there ? readFileSync(file, 'utf8').trim() : '';

@@ -27,6 +27,8 @@ import { timeZones } from './migrations/0029-time-zones.ts';
 import { vat } from './migrations/0030-vat.ts';
 import { sessionReports } from './migrations/0031-session-reports.ts';
 import { refundedLines } from './migrations/0032-refunded-lines.ts';
+import { notesRead } from './migrations/0033-notes-read.ts';
+import { ageChecks } from './migrations/0034-age-checks.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -56,6 +58,8 @@ export const migrations = [
   { name: '0030-vat', sql: vat },
   { name: '0031-session-reports', sql: sessionReports },
   { name: '0032-refunded-lines', sql: refundedLines },
+  { name: '0033-notes-read', sql: notesRead },
+  { name: '0034-age-checks', sql: ageChecks },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -9,6 +9,7 @@ import type { OrderAction, OrderItem, RefundedLine } from '#shared/api/orders.ts
 import type { SilentReason } from '#shared/base/hearing.ts';
 import type { PausedBy } from '#shared/base/ordering-states.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
+import type { AgeOutcome } from '#shared/base/age-outcomes.ts';
 import type { VatRate } from '#shared/base/labelling.ts';
 import type { Pence } from '#shared/base/money.ts';
 
@@ -249,6 +250,8 @@ export type CatalogRevisionsTable = {
   created_at: Date;
 };
 
+export type AgeCheck = { outcome: AgeOutcome; at: string; screenName: string | null };
+
 export type OrdersTable = {
   id: string;
   outlet_id: string;
@@ -295,6 +298,14 @@ export type OrdersTable = {
   created_at: Date;
   /** What staff did with it, oldest first. */
   actions: ColumnType<OrderAction[] | null, string | null | undefined, string | null>;
+  /** What was said of the customer's age; null until then. */
+  age_check: ColumnType<AgeCheck | null, string | null | undefined, string | null>;
+  /** When and at which screen the note was ticked as read; null until then. */
+  note_read: ColumnType<
+    { at: string; screenName: string | null } | null,
+    string | null | undefined,
+    string | null
+  >;
   accepted_at: Date | null;
   /** The first time that a till reported the order received, alerted and seen. */
   received_at: Date | null;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LimitName } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import type { OwnCounters } from '../limits/own-counters.ts';
+import { hasLargeBody } from './large-bodies.ts';
 import { tooManyAttempts, type Refusal } from './refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -21,9 +22,6 @@ declare module 'fastify' {
  */
 const REFUSED_AFTER_MS = 1_000;
 
-/** A refused request with a body of this size is not read to its end. */
-const LARGE_BODY_BYTES = 64 * 1024;
-
 /** Counts every request against its network's limit, before its body is read. */
 export function limitRequests(server: FastifyInstance, rates: OwnCounters): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -32,8 +30,7 @@ export function limitRequests(server: FastifyInstance, rates: OwnCounters): void
     const seconds = rates.take(limit, network) ?? (refusals ? rates.look(refusals, network) : null);
     if (seconds === null) return;
     // On a connection that stays open, the rest of the body would have to be read.
-    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
-    if (coding !== undefined || Number(length) >= LARGE_BODY_BYTES) reply.header('connection', 'close');
+    if (hasLargeBody(request)) reply.header('connection', 'close');
     return sendRefusal(reply, await lateRefusal(seconds));
   });
 }

@@ -8,6 +8,7 @@ import { logAccess, type Answered } from './access-log.ts';
 import { trustedProxies } from './caller-address.ts';
 import { connectionOptions, dropUnread, limitConnections, type ConnectionLimits } from './connections.ts';
 import { answerError, answerErrors } from './errors.ts';
+import { limitLargeBodies } from './large-bodies.ts';
 import { limitRequests } from './limit-requests.ts';
 import { headersWithoutRoute, sendSecurityHeaders } from './security-headers.ts';
 
@@ -54,6 +55,7 @@ export async function openServer(options: OpenServerOptions) {
   await sendSecurityHeaders(server, options.origins);
   const rates = ownCounters(limits, clock);
   limitRequests(server, rates);
+  limitLargeBodies(server, limits);
   return { server, isProxy, rates };
 }
 

@@ -20,7 +20,7 @@ export async function serveImages(app: FastifyInstance, store: BuiltInStore, arr
     scope.addContentTypeParser(Object.values(pictureTypes), (_request, body, done) => done(null, body));
     scope.put(
       `${store.base}uploads/*`,
-      { bodyLimit: MOST_IMAGE_BYTES, config: { limit: 'uploads-network' } },
+      { bodyLimit: MOST_IMAGE_BYTES, config: { limit: 'uploads-network', readsBodyItself: true } },
       async (request, reply) => {
         const refusal = await receive(store, arriving, request);
         // The unread rest of the file must not be parsed as the next request.

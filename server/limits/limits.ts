@@ -162,6 +162,12 @@ const table = {
     minute,
     'All else that is read from one network: pages, scripts, pictures, health. A page is some thirty files, the first time.',
   ],
+  bodies: [
+    16,
+    null,
+    'Bodies of 64 KB or more, or of unknown length, that are in memory at once, from their first byte until they are answered: of 1 MB at most, 16 MB together. Others wait unread, and networks take turns.',
+  ],
+  'bodies-network': [4, null, 'The same from one network: an office that saves four large menus at once.'],
   'reads-account': [6_000, minute, 'Reads of one account: fifty screens that poll every 2 s make 1,500.'],
   'writes-account': [3_000, minute, 'Commands of one account: fifty screens with one press a second.'],
   'unknown-sockets-network': [

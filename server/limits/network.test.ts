@@ -12,6 +12,4 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
-])('a caller at %s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
+])('a caller at %s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -97,6 +97,56 @@ export const assumedCalls: AssumedCall[] = [
     provedBy: 'a refund is made once for its id, and never beyond what was taken',
   },
   {
+    call: 'GET /v1/balance_transactions',
+    sends: ['created[gte]', 'created[lt]', 'expand[0]', 'limit', 'payout'],
+    reads: [
+      'id',
+      'type',
+      'reporting_category',
+      'currency',
+      'amount',
+      'net',
+      'fee_details',
+      'created',
+      'source',
+    ] satisfies (keyof Stripe.BalanceTransaction)[],
+    assumes:
+      'Every movement of a balance is a line of its list, which never changes; its source names our order and refund.',
+    provedBy: 'the balance has each payment and refund as a line, with its order and fees to the penny',
+  },
+  {
+    call: 'GET /v1/payouts',
+    sends: ['created[gte]', 'created[lt]', 'limit'],
+    reads: [
+      'id',
+      'amount',
+      'currency',
+      'status',
+      'created',
+      'arrival_date',
+      'failure_message',
+      'reconciliation_status',
+    ] satisfies (keyof Stripe.Payout)[],
+    assumes: 'Once a payout’s reconciliation is completed, the lines that name it add up to it.',
+    provedBy: 'the lines of a payout add up to it, and its own line takes it from the balance',
+  },
+  {
+    call: 'GET /v1/disputes',
+    sends: ['created[gte]', 'created[lt]', 'limit'],
+    reads: [
+      'id',
+      'payment_intent',
+      'amount',
+      'currency',
+      'status',
+      'reason',
+      'created',
+      'evidence_details',
+    ] satisfies (keyof Stripe.Dispute)[],
+    assumes: 'A dispute names its payment, and until when evidence is taken.',
+    provedBy: 'a dispute is listed with its reason and deadline, and takes the payment back in the balance',
+  },
+  {
     call: 'POST /oauth/token',
     sends: ['code', 'grant_type'],
     reads: ['stripe_user_id'] satisfies (keyof Stripe.OAuthToken)[],
@@ -111,6 +161,10 @@ export const assumedEvents: { events: (Stripe.Event['type'] | `${string}.*`)[]; 
     events: ['payment_intent.*', 'charge.refunded'],
     assumes:
       'They name the account, and their object’s metadata has our order_id. What else they say is not used.',
+  },
+  {
+    events: ['payout.*', 'charge.dispute.*', 'charge.refund.*', 'refund.*'],
+    assumes: 'They name the account. They only make us read its books again, so none of them need come.',
   },
   {
     events: ['account.application.deauthorized'],

@@ -4,23 +4,27 @@ import { pence } from '#shared/base/money.ts';
 import { stripeAt } from '../../tests/support/shop/card-shop.ts';
 import { stripeContract } from '../../tests/support/stripe/stripe-contract.ts';
 import { fakeStripe, type FakeAccount, type FakeStripe } from '../testing/fake-stripe.ts';
+import type { CardBooks } from './card-books.ts';
 import type { RemoteProvider } from './payment-provider.ts';
 import { openStripe } from './stripe.ts';
 
 let stripe: FakeStripe;
 let provider: RemoteProvider;
+let books: CardBooks;
 let account: FakeAccount;
 
 beforeAll(async () => {
   stripe = await fakeStripe();
-  ({ provider } = stripeAt(stripe));
+  ({ provider, books } = stripeAt(stripe));
   account = stripe.account('acct_one');
+  account.books.adjust(620);
+  account.books.payOut();
 });
 afterEach(() => stripe.behave(null));
 afterAll(() => stripe.close());
 
 describe('what is believed of Stripe holds for the stand-in (D40)', () => {
-  it.each(stripeContract)('$name', ({ run }) => run(provider, account.id));
+  it.each(stripeContract)('$name', ({ run }) => run(provider, account.id, books));
 });
 
 const hold = (orderId: string, over: { account?: string; amount?: number; key?: string } = {}) =>

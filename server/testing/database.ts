@@ -114,17 +114,18 @@ async function template(): Promise<ArrayBuffer> {
 }
 
 function archiveTemplate(): Promise<string> {
-  return keptUntilTheSchemaChanges('.tar', async (made) => {
+  return cachedUntilTheSchemaChanges('.tar', async (made) => {
     const database = await openPglite({ dataDir: null });
     await migrate(database);
     await dropTemplates(database);
+    await sql`alter system set shared_buffers = '16MB'`.execute(database.kysely);
     writeFileSync(made, Buffer.from(await database.dump()));
     await database.close();
   });
 }
 
 function folderTemplate(): Promise<string> {
-  return keptUntilTheSchemaChanges('', async (made) => {
+  return cachedUntilTheSchemaChanges('', async (made) => {
     const database = await openDatabase({ databaseUrl: null, dataDir: made });
     await dropTemplates(database);
     await database.close();
@@ -157,7 +158,7 @@ async function dropTemplates({ kysely }: Database): Promise<void> {
 }
 
 /** The path of a cached file, made first if there is none: making a database takes seconds. */
-async function keptUntilTheSchemaChanges(
+async function cachedUntilTheSchemaChanges(
   extension: string,
   make: (into: string) => Promise<void>,
 ): Promise<string> {

@@ -55,6 +55,8 @@ export type FakeAccount = {
   answer(request: FakeRequest): object;
 };
 
+/** Its payments are disputed as soon as they are taken. */
+const DISPUTED = 'pm_card_createDispute';
 const HOLD_S = 7 * 24 * 60 * 60;
 const createParams =
   /^(amount|currency|application_fee_amount|payment_method|allowed_payment_method_types\[0\]|capture_method|confirm|metadata\[order_id\]|expand\[0\])$/;
@@ -62,6 +64,7 @@ const createParams =
 export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
   const intents: FakeIntent[] = [];
   const books = fakeStripeBooks(seconds, intents);
+  const disputed = new Set<string>();
 
   const routes: [method: string, path: RegExp, act: (request: FakeRequest, id: string) => object][] = [
     ['POST', /^\/v1\/payment_intents$/, create],
@@ -111,6 +114,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       refunds: [],
     };
     intents.push(intent);
+    if (params['payment_method'] === DISPUTED) disputed.add(intent.id);
     if (status === 'requires_payment_method')
       throw new StripeProblem(402, 'card_error', 'Your card was declined.', {
         code: 'card_declined',
@@ -128,6 +132,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     intent.amount_received = amount;
     intent.status = 'succeeded';
     intent.balanceTransaction = books.bookCharge(intent);
+    if (disputed.has(intent.id)) books.dispute(intent);
     return shown(intent);
   }
 
@@ -256,6 +261,7 @@ const statuses: Record<string, Stripe.PaymentIntent.Status> = {
   pm_card_visa: 'requires_capture',
   pm_card_fr: 'requires_capture',
   pm_card_us: 'requires_capture',
+  [DISPUTED]: 'requires_capture',
   pm_card_visa_chargeDeclined: 'requires_payment_method',
   pm_card_authenticationRequired: 'requires_action',
 };

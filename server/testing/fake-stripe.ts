@@ -54,7 +54,7 @@ export type EventOptions = { id?: string; secret?: string; at?: Date };
 export type SignedEvent = { id: string; payload: string; signature: string };
 
 type Answer = { status: number; body: object };
-type KeptAnswer = { asked: string; answer: Answer };
+type StoredAnswer = { asked: string; answer: Answer };
 
 /**
  * A stand-in for Stripe on loopback: connected accounts with intents and refunds, idempotency keys, and checks
@@ -68,7 +68,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const requests: FakeRequest[] = [];
   const accounts = new Map<string, FakeAccount>();
   const codes = new Map<string, string>();
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new Map<string, StoredAnswer>();
   /** Keys whose first request has not been answered yet. */
   const inFlight = new Set<string>();
   let choose: (request: FakeRequest) => Behaviour | null = () => null;

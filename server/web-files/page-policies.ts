@@ -26,6 +26,12 @@ const ofEveryPage = [
   "object-src 'none'",
 ];
 
+/** No text becomes markup or a script, but the addresses of our own workers (`own-script.ts`). */
+const trustedTypes = (policy: 'own-scripts' | "'none'") => [
+  "require-trusted-types-for 'script'",
+  `trusted-types ${policy}`,
+];
+
 /** A worker's fetches are governed by its own policy: the shell that it caches, and the API. */
 export const workerPolicy = ({ upload }: OtherOrigins): string =>
   [...ofEveryPage, ["connect-src 'self'", ...upload].join(' ')].join('; ');
@@ -40,6 +46,7 @@ export function appPolicy(nonce: string, { upload, show }: OtherOrigins): string
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...show].join(' '),
     ["connect-src 'self'", ...upload].join(' '),
+    ...trustedTypes('own-scripts'),
   ].join('; ');
 }
 
@@ -57,5 +64,6 @@ export function sitePolicy(page: string, { upload }: OtherOrigins): string {
     "style-src 'self'",
     "img-src 'self'",
     ["connect-src 'self'", ...upload].join(' '),
+    ...trustedTypes("'none'"),
   ].join('; ');
 }

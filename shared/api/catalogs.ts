@@ -1,14 +1,24 @@
 import { z } from 'zod';
-import { allergens, vatRates } from '../base/labelling.ts';
+import { allergenKinds, allergens } from '../base/allergens.ts';
+import { vatRates } from '../base/labelling.ts';
 import { modifierKinds } from '../base/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
 
 /** Until when something is sold out: a time, or the end of the trading session. */
 export const soldOutUntil = z.union([time, z.literal('session')]);
 
-/** An item's allergens and VAT rate; each is left out unless the seller filled it in. */
+/**
+ * Allergens of an item, an option or an order's line, and its VAT rate; each is left out unless the seller filled it in.
+ * Where neither `allergens` nor `containsNone` is given, nothing is stated: it may contain any of the fourteen.
+ */
 export const labelling = {
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
+  /** Which cereals and nuts it contains, beside `gluten` and `nuts` in `allergens`; if none is, nobody said which. */
+  allergenKinds: z.array(z.enum(allergenKinds)).max(allergenKinds.length).optional(),
+  /** The seller states that it contains none of the fourteen; never beside `allergens`. */
+  containsNone: z.literal(true).optional(),
+  /** For people of 18 and over alone, such as alcohol; of a line, if its item or one of its options is. */
+  ageRestricted: z.literal(true).optional(),
   /** Per cent, included in the price. */
   vatRate: z.literal(vatRates).optional(),
 };
@@ -16,8 +26,8 @@ export const labelling = {
 export const modifierOption = z.strictObject({
   name,
   cost: pencePart,
-  /** If it differs from its item's. */
-  vatRate: labelling.vatRate,
+  /** The option's own allergens, beside its item's; a VAT rate if it differs from its item's. */
+  ...labelling,
   soldOutUntil: soldOutUntil.nullish(),
 });
 export const modifier = z.strictObject({

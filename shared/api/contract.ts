@@ -19,6 +19,7 @@ import { guestOrdering, listeningBody, listeningReply, pauseBody } from './order
 import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply, smallOrderFee } from './outlets.ts';
 import {
   cancelBody,
+  checkAgeBody,
   order,
   placedOrder,
   placeOrderBody,
@@ -247,6 +248,16 @@ export const contract = {
     reply: order,
   },
   'POST /sellers/orders/accept/:orderId': { ...orderCommand, summary: 'Accepts a new order.' },
+  'POST /sellers/orders/read-note/:orderId': {
+    ...orderCommand,
+    summary: "Ticks the customer's note as read; before that no line of the order can become ready.",
+  },
+  'POST /sellers/orders/check-age/:orderId': {
+    ...orderCommand,
+    summary:
+      "Says that the customer's age was checked or that they were refused; before that no such line is handed over.",
+    body: checkAgeBody,
+  },
   'POST /sellers/orders/progress/:orderId': {
     ...orderCommand,
     summary: 'Moves the named items of an order to a status, forwards or back.',

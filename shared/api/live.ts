@@ -21,6 +21,11 @@ export type ServerToClient = {
   'unattended-update': () => void;
   /** One of the seller's outlets stopped taking orders, or takes them again. A hint: its outlet has this too. */
   'ordering-update': (update: OrderingUpdate) => void;
+  /**
+   * What the card provider booked for the seller was read: fetch `GET /sellers/disputes` and `GET /sellers/payouts` where
+   * they are shown.
+   */
+  'books-update': () => void;
 };
 
 export type OrderingUpdate = { outletId: string; ordering: Ordering };

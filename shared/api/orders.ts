@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ageOutcomes } from '../base/age-outcomes.ts';
 import { orderActions } from '../base/order-actions.ts';
 import { itemStatuses, orderStatuses } from '../base/order-statuses.ts';
 import { LONGEST_MESSAGE } from '../base/customer-message.ts';
@@ -21,8 +22,16 @@ export const orderItem = z.object({
   quantity: z.int().min(1),
   cost: pencePart,
   modifications: z.array(orderModification),
-  /** The item's labelling at that time; without a rate of its own, the outlet's rate. */
+  /**
+   * The labelling at that time: the allergens of the item and of all chosen options together; the item's rate, or else
+   * the outlet's.
+   */
   ...labelling,
+  /**
+   * `partly`: the item or one of the options was not stated, so it may contain more. Left out if nothing was; also in
+   * older orders, whose allergens are the item's alone.
+   */
+  stated: z.enum(['whole', 'partly']).optional(),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
@@ -41,6 +50,9 @@ export const refund = z.object({
   lines: z.array(refundedLine).optional(),
 });
 export type Refund = z.infer<typeof refund>;
+/** A refund that was made, and came back because the customer's bank did not take it. */
+export const refundThatCameBack = refund.extend({ cameBackAt: time });
+export type RefundThatCameBack = z.infer<typeof refundThatCameBack>;
 
 /** What somebody did with an order; `version` is the order's own afterwards. */
 export const orderAction = z.object({
@@ -74,7 +86,24 @@ export const order = z.object({
   tableNumber: z.string().nullable(),
   customerName: z.string(),
   note: z.string().nullable(),
+  /** None of its lines can become ready before the note is ticked as read; left out otherwise. */
+  noteUnread: z.literal(true).optional(),
+  /** When that was done and at which screen (null if it did not say); left out until then. */
+  noteRead: z.object({ at: time, screenName: z.string().nullable() }).optional(),
   items: z.array(orderItem),
+  /**
+   * The lines that are for people of 18 and over alone: none of them is handed over before `outcome` says that the
+   * customer's age was checked, or that they were refused. When and at which screen that was said is null until then.
+   * Left out where there are none.
+   */
+  ageCheck: z
+    .object({
+      lines: z.array(id),
+      outcome: z.enum(ageOutcomes).nullable(),
+      at: time.nullable(),
+      screenName: z.string().nullable(),
+    })
+    .optional(),
   itemStatus: z.array(z.object({ id, status: z.enum(itemStatuses) })),
   amount: pencePart,
   serviceCharge: pencePart,
@@ -84,6 +113,8 @@ export const order = z.object({
   refunded: pencePart,
   payment: z.object({
     refunds: z.array(refund),
+    /** Those that came back, which are in no sum; left out if there are none. */
+    cameBack: z.array(refundThatCameBack).optional(),
     /** Why the last attempt to take the money failed; it is retried. */
     captureError: z.string().nullable(),
     /** Pence of refunds that the card provider has not confirmed; left out if there are none. */
@@ -129,6 +160,8 @@ export const progressBody = z.strictObject({
   items: z.array(id).min(1).max(200),
   status: z.enum(itemStatuses),
 });
+/** Whether the customer may have what is for people of 18 and over alone. */
+export const checkAgeBody = z.strictObject({ outcome: z.enum(ageOutcomes) });
 /** `reason` is for staff; `forCustomer` is why, in words for the customer. */
 export const cancelBody = z.strictObject({
   reason: note.optional(),

@@ -5,7 +5,7 @@ import { outletServices } from '../base/outlet-services.ts';
 import { accountStatusReply } from './accounts.ts';
 import { email, id, line, name, pencePart, telephone, time, webAddress } from './fields.ts';
 import { ordering, pause } from './ordering.ts';
-import { order, refund } from './orders.ts';
+import { order, refund, refundThatCameBack } from './orders.ts';
 import { imageAddress } from './images.ts';
 import { isTimeZone } from '../base/time-zones.ts';
 import { keptReadiness } from './readiness.ts';
@@ -145,13 +145,17 @@ export type Outlet = z.infer<typeof outlet>;
 
 /** The outlet with its sessions, newest first. */
 export const outletWithSessions = outlet.extend({ tradingSessions: z.array(tradingSession) });
-/** One session with its orders, newest first, without those that were never paid for. */
+const ofOrder = { orderId: id, orderNumber: z.int() };
 /** A refund that came after its session was finished. */
-export const adjustment = refund.extend({ orderId: id, orderNumber: z.int() });
+export const adjustment = refund.extend(ofOrder);
 export type Adjustment = z.infer<typeof adjustment>;
 /** Money of a closed order that was taken after its session was finished. */
 export const takenLater = adjustment.omit({ id: true, reason: true, lines: true });
 export type TakenLater = z.infer<typeof takenLater>;
+/** A refund that came back after its session was finished; it may have been made after that, too. */
+export const cameBackLater = refundThatCameBack.extend({ ...ofOrder, madeAfterFinish: z.boolean() });
+export type CameBackLater = z.infer<typeof cameBackLater>;
+/** One session with its orders, newest first, without those that were never paid for. */
 export const periodReply = z.object({
   outlet,
   period: tradingSession,
@@ -160,6 +164,8 @@ export const periodReply = z.object({
   adjustments: z.array(adjustment),
   /** The same for money that was taken only then; a server may leave it out. */
   takenLater: z.array(takenLater).optional(),
+  /** Refunds that came back only then, which are in no other list; a server may leave them out. */
+  cameBack: z.array(cameBackLater).optional(),
   /** When the session took no orders, oldest first; a server may leave them out. */
   pauses: z.array(pause).optional(),
 });

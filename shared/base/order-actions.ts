@@ -1,2 +1,12 @@
 /** What staff do with an order. */
-export const orderActions = ['accept', 'progress', 'regress', 'complete', 'cancel', 'refund'] as const;
+export const orderActions = [
+  'accept',
+  'readNote',
+  'progress',
+  'checkAge',
+  'refuseAge',
+  'regress',
+  'complete',
+  'cancel',
+  'refund',
+] as const;

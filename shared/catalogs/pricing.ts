@@ -1,8 +1,8 @@
-import type { Category, Item, Modifier } from '../api/catalogs.ts';
+import type { Category, Item, Modifier, ModifierOption } from '../api/catalogs.ts';
 import type { OrderItem, PlaceOrderBody } from '../api/orders.ts';
 import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
 import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
-import { labellingOf } from '../base/labelling.ts';
+import { unionOf } from '../base/allergens.ts';
 
 /** A catalog's items by id, for pricing. */
 export type PriceList = ReadonlyMap<string, Item>;
@@ -41,8 +41,8 @@ export function priceOrder(
     const item = prices.get(line.itemId);
     if (!item) fields[`${path}.itemId`] = 'This item is not on the menu.';
     else if (isSoldOut(item, now)) fields[`${path}.itemId`] = `${item.name} is sold out.`;
-    const modifications = item ? chosenOptions(item, line.modifications ?? [], path, now, fields) : [];
-    const each = (item?.cost ?? 0) + modifications.reduce((total, { cost }) => total + cost, 0);
+    const options = item ? chosenOptions(item, line.modifications ?? [], path, now, fields) : [];
+    const each = (item?.cost ?? 0) + options.reduce((total, { cost }) => total + cost, 0);
     itemsTotal += line.quantity * each;
     return {
       id: lineId(index),
@@ -50,8 +50,10 @@ export function priceOrder(
       name: item?.name ?? '',
       quantity: line.quantity,
       cost: item?.cost ?? pence(0),
-      modifications,
-      ...(item && labellingOf(item)),
+      modifications: options.map((option) => modificationOf(option, item)),
+      ...(item && unionOf([item, ...options])),
+      ...([item, ...options].some((part) => part?.ageRestricted) && { ageRestricted: true }),
+      ...(item?.vatRate !== undefined && { vatRate: item.vatRate }),
     };
   });
   const tip = basket.tip ?? pence(0);
@@ -75,7 +77,7 @@ function chosenOptions(
   path: string,
   now: Date,
   fields: Record<string, string>,
-) {
+): ModifierOption[] {
   const chosen = choices.flatMap(({ modifierId, option: name }, index) => {
     const at = `${path}.modifications.${index}`;
     const option = modifierOf(item, modifierId)?.list.find((candidate) => candidate.name === name);
@@ -84,8 +86,7 @@ function chosenOptions(
     if (!option) fields[at] = `${item.name} does not come with this choice.`;
     else if (isSoldOut(option, now)) fields[at] = `${name} is sold out.`;
     else if (twice) fields[at] = `${name} is chosen twice.`;
-    const own = option?.vatRate !== undefined && option.vatRate !== item.vatRate;
-    return option ? [{ name: option.name, cost: option.cost, ...(own && { vatRate: option.vatRate }) }] : [];
+    return option ? [option] : [];
   });
   for (const modifier of item.modifiers) {
     if (modifier.kind !== 'pickOne') continue;
@@ -93,6 +94,10 @@ function chosenOptions(
     if (answers !== 1) fields[`${path}.modifications`] = `Please pick one: ${modifier.name}.`;
   }
   return chosen;
+}
+
+function modificationOf({ name, cost, vatRate }: ModifierOption, item: Item | undefined) {
+  return { name, cost, ...(vatRate !== undefined && vatRate !== item?.vatRate && { vatRate }) };
 }
 
 function modifierOf(item: Item, modifierId: string): Modifier | undefined {

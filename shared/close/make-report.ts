@@ -38,15 +38,8 @@ export type ReportFacts = {
  */
 export function makeReport(facts: ReportFacts, sha256: (text: string) => string): SessionReport {
   const { outlet, session } = facts;
-  const movements = movementsOf(facts.orders, facts.transactions).filter(
-    ({ transaction }) => transaction.report === null,
-  );
-  const isOwn = ({ transaction }: Movement) =>
-    transaction.sessionId === session.id && !transaction.afterFinish;
-  const confirmed = new Set(
-    movements.flatMap(({ transaction }) => (transaction.kind === 'fees' ? [transaction.orderId] : [])),
-  );
-  const total = figuresOf(movements, confirmed);
+  const isNew = ({ report }: LedgerTransaction) => report === null;
+  const moved = movedFigures(facts, { sessionId: session.id, timeZone: outlet.timeZone, isReported: isNew });
   const own = facts.orders.filter(({ sessionId }) => sessionId === session.id);
   const amountOf = (state: 'at-risk' | 'lost') =>
     own.reduce((sum, order) => sum + (missingOf(order) === state ? order.amount : 0), 0);
@@ -63,23 +56,47 @@ export function makeReport(facts: ReportFacts, sha256: (text: string) => string)
     issuedAt: facts.issuedAt,
     afterwards: facts.afterwards,
     vatRule,
-    payments: [{ way: 'card', taken: total.taken, refunded: total.refunded }],
-    session: figuresOf(movements.filter(isOwn), confirmed),
-    later: laterLines(
-      movements.filter((one) => !isOwn(one)),
-      outlet.timeZone,
-      confirmed,
-    ),
-    total,
+    ...moved,
     atRisk: amountOf('at-risk'),
     lost: amountOf('lost'),
     notServed: notServed(own),
     pauses: facts.pauses.map(({ from, to, by, reason }) => ({ from, to, by, reason })),
-    ledger: ledgerPart(
-      movements.map(({ transaction }) => transaction),
-      sha256,
-    ),
+    ledger: ledgerPart(facts.transactions.filter(isNew), sha256),
     previous: facts.previous,
+  };
+}
+
+type Reporting = {
+  /** The session that is reported; what moved of others, or after its finish, is a later line. */
+  sessionId: string;
+  timeZone: string;
+  isReported(transaction: LedgerTransaction): boolean;
+};
+
+/**
+ * What a report says of the money that moved, by rate of VAT; computed again from the same orders and transactions, it
+ * must be the same.
+ */
+export function movedFigures(
+  { orders, transactions }: { orders: readonly SoldOrder[]; transactions: readonly LedgerTransaction[] },
+  { sessionId, timeZone, isReported }: Reporting,
+): Pick<SessionReport, 'payments' | 'session' | 'later' | 'total'> {
+  const movements = movementsOf(orders, transactions).filter(({ transaction }) => isReported(transaction));
+  const isOwn = ({ transaction }: Movement) =>
+    transaction.sessionId === sessionId && !transaction.afterFinish;
+  const confirmed = new Set(
+    movements.flatMap(({ transaction }) => (transaction.kind === 'fees' ? [transaction.orderId] : [])),
+  );
+  const total = figuresOf(movements, confirmed);
+  return {
+    payments: [{ way: 'card', taken: total.taken, refunded: total.refunded }],
+    session: figuresOf(movements.filter(isOwn), confirmed),
+    later: laterLines(
+      movements.filter((one) => !isOwn(one)),
+      timeZone,
+      confirmed,
+    ),
+    total,
   };
 }
 

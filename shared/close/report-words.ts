@@ -8,6 +8,7 @@ export function rateWords({ rate }: Pick<Taxed, 'rate'>): string {
 const kinds: Record<string, string> = {
   capture: 'Taken',
   refund: 'Refunded',
+  'refund-failed': 'Refund that came back',
   fees: 'Fees, as the card provider told them',
   correction: 'Corrected between fees',
 };

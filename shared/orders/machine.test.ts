@@ -17,6 +17,8 @@ const commands: Record<OrderCommandKind, OrderCommand> = {
   paymentFailed: { kind: 'paymentFailed' },
   paymentAborted: { kind: 'paymentAborted' },
   accept: { kind: 'accept' },
+  readNote: { kind: 'readNote' },
+  checkAge: { kind: 'checkAge', outcome: 'checked' },
   cancel: { kind: 'cancel' },
   expire: { kind: 'expire' },
   holdEnded: { kind: 'holdEnded' },
@@ -30,6 +32,15 @@ const commands: Record<OrderCommandKind, OrderCommand> = {
   refundFailed: { kind: 'refundFailed', amount: 400 },
 };
 const kinds = Object.keys(commands) as OrderCommandKind[];
+/** Each of them, and steps of any of the lines. */
+const anyPress: fc.Arbitrary<OrderCommand>[] = [
+  fc.constantFrom(...Object.values(commands)),
+  fc.record({
+    kind: fc.constant('progressItems' as const),
+    items: fc.subarray(['a', 'b'], { minLength: 1 }),
+    status: fc.constantFrom(...itemStatuses),
+  }),
+];
 
 /** Two lines in stages that fit each status. */
 const linesIn: Partial<Record<OrderStatus, [ItemStatus, ItemStatus]>> = {
@@ -74,6 +85,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
   payment_failure: {},
   payment_aborted: {},
   deliver_pending: {
+    readNote: 'deliver_pending',
     accept: 'deliver_waiting',
     progress: 'deliver_waiting',
     cancel: 'deliver_aborted',
@@ -81,6 +93,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
     expire: 'deliver_expired',
   },
   deliver_waiting: {
+    readNote: 'deliver_waiting',
     progress: 'deliver_working',
     regress: 'deliver_pending',
     progressItems: 'deliver_working',
@@ -88,6 +101,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
     holdEnded: 'deliver_expired',
   },
   deliver_working: {
+    readNote: 'deliver_working',
     progress: 'deliver_working',
     regress: 'deliver_working',
     progressItems: 'deliver_working',
@@ -95,6 +109,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
     holdEnded: 'deliver_expired',
   },
   deliver_enroute: {
+    readNote: 'deliver_enroute',
     regress: 'deliver_enroute',
     progressItems: 'deliver_working',
     complete: 'payment_capture',
@@ -172,6 +187,93 @@ describe('items drive the order (D25)', () => {
   });
 });
 
+describe('a customer’s note (D57)', () => {
+  const unread = (lines: [ItemStatus, ItemStatus], status: OrderStatus): OrderState => ({
+    ...orderIn(status, lines),
+    noteUnread: true,
+  });
+  const refused = { kind: 'refused', code: 'NOTE_UNREAD' };
+
+  it('keeps each way to ready shut until it was read, and no other', () => {
+    const cooking = unread(['working', 'working'], 'deliver_working');
+    expect(applyCommand(cooking, { kind: 'progress' })).toMatchObject(refused);
+    for (const status of ['ready', 'complete'] as const)
+      expect(applyCommand(cooking, { kind: 'progressItems', items: ['b'], status })).toMatchObject(refused);
+    for (const command of [commands.cancel, commands.regress, commands.readNote])
+      expect(applyCommand(cooking, command).kind).toBe('moved');
+    const read = applyCommand(cooking, { kind: 'readNote' });
+    if (read.kind !== 'moved') throw new Error('Not read');
+    expect(read.next).toMatchObject({ status: 'deliver_working', itemStatus: cooking.itemStatus });
+    expect(applyCommand(read.next, { kind: 'progress' })).toMatchObject({
+      next: { status: 'deliver_enroute' },
+    });
+    expect(applyCommand(read.next, { kind: 'readNote' })).toEqual({ kind: 'unchanged' });
+  });
+
+  it('is not asked for again by what was ready before anybody asked', () => {
+    const ready = unread(['ready', 'ready'], 'deliver_enroute');
+    expect(applyCommand(ready, { kind: 'progress' })).toMatchObject({ kind: 'moved' });
+    const half = unread(['ready', 'working'], 'deliver_working');
+    expect(applyCommand(half, { kind: 'progressItems', items: ['a'], status: 'complete' }).kind).toBe(
+      'moved',
+    );
+    expect(applyCommand(half, { kind: 'progress' })).toMatchObject(refused);
+  });
+
+  it('is never unread once something became ready, whatever is pressed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(...anyPress), { maxLength: 40 }), (sequence) => {
+        let order = unread(['waiting', 'waiting'], 'deliver_pending');
+        for (const command of sequence) {
+          const result = applyCommand(order, command);
+          if (result.kind === 'moved') order = result.next;
+          const made = order.itemStatus.some(({ status }) => status === 'ready' || status === 'complete');
+          expect(made && order.noteUnread).toBeFalsy();
+        }
+      }),
+    );
+  });
+});
+
+describe('what is for over 18s alone (D57)', () => {
+  const pints = (lines: [ItemStatus, ItemStatus], status: OrderStatus): OrderState => ({
+    ...orderIn(status, lines),
+    ageCheck: { lines: ['b'], outcome: null },
+  });
+  const refused = { kind: 'refused', code: 'AGE_UNCHECKED' };
+
+  it('is not handed over before somebody said that the age was checked or refused; all else is', () => {
+    const ready = pints(['ready', 'ready'], 'deliver_enroute');
+    expect(applyCommand(ready, { kind: 'progress' })).toMatchObject(refused);
+    const hand = (items: string[]) =>
+      applyCommand(ready, { kind: 'progressItems', items, status: 'complete' });
+    expect(hand(['b'])).toMatchObject(refused);
+    expect(hand(['a'])).toMatchObject({ kind: 'moved' });
+    for (const outcome of ['checked', 'refused'] as const) {
+      const said = applyCommand(ready, { kind: 'checkAge', outcome });
+      if (said.kind !== 'moved') throw new Error('Not said');
+      expect(said.next).toMatchObject({ status: 'deliver_enroute', ageCheck: { lines: ['b'], outcome } });
+      expect(applyCommand(said.next, { kind: 'progress' })).toMatchObject({ kind: 'moved' });
+      expect(applyCommand(said.next, { kind: 'checkAge', outcome })).toEqual({ kind: 'unchanged' });
+    }
+  });
+
+  it('can be said anew until the order is closed, and of nothing else', () => {
+    const said = applyCommand(pints(['ready', 'ready'], 'deliver_enroute'), {
+      kind: 'checkAge',
+      outcome: 'checked',
+    });
+    if (said.kind !== 'moved') throw new Error('Not said');
+    expect(applyCommand(said.next, { kind: 'checkAge', outcome: 'refused' })).toMatchObject({
+      next: { ageCheck: { outcome: 'refused' } },
+    });
+    expect(applyCommand(pints(['complete', 'complete'], 'complete'), commands.checkAge).kind).toBe('refused');
+    expect(applyCommand(orderIn('deliver_enroute'), commands.checkAge)).toMatchObject({
+      code: 'NOTHING_TO_CHECK',
+    });
+  });
+});
+
 describe('whole-order steps (D26)', () => {
   it('walks from new to ready to close and all the way back', () => {
     const seen: string[] = [];
@@ -236,12 +338,7 @@ describe('refunds (D28)', () => {
 
 describe('under any sequence of commands (D25)', () => {
   const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
-    fc.constantFrom(...Object.values(commands)),
-    fc.record({
-      kind: fc.constant('progressItems' as const),
-      items: fc.subarray(['a', 'b'], { minLength: 1 }),
-      status: fc.constantFrom(...itemStatuses),
-    }),
+    ...anyPress,
     fc.record({ kind: fc.constant('refund' as const), amount: fc.integer({ min: -5, max: 1500 }) }),
   );
 

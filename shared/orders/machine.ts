@@ -1,3 +1,4 @@
+import type { AgeOutcome } from '../base/age-outcomes.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { pence, remainingPence, type Pence } from '../base/money.ts';
 import { allItemsAre, itemStatuses, type ItemStatus, type OrderStatus } from '../base/order-statuses.ts';
@@ -11,6 +12,10 @@ export type OrderState = {
   readonly itemStatus: readonly ItemProgress[];
   readonly amount: Pence;
   readonly refunded: Pence;
+  /** Its customer's note is still to be ticked as read. */
+  readonly noteUnread?: true | undefined;
+  /** The lines that are for people of 18 and over alone, and what was said of the customer's age. */
+  readonly ageCheck?: { readonly lines: readonly string[]; readonly outcome: AgeOutcome | null } | undefined;
 };
 
 /** Commands of staff, the card provider or the clock. */
@@ -21,6 +26,8 @@ export type OrderCommand =
   | { kind: 'paymentFailed' }
   | { kind: 'paymentAborted' }
   | { kind: 'accept' }
+  | { kind: 'readNote' }
+  | { kind: 'checkAge'; outcome: AgeOutcome }
   | { kind: 'cancel' }
   | { kind: 'expire' }
   | { kind: 'holdEnded' }
@@ -61,6 +68,7 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
   payment_failure: {},
   payment_aborted: {},
   deliver_pending: {
+    readNote: 'deliver_pending',
     accept: 'deliver_waiting',
     progress: 'deliver_waiting',
     cancel: 'deliver_aborted',
@@ -68,6 +76,8 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     expire: 'deliver_expired',
   },
   deliver_waiting: {
+    readNote: 'deliver_waiting',
+    checkAge: 'deliver_waiting',
     progress: 'byItems',
     regress: 'deliver_pending',
     progressItems: 'byItems',
@@ -75,6 +85,8 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     holdEnded: 'deliver_expired',
   },
   deliver_working: {
+    readNote: 'deliver_working',
+    checkAge: 'deliver_working',
     progress: 'byItems',
     regress: 'byItems',
     progressItems: 'byItems',
@@ -82,6 +94,8 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
     holdEnded: 'deliver_expired',
   },
   deliver_enroute: {
+    readNote: 'deliver_enroute',
+    checkAge: 'deliver_enroute',
     progress: 'byItems',
     regress: 'byItems',
     progressItems: 'byItems',
@@ -101,6 +115,9 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
 export type RefusalCode =
   | 'ORDER_STATUS_CONFLICT'
   | 'ITEMS_OUTSTANDING'
+  | 'NOTE_UNREAD'
+  | 'AGE_UNCHECKED'
+  | 'NOTHING_TO_CHECK'
   | 'NOTHING_TO_PROGRESS'
   | 'UNKNOWN_ITEM'
   | 'NO_ITEMS'
@@ -125,6 +142,12 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
       return target === 'byItems' ? moveAll(order, stepForward) : moveTo(order, target);
     case 'regress':
       return target === 'byItems' ? moveAll(order, stepBack) : moveTo(order, target);
+    case 'readNote':
+      return order.noteUnread
+        ? { kind: 'moved', next: { ...order, noteUnread: undefined } }
+        : { kind: 'unchanged' };
+    case 'checkAge':
+      return checkAge(order, command.outcome);
     case 'complete':
       return allItemsAre(order, 'complete')
         ? moveTo(order, target)
@@ -197,7 +220,28 @@ function withItems(order: OrderState, statusOf: (item: ItemProgress) => ItemStat
   const itemStatus = order.itemStatus.map((item) => ({ id: item.id, status: statusOf(item) }));
   if (itemStatus.every((item, index) => item.status === order.itemStatus[index]?.status))
     return { kind: 'unchanged' };
+  const isMade = (item: ItemProgress | undefined) => item !== undefined && stageOf(item) >= READY;
+  if (order.noteUnread && itemStatus.some((item, at) => isMade(item) && !isMade(order.itemStatus[at])))
+    return refuse(
+      'NOTE_UNREAD',
+      'The customer wrote a note: tick it as read first. A screen that does not offer that needs an update.',
+    );
+  const handedOver = itemStatus.filter(
+    ({ status }, at) => status === 'complete' && order.itemStatus[at]?.status !== 'complete',
+  );
+  if (order.ageCheck?.outcome === null && handedOver.some(({ id }) => order.ageCheck?.lines.includes(id)))
+    return refuse(
+      'AGE_UNCHECKED',
+      'Some of it is for over 18s: say first that the age was checked, or refused. A screen that does not offer that needs an update.',
+    );
   return { kind: 'moved', next: { ...order, itemStatus, status: statusByItems(itemStatus) } };
+}
+
+/** What was said by mistake can be said anew until the order is closed. */
+function checkAge(order: OrderState, outcome: AgeOutcome): Transition {
+  if (!order.ageCheck) return refuse('NOTHING_TO_CHECK', 'Nothing of this order is for over 18s alone.');
+  if (order.ageCheck.outcome === outcome) return { kind: 'unchanged' };
+  return { kind: 'moved', next: { ...order, ageCheck: { ...order.ageCheck, outcome } } };
 }
 
 function refund(order: OrderState, amount: number): Transition {
@@ -222,6 +266,8 @@ function moveTo(order: OrderState, target: Target): Transition {
     throw new Error(`${target} is worked out, never moved to`);
   return { kind: 'moved', next: { ...order, status: target } };
 }
+
+const READY = itemStatuses.indexOf('ready');
 
 function stageOf(item: ItemProgress): number {
   return itemStatuses.indexOf(item.status);

@@ -33,12 +33,20 @@ function primaryStep(order: Stage): NextStep | null {
     case 'deliver_waiting':
       return step('progress', 'Start');
     case 'deliver_working':
-      return step('progress', order.itemStatus.some((item) => item.status === 'waiting') ? 'Start' : 'Ready');
+      if (order.itemStatus.some((item) => item.status === 'waiting')) return step('progress', 'Start');
+      return order.noteUnread ? step('readNote', 'Note read') : step('progress', 'Ready');
     case 'deliver_enroute':
-      return allItemsAre(order, 'complete') ? step('complete', 'Close Order') : step('progress', 'Delivered');
+      if (allItemsAre(order, 'complete')) return step('complete', 'Close Order');
+      return asksForAge(order) ? step('checkAge', '18+ checked') : step('progress', 'Delivered');
     default:
       return null;
   }
+}
+
+/** Whether somebody must say that the customer's age was checked, or refused, before all of it is handed over. */
+export function asksForAge({ ageCheck, itemStatus }: Stage): boolean {
+  const left = itemStatus.filter(({ status }) => status !== 'complete');
+  return ageCheck?.outcome === null && left.some(({ id }) => ageCheck.lines.includes(id));
 }
 
 /**

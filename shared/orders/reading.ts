@@ -19,7 +19,7 @@ export type OrderTitle =
   | 'Payment failed';
 
 /** The parts of an order that show its progress. */
-export type Stage = Pick<OrderState, 'status' | 'itemStatus'>;
+export type Stage = Pick<OrderState, 'status' | 'itemStatus' | 'noteUnread' | 'ageCheck'>;
 
 export function orderTitle(order: Stage): OrderTitle {
   switch (order.status) {

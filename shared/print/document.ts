@@ -17,7 +17,7 @@ export type Block =
   /** Marks a sheet that differs from the usual, large in a box; no text of a customer can look like this. */
   | { kind: 'mark'; text: string }
   /**
-   * A line of an order. `contains` names its allergens, if the seller gave any. `amount` is the whole line in pence;
+   * A line of an order. `contains` is what is stated of its allergens. `amount` is the whole line in pence;
    * null in the kitchen, which gets no prices.
    */
   | {

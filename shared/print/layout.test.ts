@@ -42,7 +42,9 @@ describe('lines of paper (T4)', () => {
       '-'.repeat(32),
       '2 x Ferry burger',
       '    + Bacon',
+      '    Allergens not stated',
       '1 x Café crème',
+      '    Allergens not stated',
       '-'.repeat(32),
       '3 items',
     ]);
@@ -59,7 +61,9 @@ describe('lines of paper (T4)', () => {
       '-'.repeat(48),
       '2 x Ferry burger                          £13.00',
       '    + Bacon',
+      '    Allergens not stated',
       '1 x Café crème                             £1.70',
+      '    Allergens not stated',
       '-'.repeat(48),
       'Items                                     £14.70',
       'Tip                                        £1.00',
@@ -80,21 +84,28 @@ describe('lines of paper (T4)', () => {
     if (!burger || !coffee) throw new Error('The sample has two lines');
     const order = sampleOrder({
       items: [
-        { ...burger, allergens: ['gluten', 'milk'], vatRate: 20 },
+        {
+          ...burger,
+          allergens: ['gluten', 'milk'],
+          allergenKinds: ['wheat'],
+          stated: 'whole',
+          vatRate: 20,
+        },
         { ...coffee, vatRate: 0 },
       ],
       serviceCharge: pence(147),
       amount: pence(1717),
     });
     const ticket = layOut(kitchenTicket(order), 32).map(({ text }) => text);
-    expect(ticket.slice(5, 9)).toEqual([
+    expect(ticket.slice(5, 10)).toEqual([
       '2 x Ferry burger',
       '    + Bacon',
-      '    Contains: Gluten, Milk',
+      '    Contains: Gluten (wheat),',
+      '    Milk',
       '1 x Café crème',
     ]);
     const own = printed(customerReceipt(order, outlet, noPrintSettings.receipt), 32);
-    expect(own).toContain('    Contains: Gluten, Milk');
+    expect(own).toContain('    Contains: Gluten (wheat),');
     // A sixth of £13.00 and of the £1.30 of the service charge that was charged on it.
     expect(own.filter((line) => line.startsWith('VAT included'))).toEqual([
       'VAT included at 20%        £2.38',

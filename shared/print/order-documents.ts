@@ -1,6 +1,6 @@
 import type { Order, OrderItem, Refund } from '../api/orders.ts';
 import type { Outlet } from '../api/outlets.ts';
-import { allergensText } from '../base/labelling.ts';
+import { lineAllergensText } from '../base/allergens.ts';
 import { sumPence, type Pence } from '../base/money.ts';
 import { vatIn, vatRule } from '../base/vat.ts';
 import { zoneOf } from '../base/time-zones.ts';
@@ -116,9 +116,9 @@ function itemBlock(item: OrderItem, total: Pence | null): Block {
   return {
     kind: 'item',
     quantity: item.quantity,
-    name: clip(item.name),
+    name: clip(item.ageRestricted ? `${item.name} (18+)` : item.name),
     modifications: item.modifications.map((modification) => clip(modification.name)),
-    ...(item.allergens && { contains: allergensText(item) }),
+    contains: lineAllergensText(item),
     amount: total,
   };
 }

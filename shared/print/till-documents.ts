@@ -10,7 +10,7 @@ import { printedTime } from './times.ts';
 
 /**
  * An order with its part in the session's figures, in pence: taken by the finish, only after it, not yet or never, and
- * its refunds in the session and since.
+ * its refunds in the session and since, and what of them came back since.
  */
 type ReportedOrder = {
   order: Order;
@@ -20,6 +20,7 @@ type ReportedOrder = {
   lost: number;
   refunds: number;
   laterRefunds: number;
+  cameBack: number;
 };
 
 /**
@@ -70,6 +71,10 @@ export function sessionReport(
         : { kind: 'amount', label: 'Total Earnings', pence: session.totalEarnings, strong: true },
       ...line('Taken since', later),
       ...line('Refunded since', 0 - refundedLater),
+      ...line(
+        'Refunds that came back since',
+        total(({ cameBack }) => cameBack),
+      ),
       { kind: 'rule' },
       ...soldBlocks(orders),
     ],

@@ -1,24 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settingNames } from '../../server/config/config.ts';
 import { outputOf, run, which } from '../support/runner/run-command.ts';
+import { temporaryFolders } from '../support/servers/temporary-folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const deploy = path.join(root, 'deploy');
 const read = (name: string) => readFileSync(path.join(deploy, name), 'utf8');
-const folders: string[] = [];
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'servery-deploy-'));
-  folders.push(made);
-  return made;
-}
-afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
-});
+const folder = temporaryFolders('deploy');
 
 const [analyze, nginx, compose] = await Promise.all(
   ['systemd-analyze', 'nginx', 'docker-compose'].map(which),

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ConnectOutletReply, OrderUpdate } from '#shared/api/live.ts';
 import { asOwner } from '../../server/testing/database.ts';
 import { testServer } from '../../server/testing/server.ts';
+import { floodUnread } from '../support/shop/live-screen.ts';
 import { server, shop, setUpShop } from '../support/shop/set-up.ts';
 
 let origin: string;
@@ -152,15 +153,9 @@ it('a client that stops reading is cut (R14)', async () => {
   await outcome(socket);
   await watch(socket, shop.outletId);
   const ended = new Promise((resolve) => socket.once('disconnect', resolve));
-  const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
-  ws.pause();
-  const long = { ...order, note: 'x'.repeat(20_000) };
-  // 80 MB, far more than the buffers on the way hold.
-  for (let seq = 1; seq <= 4_000; seq += 1) {
-    server.app.live.orderChanged(shop.outletId, { order: long, seq });
-    if (seq % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-  ws.resume();
+  // 80 MB.
+  const client = await floodUnread(socket, server, { order, first: 1, last: 4_000 });
+  client.resume();
   expect(await ended).toMatch(/transport|server disconnect/);
 });
 

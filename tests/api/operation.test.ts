@@ -96,6 +96,7 @@ describe('the logs (A25)', () => {
     const placed = await platform.placeOrder({ note: 'Bearer sk_test_51abcdefghijkl' });
     const { id } = placed.order;
     await call('POST', `/sellers/orders/accept/${id}`);
+    await call('POST', `/sellers/orders/read-note/${id}`);
     await call('POST', `/sellers/orders/progress/${id}`, { items: ['1'], status: 'complete' });
     await call('POST', `/sellers/orders/complete/${id}`);
     expect(await call('POST', `/sellers/orders/refund/${id}`, { amountToRefund: 1 })).toMatchObject({

@@ -1,35 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { startServer } from '../../demo/server-process.ts';
 import type { DiskChange } from '../support/servers/disk-journal.ts';
 import { shortLived } from '../support/servers/short-lived.ts';
+import { temporaryFolders } from '../support/servers/temporary-folders.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
-import { nothingUnsynced, RecordedDisk, type Luck } from '../support/servers/power-cut.ts';
+import { journalOn, nothingUnsynced, RecordedDisk, type Luck } from '../support/servers/power-cut.ts';
 import { randomFrom } from '../support/samples/random-from.ts';
 
 /** The state of an order that a customer or the staff were shown. */
 type Acknowledged = { kind: 'acknowledged'; id: string; status: Order['status'] };
 
-const folders: string[] = [];
-const folder = () => {
-  const made = mkdtempSync(path.join(tmpdir(), 'servery-power-'));
-  folders.push(made);
-  return made;
-};
-afterAll(() => folders.forEach((made) => rmSync(made, { recursive: true, force: true })));
+const folder = temporaryFolders('power');
 
 it('a power cut in the middle of a burst: whatever was acknowledged by then is there, at whatever moment', async () => {
   const { platform, before, journal } = await burstUntilPowerIsCut();
@@ -56,12 +41,7 @@ type Burst = { platform: TestPlatform; before: string; journal: (DiskChange | Ac
 async function burstUntilPowerIsCut(env: Record<string, string> = {}): Promise<Burst> {
   const file = path.join(folder(), 'journal');
   writeFileSync(file, '');
-  const preload = pathToFileURL(path.resolve(import.meta.dirname, '../support/servers/disk-journal.ts'));
-  const platform = await startPlatform({
-    NODE_OPTIONS: `--import=${preload.href}`,
-    DISK_JOURNAL: file,
-    ...env,
-  });
+  const platform = await startPlatform({ ...journalOn(file), ...env });
   await platform.end('SIGTERM');
   const before = folder();
   cpSync(platform.dataDir, before, { recursive: true });

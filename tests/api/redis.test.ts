@@ -5,6 +5,7 @@ import type { Order } from '#shared/api/orders.ts';
 import type { ServerProcess } from '../../demo/server-process.ts';
 import { ownersUrl } from '../../server/testing/database.ts';
 import { testServer } from '../../server/testing/server.ts';
+import { floodUnread } from '../support/shop/live-screen.ts';
 import { redisProgram, testRedis, type TestRedis } from '../support/servers/redis.ts';
 import {
   listeningTill,
@@ -287,15 +288,9 @@ describe.skipIf(!possible)('two servers in one process', () => {
       await Promise.race([heard, Promise.reject(new Error('nothing yet'))]);
     }, 10_000);
     const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve));
-    const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
-    ws.pause();
-    const long = { ...order, note: 'x'.repeat(20_000) };
-    for (let seq = 2; seq <= 2_500; seq += 1) {
-      there.app.live.orderChanged(shop.outletId, { order: long, seq });
-      if (seq % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
+    const client = await floodUnread(socket, there, { order, first: 2, last: 2_500 });
     await vi.waitFor(() => expect(here.app.live.count()).toBe(0), 20_000);
-    ws.resume();
+    client.resume();
     expect(await ended).toMatch(/transport/);
     await there.close();
     await here.close();

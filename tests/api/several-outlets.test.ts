@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import type { ConnectOutletsReply, HeartbeatReply, OrderUpdate, ScreenState } from '#shared/api/live.ts';
 import { basketOfTea, type Trading } from '../../server/testing/server.ts';
+import { anotherOutlet } from '../support/shop/another-outlet.ts';
 import { look } from '../support/shop/attendance-steps.ts';
 import {
   beat,
@@ -34,15 +35,9 @@ async function threeOutlets() {
   const owner = await server.trading();
   const others = [];
   for (const name of ['The Annexe', 'The Garden']) {
-    const { body } = await owner.send('POST', '/sellers/outlets', { name });
-    await owner.send('PATCH', `/sellers/outlets/${body.id}/catalog/${owner.catalogId}`);
-    await server.database.kysely
-      .updateTable('outlets')
-      .set({ status: 'verified' })
-      .where('id', '=', body.id)
-      .execute();
-    await owner.send('POST', `/sellers/outlets/${body.id}/trading-session/start`);
-    others.push(body.id as string);
+    const id = await anotherOutlet(owner, name);
+    await owner.send('POST', `/sellers/outlets/${id}/trading-session/start`);
+    others.push(id);
   }
   const [annexe = '', garden = ''] = others;
   return { owner, old: owner.outletId, annexe, garden };

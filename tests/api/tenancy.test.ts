@@ -118,6 +118,8 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/outlets/:outletId/regress-order/:orderId': { paths: mixed('regress-order') },
   'GET /sellers/orders/:orderId': {},
   'POST /sellers/orders/accept/:orderId': {},
+  'POST /sellers/orders/read-note/:orderId': {},
+  'POST /sellers/orders/check-age/:orderId': { body: () => ({ outcome: 'checked' }) },
   'POST /sellers/orders/progress/:orderId': { body: () => ({ items: ['1'], status: 'ready' }) },
   'POST /sellers/orders/cancel/:orderId': { body: () => ({}) },
   'POST /sellers/orders/complete/:orderId': {},

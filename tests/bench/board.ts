@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { chromiumArgs } from '../support/browser/chromium.ts';
-import { line } from '../support/shop/platform.ts';
+import { line, placeOrder } from '../support/shop/platform.ts';
 import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
 import { openPgliteFloor } from './floor-pglite.ts';
 import { median, quantile, row, type Row } from './measure.ts';
@@ -149,7 +148,6 @@ async function openProduct(cards: number) {
     port: 0,
     env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '' },
   });
-  const url = `${server.origin}/api/customers/outlets/${outletId}/orders`;
 
   return {
     async signedIn(browser: Browser, watched = true): Promise<Page> {
@@ -167,17 +165,9 @@ async function openProduct(cards: number) {
     },
     /** Places an order and returns its number. */
     async place(): Promise<number> {
-      const reply = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-        body: JSON.stringify({
-          customerName: 'Tom',
-          tableNumber: '7',
-          items: [line(menu, 'Cola')],
-          paymentMethod: 'test_ok',
-        }),
-      });
-      return ((await reply.json()) as { order: { orderNumber: number } }).order.orderNumber;
+      const basket = { customerName: 'Tom', items: [line(menu, 'Cola')] };
+      const { order } = await placeOrder({ origin: server.origin, outletId, menu }, basket);
+      return order.orderNumber;
     },
     /** Removes the pending orders from the board, so that the next one is visible. */
     async acceptAll(page: Page): Promise<void> {

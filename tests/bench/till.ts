@@ -68,7 +68,7 @@ async function signInOnce(
   { origin, email, password, outletId }: TestPlatform,
   userData: string,
 ): Promise<void> {
-  const till = await openTill(`${origin}/api`, { userData, keyring: true });
+  const till = await openTill(`${origin}/api`, { userData, keyring: true, graphics: true });
   const { page } = till;
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(email);
@@ -82,7 +82,7 @@ async function signInOnce(
 
 async function measureTill({ origin }: TestPlatform, userData: string): Promise<Started & Clocks> {
   const began = performance.now();
-  const till = await openTill(`${origin}/api`, { userData, keyring: true });
+  const till = await openTill(`${origin}/api`, { userData, keyring: true, graphics: true });
   await till.page.locator('article[data-order-number]').first().waitFor();
   const startMs = performance.now() - began;
   const clocks = await till.page.locator('[data-elapsed]').count();

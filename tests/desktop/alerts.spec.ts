@@ -57,9 +57,8 @@ test('after a change of server the till rings for the new one, and for nothing o
 
 test('a page that crashes comes back signed in, to the same outlet; one that crashes again says so; the ring goes on (E29, D34)', async ({
   platform,
-  till,
+  tradingTill: till,
 }) => {
-  await signInAndTrade(till.page, platform);
   const { order } = await platform.placeOrder();
   await expect(card(till.page, order.orderNumber)).toBeVisible();
 
@@ -83,9 +82,8 @@ test('a page that crashes comes back signed in, to the same outlet; one that cra
 
 test('a reload rings on for what waits, without a moment of silence, and no longer for what was answered meanwhile on another screen (D34)', async ({
   platform,
-  till,
+  tradingTill: till,
 }) => {
-  await signInAndTrade(till.page, platform);
   const heard = await listenToTheBell(till.app);
   const ringing = async () => (await heard()).findLast(({ sound }) => sound !== 'fault')?.orderIds;
   const [first, second] = [await platform.placeOrder(), await platform.placeOrder()];
@@ -131,9 +129,8 @@ test('a reload rings on for what waits, without a moment of silence, and no long
 
 test('the till tells the server what it received, rang for and was opened (D33)', async ({
   platform,
-  till,
+  tradingTill: till,
 }) => {
-  await signInAndTrade(till.page, platform);
   const { order } = await platform.placeOrder();
   await card(till.page, order.orderNumber).locator('[data-opens-order]').click();
   const timeline = till.page.getByRole('list', { name: 'Timeline' });

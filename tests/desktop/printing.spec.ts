@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { readEscPos } from '../support/printing/escpos.ts';
 import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
-import type { TestPlatform } from '../support/shop/platform.ts';
 import { card, openLive, signIn, startTrading } from '../support/shop/shift.ts';
 import type { Till } from '../support/till/till.ts';
 import { addPrinter, answerDialogs, openSettings } from '../support/till/till-printers.ts';
@@ -10,18 +9,18 @@ import { ownTill as test } from '../support/till/own-till.ts';
 
 let paper: StandInPrinter;
 test.use({ tillOptions: { keyring: true } });
-test.beforeEach(async ({ till }) => {
+test.beforeEach(async ({ till, platform }) => {
   paper = await startPrinter();
   await answerDialogs(till, 1);
+  await signIn(till.page, platform);
 });
 test.afterEach(() => paper.stop());
 
 const texts = (bytes: Buffer | undefined) =>
   readEscPos(bytes ?? Buffer.alloc(0)).lines.map(({ text }) => text.trim());
 
-/** Signs in, sets the printer up and starts trading. */
-async function printAndTrade({ page }: Till, platform: TestPlatform): Promise<Page> {
-  await signIn(page, platform);
+/** Sets the printer up and starts trading. */
+async function printAndTrade({ page }: Till): Promise<Page> {
   await addPrinter(page, `127.0.0.1:${paper.port}`);
   await startTrading(page);
   return page;
@@ -30,11 +29,9 @@ async function printAndTrade({ page }: Till, platform: TestPlatform): Promise<Pa
 const band = (page: Page) => page.getByRole('alert', { name: 'Printing' });
 
 test('a printer is set up, tested and previewed, and what is no printer of this network is refused (T13)', async ({
-  platform,
   till,
 }) => {
   const { page } = till;
-  await signIn(page, platform);
   await openSettings(page);
   await page.getByRole('button', { name: 'Add a printer' }).click();
   const form = page.getByRole('form', { name: 'Printer', exact: true });
@@ -88,7 +85,7 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
   till,
   startTill,
 }) => {
-  const page = await printAndTrade(till, platform);
+  const page = await printAndTrade(till);
   const { order } = await platform.placeOrder({ note: 'No nuts 🥜' });
   await expect(card(page, order.orderNumber)).toContainText('Printed');
   expect(paper.jobs).toHaveLength(1);
@@ -119,11 +116,9 @@ test('a ticket prints by itself as an order arrives, once through reloads and re
 });
 
 test('a test order’s ticket comes out marked TEST, and the printer is asked before trading starts (D48)', async ({
-  platform,
   till,
 }) => {
   const { page } = till;
-  await signIn(page, platform);
   await addPrinter(page, `127.0.0.1:${paper.port}`);
   await openLive(page);
   await page.getByRole('button', { name: 'Start Trading' }).click();
@@ -152,7 +147,7 @@ test('paper out, cover open and offline are named within 3 s on every screen, an
   platform,
   till,
 }) => {
-  const page = await printAndTrade(till, platform);
+  const page = await printAndTrade(till);
   const within = { timeout: (3 + SLOW_S) * 1000 };
   paper.mood.paper = false;
   await expect(band(page)).toContainText('Kitchen: Out of paper', within);
@@ -178,7 +173,7 @@ test('a ticket that is cut off asks a person, and the next sheet is marked; one 
   platform,
   till,
 }) => {
-  const page = await printAndTrade(till, platform);
+  const page = await printAndTrade(till);
   paper.mood.cutAfter = 60;
   const { order } = await platform.placeOrder();
   await expect(band(page)).toContainText('Order 1, table 7: was it printed?');

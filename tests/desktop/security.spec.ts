@@ -7,7 +7,9 @@ import { subscriptionOf } from '#shared/host/bridge.ts';
 import { hostNames } from '#shared/host/ipc.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { signIn } from '../support/shop/shift.ts';
-import { actThatEnds, openTill, type Till } from '../support/till/till.ts';
+import { refusedText, textBecomes } from '../support/browser/text-becomes.ts';
+import { openSettings } from '../support/till/till-printers.ts';
+import { actThatEnds, noteOpened, openTill, type Till } from '../support/till/till.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
 
 let platform: TestPlatform;
@@ -47,11 +49,15 @@ test('the page has no Node, and of the host only the bridge (E2, E3, E20)', asyn
 test('an injected script does not run (E7)', async () => {
   const ran = await till.page.evaluate(() => {
     const script = document.createElement('script');
-    script.textContent = 'globalThis.injected = true';
+    script.appendChild(document.createTextNode('globalThis.injected = true'));
     document.body.append(script);
     return 'injected' in globalThis;
   });
   expect(ran).toBe(false);
+});
+
+test('no text becomes markup, a script or a worker (E7)', async () => {
+  expect(await till.page.evaluate(textBecomes)).toEqual(refusedText);
 });
 
 /** Counts the WebRTC packets and connections that reach this computer. */
@@ -121,11 +127,7 @@ test('what the page asks of the computer is refused (E5)', async () => {
 
 test('an address goes outside only if it is one of the product’s own (E15)', async () => {
   const { app, page } = till;
-  await app.evaluate(({ shell }) => {
-    const opened: string[] = [];
-    shell.openExternal = async (address) => void opened.push(address);
-    Object.assign(globalThis, { opened });
-  });
+  const opened = await noteOpened(app);
   const ask = (url: string) =>
     page.evaluate((address) => {
       const { till } = globalThis as unknown as { till: { openExternal(payload: unknown): Promise<void> } };
@@ -142,8 +144,7 @@ test('an address goes outside only if it is one of the product’s own (E15)', a
   ])
     expect(await ask(hostile), hostile).toBe(false);
   expect(await ask(brand.legal.terms)).toBe(true);
-  const opened = await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
-  expect(opened).toEqual([brand.legal.terms]);
+  expect(await opened()).toEqual([brand.legal.terms]);
 });
 
 test('a payload that breaks the contract is refused (E17)', async () => {
@@ -220,18 +221,10 @@ test('the connection page tests an address before it keeps it (D4)', async () =>
 test('the policy lets the styles through that the screens make at run time (E7)', async () => {
   const { page } = till;
   await signIn(page, platform);
-  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
-  await page.getByRole('link', { name: 'Manage The Old Ferry' }).click();
-  await page
-    .getByRole('button', { name: /Change/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('xpath=..')).toHaveCSS('position', 'fixed');
-  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCSS(
-    'background-color',
-    'rgb(11, 110, 79)',
-  );
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const line = page.getByRole('region', { name: 'Preview' }).getByText('WPC1252: £1.23 é –');
+  await expect(line).toHaveCSS('white-space', 'pre');
 });
 
 test('a frame inside the page, or another page, asks the main process in vain (E17)', async () => {

@@ -4,7 +4,7 @@ import { png } from '../support/samples/pictures.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
 import { signIn } from '../support/shop/shift.ts';
-import { openTill, type Till } from '../support/till/till.ts';
+import { noteOpened, openTill, type Till } from '../support/till/till.ts';
 
 let stripe: FakeStripe;
 let platform: TestPlatform;
@@ -27,14 +27,9 @@ test.afterAll(async () => {
 
 test('the link to Stripe opens in the system’s browser, and the page picks up what came of it (D39)', async () => {
   const { page, app } = till;
-  await app.evaluate(({ shell }) => {
-    const opened: string[] = [];
-    shell.openExternal = async (url) => void opened.push(url);
-    Object.assign(globalThis, { opened });
-  });
+  const openedOutside = await noteOpened(app);
   await page.getByRole('link', { name: 'Payouts', exact: true }).click();
   await page.getByRole('link', { name: 'Connect with Stripe' }).click();
-  const openedOutside = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
   await expect.poll(openedOutside).toHaveLength(1);
   const [link = ''] = await openedOutside();
   const asked = new URL(link).searchParams;

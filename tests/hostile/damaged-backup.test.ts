@@ -1,21 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { embeddedBackups, restoreEmbedded } from '../../server/backups/embedded-backups.ts';
 import { openPglite } from '../../server/database/pglite-database.ts';
 import { putDatabaseInto } from '../../server/testing/database.ts';
+import { temporaryFolders } from '../support/servers/temporary-folders.ts';
 
-const folders: string[] = [];
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'servery-damaged-'));
-  folders.push(made);
-  return made;
-}
-afterEach(() => {
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
-});
+const folder = temporaryFolders('damaged');
 
 it.skipIf(process.env['DATABASE_URL'])(
   'a backup whose rows were damaged is not restored, however sound its archive is',

@@ -32,6 +32,10 @@ export async function openApi(origin: string, email: string, password: string): 
     kept: Object.entries(kept).map(([name, value]) => ({ name, value })),
     orders: (outletId) => call('GET', `/sellers/outlets/${outletId}/orders`),
     async progress(outletId, orderId) {
+      await call('POST', `/sellers/orders/read-note/${orderId}`);
+      const order = await call<Order>('GET', `/sellers/orders/${orderId}`);
+      if (order.ageCheck?.outcome === null && order.status === 'deliver_enroute')
+        await call('POST', `/sellers/orders/check-age/${orderId}`, { outcome: 'checked' });
       await call('POST', `/sellers/outlets/${outletId}/progress-order/${orderId}`);
     },
     async history(outletId) {

@@ -115,6 +115,11 @@ const booksOf = (ferry: string, sessionId: string) => {
     outletName: 'The Old Ferry',
     tradingSessionId: sessionId,
   };
+  const elsewhere = {
+    ...order,
+    orderNumber: 1_204,
+    outletName: 'The Worshipful Company of Wherrymen & Lightermen’s Tap Room at Bankside (upstairs)',
+  };
   const payout = { id: 'po_1', madeAt: at, arrivesAt: minutesAway(2_000), amount: 41_236, failure: null };
   const parts = { orders: 31, taken: 45_120, fees: -1_534, refunds: -1_150, disputes: -1_200, other: 0 };
   return {
@@ -131,13 +136,22 @@ const booksOf = (ferry: string, sessionId: string) => {
           state: 'paid',
           parts: { ...parts, disputes: 0, taken: 41_196 },
         },
-        { ...payout, id: 'po_3', state: 'failed', failure: 'The bank account has been closed.', parts: null },
+        {
+          ...payout,
+          id: 'po_3',
+          amount: 12_345_678,
+          state: 'failed',
+          failure:
+            'The bank account has been closed, or the account number that was given does not belong to the holder’s name.',
+          parts: null,
+        },
       ],
       unexplained: {
         amount: -199,
         differences: [
           { id: 'd1', cause: 'not-at-bank', amount: -199, at, booked: false, order },
-          { id: 'd2', cause: 'foreign-card', amount: -35, at, booked: true, order },
+          { id: 'd2', cause: 'foreign-card', amount: -35, at, booked: true, order: elsewhere },
+          { id: 'd5', cause: 'refund-failed', amount: 123_456, at, booked: true, order: elsewhere },
           { id: 'd3', cause: 'dispute', amount: -3_200, at, booked: true, order },
           { id: 'd4', cause: 'other', amount: -250, at, booked: true, order: null },
         ],
@@ -147,6 +161,7 @@ const booksOf = (ferry: string, sessionId: string) => {
       payout: { ...payout, state: 'in-transit', parts },
       lines: [
         { id: 'l1', kind: 'payment', at, amount: 1_500, fees: 48, net: 1_452, order },
+        { id: 'l4', kind: 'refund-failed', at, amount: 123_456, fees: 0, net: 123_456, order: elsewhere },
         { id: 'l2', kind: 'refund', at, amount: -300, fees: 0, net: -300, order },
         { id: 'l3', kind: 'other', at, amount: -250, fees: 0, net: -250, order: null },
       ],
@@ -161,6 +176,15 @@ const booksOf = (ferry: string, sessionId: string) => {
         evidenceDueAt: minutesAway(9_000),
         order,
       },
+      {
+        id: 'du_2',
+        amount: 123_456,
+        state: 'needs-response',
+        reason: 'product_not_received',
+        openedAt: at,
+        evidenceDueAt: null,
+        order: elsewhere,
+      },
     ],
   };
 };
@@ -170,6 +194,65 @@ const withBooks = (ferry: string, sessionId: string) => async (page: Page) => {
   await answer('sellers/payouts', payouts)(page);
   await answer('sellers/payouts/*', payout)(page);
   await answer('sellers/disputes', { disputes })(page);
+};
+
+/** A finished session after which money was taken, refunded and came back, and its report with what moved of others. */
+const withLaterMoney = (sessionId: string) => async (page: Page) => {
+  const later = (days: number) => minutesAway(days * 24 * 60);
+  const [one, other] = [
+    { orderId: 'x', orderNumber: 3 },
+    { orderId: 'y', orderNumber: 104 },
+  ];
+  const reason =
+    'Came back the next day with the whole party, and none of the six had been served what they ordered';
+  await page.route(path(`sellers/outlets/trading-sessions/${sessionId}`), async (route) => {
+    const reply = await route.fetch();
+    const said = (await reply.json()) as { orders: { payment: object }[] };
+    const refund = { id: 'r1', amount: 1_250, createdAt: later(-3), reason: 'Cold' };
+    const orders = said.orders.map((order) => ({
+      ...order,
+      payment: { ...order.payment, cameBack: [{ ...refund, cameBackAt: later(-1) }] },
+    }));
+    const since = {
+      adjustments: [{ ...other, id: 'r2', amount: 123_456, createdAt: later(-2), reason }],
+      takenLater: [{ ...other, amount: 123_456, createdAt: later(-2.5) }],
+      cameBack: [{ ...one, ...refund, cameBackAt: later(-1), madeAfterFinish: true }],
+    };
+    await route.fulfill({ json: { ...said, ...since, orders } });
+  });
+  await page.route(path(`sellers/outlets/trading-sessions/${sessionId}/report`), async (route) => {
+    const { report, hash } = (await (await route.fetch()).json()) as {
+      report: { session: { sold: { gross: number }[] } };
+      hash: string;
+    };
+    const gross = report.session.sold[0]?.gross ?? 0;
+    const sold = [20, 5, 0, null].map((rate) => ({ rate, gross, vat: Math.round(gross / 7) }));
+    const figures = { ...report.session, sold, returned: sold.slice(0, 2), refunded: 2 * gross };
+    const ofRefund = { ...figures, taken: 0, refunded: 1_250 };
+    const lines = [
+      { at: later(-1), kind: 'refund', count: 1, orderNumber: 1_204, figures: ofRefund },
+      {
+        at: later(-1),
+        kind: 'refund-failed',
+        count: 1,
+        orderNumber: 7,
+        figures: { ...ofRefund, refunded: -1_250 },
+      },
+      {
+        at: later(-1),
+        kind: 'fees',
+        count: 214,
+        orderNumber: null,
+        figures: { ...figures, taken: 0, refunded: 0 },
+      },
+    ];
+    const total = { ...figures, others: { dispute: 3_200, other: 199 } };
+    const missing = { afterwards: true, atRisk: 1_240, lost: 123_456 };
+    const notServed = [{ what: 'refused', why: reason, count: 3, amount: 12_345 }];
+    await route.fulfill({
+      json: { report: { ...report, session: figures, later: lines, total, notServed, ...missing }, hash },
+    });
+  });
 };
 
 const openOrder = (page: Page) => page.locator('[data-opens-order]').nth(1).click();
@@ -362,6 +445,13 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       period: { id: sessionId, startedAt: '2026-11-20T17:00:00Z', finishedAt: '2026-11-20T22:00:00Z' },
       orders: [],
     }),
+    { name: 'session-later', at: session, answers: withLaterMoney(sessionId) },
+    {
+      name: 'session-came-back',
+      at: session,
+      answers: withLaterMoney(sessionId),
+      prepare: (page) => openHistory(page),
+    },
     { name: 'session-order', at: session, prepare: (page) => openHistory(page) },
     {
       name: 'session-refunded-twice',
@@ -375,7 +465,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
         await openHistory(page);
         await press(page, 'Refund');
         await page.getByLabel('Amount to refund').fill('2.50');
-        await page.getByRole('checkbox').check();
+        await page.getByRole('checkbox', { name: /^Yes, refund/ }).check();
       },
     },
     {
@@ -386,7 +476,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
         await openHistory(page);
         await press(page, 'Refund');
         await page.getByLabel('Amount to refund').fill('2.50');
-        await page.getByRole('checkbox').check();
+        await page.getByRole('checkbox', { name: /^Yes, refund/ }).check();
         await press(page, 'Partial Refund');
         await button(page, 'Check again').waitFor();
       },
@@ -408,6 +498,24 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
         await openEditor(page);
         await page.getByRole('link', { name: 'Edit items of Mains' }).click();
         await page.getByRole('button', { name: 'Modifiers of Ferry burger' }).click();
+      },
+    },
+    {
+      name: 'editor-allergens',
+      at: '/catalogs',
+      async answers(page) {
+        // Whatever contains none of the fourteen is not stated yet.
+        await page.route(path('sellers/catalogs/*'), async (route) => {
+          const reply = await route.fetch();
+          const unsaid = (key: string, value: unknown) => (key === 'containsNone' ? undefined : value);
+          await route.fulfill({ response: reply, json: JSON.parse(await reply.text(), unsaid) });
+        });
+      },
+      async prepare(page) {
+        await openEditor(page);
+        await page.getByRole('button', { name: 'State the rest' }).click();
+        await page.getByLabel('Contains…').check();
+        await page.getByLabel('Nuts', { exact: true }).check();
       },
     },
     // The last of the editor: its open form is restored wherever the editor is opened next.

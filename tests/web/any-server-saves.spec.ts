@@ -87,8 +87,7 @@ async function saveTheProfile(page: Page, { shop }: StandIn, dialect: Dialect): 
   await go(page, '/outlets/outlet-2/manage', 'Manage Outlet');
   await button(page, 'Change catalog').click();
   const select = page.getByRole('dialog', { name: 'Select a catalog' });
-  await select.getByRole('combobox').click();
-  await page.getByTitle('Winter menu').click();
+  await select.getByRole('combobox').selectOption('Winter menu');
   await select.getByRole('button', { name: 'Save' }).click();
   await expect(select).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: 'Winter menu' })).toBeVisible();

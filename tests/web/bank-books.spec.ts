@@ -30,11 +30,10 @@ test('Payouts lists what reached the bank, order by order, and names each unexpe
   const payout = books.payOut();
   if (!payout) throw new Error('nothing was paid out');
   await shop.tell('payout.created', payout);
+  await openSignedIn(page, shop.platform);
+  const band = page.getByRole('alert').filter({ hasText: 'A customer’s bank took back £3.00' });
   const dispute = books.dispute(intentOf(foreign.id), 300);
   await shop.tell('charge.dispute.created', dispute);
-  await openSignedIn(page, shop.platform);
-
-  const band = page.getByRole('alert').filter({ hasText: 'A customer’s bank took back £3.00' });
   await expect(band).toContainText(`of order ${foreign.orderNumber} of The Old Ferry`);
   await expect(band).toContainText('Answer it in your Stripe dashboard by');
   const saved = page.waitForEvent('download');
@@ -73,7 +72,8 @@ test('Payouts lists what reached the bank, order by order, and names each unexpe
   await looksRightEverywhere(page, 'payouts with the bank’s books');
 
   await list.getByRole('link', { name: `#${foreign.orderNumber} The Old Ferry` }).click();
-  await expect(page.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
+  const opened = page.getByRole('group').filter({ hasText: `#${foreign.orderNumber}` });
+  await expect(opened.getByText('Net', { exact: true })).toBeInViewport();
 });
 
 test('a server that does not read the bank’s books shows none', async ({ page }) => {

@@ -68,11 +68,16 @@ test('a menu is built from nothing, every popup of it, and what is missing is ma
   }
   await adding.getByLabel('Note').fill('Dry-aged beef, pickles, brioche');
   await adding.getByLabel('VAT rate').selectOption('20');
+  await adding.getByLabel('Contains…').check();
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(adding.getByText('Please tick what it contains.')).toBeVisible();
+  await adding.getByLabel('Gluten').check();
+  await adding.getByLabel('wheat').check();
   await adding.getByLabel('Milk').check();
   await looksRightEverywhere(page, 'editor item form');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(items(page, 'Mains')).toContainText('£14.50');
-  await expect(items(page, 'Mains')).toContainText('Contains: Milk');
+  await expect(items(page, 'Mains')).toContainText('Contains: Gluten (wheat), Milk');
   await expect(items(page, 'Mains')).toContainText('VAT 20%');
   await expect(categories(page).getByText('1 item', { exact: true })).toBeVisible();
 
@@ -90,8 +95,23 @@ test('a menu is built from nothing, every popup of it, and what is missing is ma
   await button(page, 'Add option').click();
   await looksRightEverywhere(page, 'editor modifier form');
   await asking.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(items(page, 'Mains')).toContainText('Medium, Well done +£0.50');
+  await expect(items(page, 'Mains')).toContainText('Well done +£0.50 · Allergens not stated');
   await looksRightEverywhere(page, 'editor modifiers');
+
+  await expect(categories(page)).toContainText('Allergens: 1 of 3 stated');
+  await button(page, 'State the rest').click();
+  const stating = dialog(page, 'Allergens');
+  await expect(stating).toContainText('Mains › Ferry burger › CookedMedium');
+  await stating.getByLabel('None of the 14').check();
+  await stating.getByRole('button', { name: 'Save and next' }).click();
+  await expect(stating).toContainText('Mains › Ferry burger › CookedWell done');
+  await stating.getByLabel('Contains…').check();
+  await stating.getByLabel('Nuts', { exact: true }).check();
+  await looksRightEverywhere(page, 'editor allergens');
+  await stating.getByLabel('almonds').check();
+  await stating.getByRole('button', { name: 'Save and next' }).click();
+  await stating.getByRole('button', { name: 'Close' }).click();
+  await expect(categories(page)).toContainText('Allergens stated for the whole menu');
   await expect(saved(page)).toBeVisible();
 
   const made = (await api.call<{ name: string; categories: unknown }[]>('GET', '/sellers/catalogs')).find(
@@ -105,7 +125,8 @@ test('a menu is built from nothing, every popup of it, and what is missing is ma
           name: 'Ferry burger',
           cost: 1450,
           note: 'Dry-aged beef, pickles, brioche',
-          allergens: ['milk'],
+          allergens: ['gluten', 'milk'],
+          allergenKinds: ['wheat'],
           vatRate: 20,
           modifiers: [
             {
@@ -113,8 +134,8 @@ test('a menu is built from nothing, every popup of it, and what is missing is ma
               kind: 'pickOne',
               note: 'How would you like it?',
               list: [
-                { name: 'Medium', cost: 0 },
-                { name: 'Well done', cost: 50 },
+                { name: 'Medium', cost: 0, containsNone: true },
+                { name: 'Well done', cost: 50, allergens: ['nuts'], allergenKinds: ['almonds'] },
               ],
             },
           ],

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import { nothingIsLeftBehind } from '../support/browser/nothing-left-behind.ts';
+import { sendToken } from '../support/browser/kept-sign-in.ts';
 import { pressStart, startTrading } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
@@ -121,12 +122,7 @@ test('signing out in the browser ends the sign-in at the server, though the page
   expect((await asked).postDataJSON()).toEqual({ refreshToken });
   await expect(page).toHaveURL(`${platform.origin}/`);
   await expect.poll(() => platform.log.some((line) => line.includes('/sellers/sign-out'))).toBe(true);
-  const again = await fetch(`${platform.origin}/api/sellers/refresh-token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refreshToken }),
-  });
-  expect(again.status).toBe(401);
+  expect(await sendToken(platform.origin, 'refresh-token', refreshToken)).toBe(401);
 });
 
 test('two tabs: neither undoes what the other kept, whether of the board or of the sign-in', async ({

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { accept, card, openLive, startTrading } from '../support/shop/shift.ts';
+import { accept, card, openLive } from '../support/shop/shift.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
@@ -13,10 +13,9 @@ async function guestsRead({ origin, outletId }: TestPlatform) {
 
 test('a pause takes two presses, is read by guests and on every screen, and ends by one press anywhere (D46)', async ({
   platform,
+  onBoard: till,
   elsewhere,
 }) => {
-  const till = await elsewhere();
-  await startTrading(till);
   const office = await elsewhere();
   await office.getByRole('link', { name: 'Outlets', exact: true }).click();
   const inTheOffice = office.getByRole('status').filter({ hasText: 'Paused: Kitchen is full' });

@@ -4,11 +4,9 @@ import { card, signIn, signInAndTrade, startTrading } from '../support/shop/shif
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 test('a browser gets the same documents for its own dialog, and says that they were handed to it', async ({
-  page,
+  signedIn: page,
   platform,
 }) => {
-  await page.goto(platform.origin);
-  await signIn(page, platform);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('VAT number').fill('GB123456789');
   await page.getByLabel('VAT rate included in prices, in %').fill('20');

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { refusedText, textBecomes } from '../support/browser/text-becomes.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { signIn } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
@@ -37,4 +38,23 @@ test('sign-in and security: another browser is signed out, and the password is c
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form).toBeHidden();
   await expect(rows).toHaveCount(1);
+});
+
+test('no text becomes markup, a script or a worker, neither in the app nor on a public page', async ({
+  page,
+  platform,
+}) => {
+  for (const path of ['/sign-in', '/']) {
+    await page.goto(platform.origin + path);
+    expect(await page.evaluate(textBecomes), path).toEqual(refusedText);
+  }
+  // Without the policy all of it is made.
+  await page.route('**/pricing', async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _policy, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(`${platform.origin}/pricing`);
+  const made = { markup: 'made', script: 'made', worker: 'made', policy: 'made' };
+  expect(await page.evaluate(textBecomes)).toEqual(made);
 });

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from 'kysely';
 import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { axeFindings } from '../support/browser/looks-right.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
-import { card, openLive, startTrading } from '../support/shop/shift.ts';
+import { card, openLive } from '../support/shop/shift.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline' });
@@ -54,10 +54,9 @@ async function askAndHoldTheAnswer(page: Page): Promise<{ told: Promise<unknown>
 
 test('one browser sees how far an order has come at the other, also across the end of the server (D33)', async ({
   platform,
+  onBoard: till,
   elsewhere,
 }) => {
-  const till = await elsewhere();
-  await startTrading(till);
   const office = await elsewhere();
   await openLive(office);
   await expect(office.getByText('Connected', { exact: true })).toBeVisible();
@@ -86,10 +85,9 @@ test('one browser sees how far an order has come at the other, also across the e
 
 test('with no till, every screen of the seller says so, after a restart too, until somebody comes (D33)', async ({
   platform,
+  onBoard: till,
   elsewhere,
 }) => {
-  const till = await elsewhere();
-  await startTrading(till);
   const office = await elsewhere({ colorScheme: 'dark' });
   await office.getByRole('link', { name: 'Outlets', exact: true }).click();
   await expect(office.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
@@ -111,10 +109,7 @@ test('with no till, every screen of the seller says so, after a restart too, unt
     await expect(band(page)).toContainText('Order 1, table 7, at The Old Ferry has rung on no till.', {
       timeout: 30_000,
     });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    expect(await axeFindings(page)).toEqual([]);
   }
   await office.getByRole('link', { name: 'Manage The Old Ferry' }).click();
   await expect(office.getByRole('heading', { name: 'Manage Outlet' })).toBeVisible();

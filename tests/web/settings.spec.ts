@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { card, openLive, signIn, signInAndTrade } from '../support/shop/shift.ts';
+import { card, openLive, signIn } from '../support/shop/shift.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
 
 test('settings: what was chosen on this computer outlives the session and the page, and is told to other tabs', async ({
@@ -66,11 +66,9 @@ test('settings: the licences of what the page is made of', async ({ page, platfo
 });
 
 test('muted while trading is said on every screen, and moves no button of the board (D34)', async ({
-  page,
+  onBoard: page,
   platform,
 }) => {
-  await page.goto(platform.origin);
-  await signInAndTrade(page, platform);
   const { order } = await platform.placeOrder();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('slider', { name: 'Volume' }).fill('0');

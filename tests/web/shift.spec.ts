@@ -1,6 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import { lastRingAfter, listenToPage, noteUpdates } from '../support/till/bell-of-page.ts';
-import { card, openLive, playOneOrder, signInAndTrade, stopTrading } from '../support/shop/shift.ts';
+import {
+  card,
+  openLive,
+  playOneOrder,
+  serverGoesAndComesBack,
+  signInAndTrade,
+  stopTrading,
+} from '../support/shop/shift.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 test.beforeEach(async ({ page, platform }) => {
@@ -76,11 +83,7 @@ test('the server is killed and comes back: disconnected, then the true list with
 }) => {
   await platform.placeOrder();
   await expect(card(page, 1)).toBeVisible();
-  await platform.end('SIGKILL');
-  await expect(page.getByText(/^(Disconnected|Connection error)$/)).toBeVisible();
-  await platform.restart();
-  await platform.placeOrder({ tableNumber: '9' });
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await serverGoesAndComesBack(page, platform);
   await expect(card(page, 2)).toContainText('Table 9');
   await expect(card(page, 1)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { TestPlatform } from '../support/shop/platform.ts';
 import { withoutLoudspeaker } from '../support/browser/without-loudspeaker.ts';
+import { sendToken } from '../support/browser/kept-sign-in.ts';
 import { fillSignIn, openLive, startTrading } from '../support/shop/shift.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
@@ -19,12 +20,7 @@ async function endSignIn(page: Page, { origin }: TestPlatform): Promise<void> {
       .map(([, value]) => String(value))
       .at(0),
   );
-  const reply = await fetch(`${origin}/api/sellers/sign-out`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refreshToken }),
-  });
-  expect(reply.status).toBe(200);
+  expect(await sendToken(origin, 'sign-out', refreshToken)).toBe(200);
 }
 
 test('a silent tab that is loaded anew is told of once, and not at all as soon as it is closed (D74)', async ({

@@ -6,14 +6,13 @@ import { ReviewedOutletCard } from './reviewed-outlet-card.tsx';
 /** `/admin/outlets`: all sellers' outlets. */
 export function ReviewedOutletsScreen() {
   const filter = useReviewFilter();
-  const list = useReviewedOutletsInfiniteQuery(filter.asked);
   return (
     <ReviewList
       title="Outlets"
       hint="Name, company, city or postcode"
       nothing="No outlets found..."
       filter={filter}
-      list={list}
+      list={useReviewedOutletsInfiniteQuery(filter.asked)}
     >
       {(outlet) => <ReviewedOutletCard key={outlet.id} outlet={outlet} seller={outlet.companyName} />}
     </ReviewList>

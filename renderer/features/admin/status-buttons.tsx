@@ -3,6 +3,7 @@ import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import { failureMessage } from '../../api/api-slice.ts';
 import { useAccountStatusesQuery } from '../../api/admin-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { RowActions } from '../../ui/row.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './status-buttons.module.css';
@@ -34,7 +35,7 @@ export function StatusButtons({ name, status, onChange }: StatusButtonsProps) {
   const current = asked ?? status.value;
   const isListed = statuses?.some(({ value }) => value === current);
   return (
-    <div className={styles.buttons} role="group" aria-label={`Account status of ${name}`}>
+    <RowActions className={styles.buttons} role="group" aria-label={`Account status of ${name}`}>
       {!isListed && <StatusMark status={status} />}
       {!statuses && error !== undefined && (
         <Button onClick={() => void refetch()}>Load the statuses again</Button>
@@ -50,6 +51,6 @@ export function StatusButtons({ name, status, onChange }: StatusButtonsProps) {
           {label}
         </Button>
       ))}
-    </div>
+    </RowActions>
   );
 }

@@ -6,6 +6,7 @@ import type { Category } from '#shared/api/catalogs.ts';
 import { countText } from '../../catalog-model/content.ts';
 import { categoryForm } from '../../catalog-model/forms.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { AllergensStated } from './allergens-stated.tsx';
 import { useEditing, type CategoryRowProps } from './editing.tsx';
 import { EditorRow } from './editor-row.tsx';
 import rowStyles from './editor-row.module.css';
@@ -24,6 +25,7 @@ export function CategoryList({ categories, chosen }: CategoryListProps) {
           <Plus aria-hidden="true" /> Add
         </Button>
       </div>
+      <AllergensStated categories={categories} />
       {categories.length === 0 && (
         <p className={paneStyles.empty}>You don&apos;t have any categories yet, start adding some below.</p>
       )}

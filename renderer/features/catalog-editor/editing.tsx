@@ -10,6 +10,7 @@ export type Over =
   | { kind: 'remove'; what: 'modifier'; place: ModifierPlace; name: string }
   | { kind: 'sold-out'; item: Item }
   | { kind: 'history' }
+  | { kind: 'allergens' }
   | { kind: 'import' }
   | { kind: 'preview' };
 

@@ -1,9 +1,10 @@
-import { allergenLabels, allergens, vatRates } from '#shared/base/labelling.ts';
+import { vatRates } from '#shared/base/labelling.ts';
 import type { ItemValues, Problems } from '../../catalog-model/forms.ts';
+import { statementIn } from '../../catalog-model/statement-form.ts';
 import { NativeSelect, PoundsField, TextArea } from '../../ui/text-fields.tsx';
-import { NameField } from './name-field.tsx';
 import { Check } from '../../ui/check.tsx';
-import styles from './item-fields.module.css';
+import { NameField } from './name-field.tsx';
+import { StatementFields } from './statement-fields.tsx';
 
 type ItemFieldsProps = { values: ItemValues; problems: Problems; onChange: (values: ItemValues) => void };
 
@@ -36,25 +37,20 @@ export function ItemFields({ values, problems, onChange }: ItemFieldsProps) {
           </option>
         ))}
       </NativeSelect>
-      <fieldset className={styles.allergens}>
-        <legend>Allergens (optional)</legend>
-        {allergens.map((name) => (
-          <Check key={name}>
-            <input
-              type="checkbox"
-              checked={values.allergens.includes(name)}
-              onChange={({ target }) =>
-                set({
-                  allergens: allergens.filter((other) =>
-                    other === name ? target.checked : values.allergens.includes(other),
-                  ),
-                })
-              }
-            />
-            {allergenLabels[name]}
-          </Check>
-        ))}
-      </fieldset>
+      <Check>
+        <input
+          type="checkbox"
+          checked={values.ageRestricted === true}
+          onChange={({ target }) => set({ ageRestricted: target.checked })}
+        />
+        18+: the customer’s age is checked when it is handed over
+      </Check>
+      <StatementFields
+        label="Allergens"
+        values={statementIn(values)}
+        error={problems['allergens']}
+        onChange={set}
+      />
     </>
   );
 }

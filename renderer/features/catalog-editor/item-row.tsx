@@ -2,7 +2,7 @@ import { Ban, ChevronDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
-import { allergensText } from '#shared/base/labelling.ts';
+import { allergensText, isStated } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { soldOutKey } from '../../catalog-model/content.ts';
 import { itemForm } from '../../catalog-model/forms.ts';
@@ -61,12 +61,10 @@ export const ItemRow = memo(function ItemRow({ item, index, categoryId }: ItemRo
   );
 });
 
-/** An item's facts at a glance; nothing if none is set. */
+/** An item's facts at a glance, first of all its allergens. */
 function ItemChips({ item }: { item: Item }) {
   const { editor } = useEditing();
   const until = useReady(editor, ({ soldOut }) => soldOut[soldOutKey(item.id)]);
-  const contains = allergensText(item);
-  if (!until && !contains && item.vatRate === undefined && item.modifiers.length === 0) return null;
   return (
     <ul className={styles.tags} aria-label={`About ${item.name}`}>
       {until && <li className={`${styles.tag} ${styles.soldOut}`}>{soldOutText(until)}</li>}
@@ -75,7 +73,10 @@ function ItemChips({ item }: { item: Item }) {
           <strong>{modifier.name}</strong> {modifierKindLabel(modifier.kind)} · {modifier.list.length}
         </li>
       ))}
-      {contains && <li className={styles.tag}>{contains}</li>}
+      <li className={`${styles.tag} ${styles.allergens} ${isStated(item) ? '' : styles.unstated}`}>
+        {allergensText(item)}
+      </li>
+      {item.ageRestricted && <li className={styles.tag}>18+</li>}
       {item.vatRate !== undefined && <li className={styles.tag}>VAT {item.vatRate}%</li>}
     </ul>
   );

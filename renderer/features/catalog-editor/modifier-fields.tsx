@@ -9,10 +9,13 @@ import {
   type OptionValues,
   type Problems,
 } from '../../catalog-model/forms.ts';
+import { statementIn } from '../../catalog-model/statement-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NativeSelect, PoundsField, TextArea } from '../../ui/text-fields.tsx';
 import { NameField } from './name-field.tsx';
+import { StatementFields } from './statement-fields.tsx';
 import styles from './modifier-fields.module.css';
 
 type ModifierFieldsProps = {
@@ -91,6 +94,23 @@ export function ModifierFields({ values, problems, onChange }: ModifierFieldsPro
             >
               <Trash2 aria-hidden="true" />
             </Button>
+            <div className={styles.statement}>
+              <Check>
+                <input
+                  type="checkbox"
+                  aria-label={`Option ${index + 1} is 18+`}
+                  checked={option.ageRestricted === true}
+                  onChange={({ target }) => setOption(index, { ageRestricted: target.checked })}
+                />
+                18+
+              </Check>
+              <StatementFields
+                label={`Allergens of option ${index + 1}`}
+                values={statementIn(option)}
+                error={problems[`options.${index}.allergens`]}
+                onChange={(statement) => setOption(index, statement)}
+              />
+            </div>
           </div>
         ))}
         <Button disabled={options.length >= 60} onClick={() => set({ options: [...options, emptyOption] })}>

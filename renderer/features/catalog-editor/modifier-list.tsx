@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Droppable } from 'react-beautiful-dnd';
 import type { Item } from '#shared/api/catalogs.ts';
+import { allergensText } from '#shared/base/allergens.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
 import { formatPence } from '#shared/base/money.ts';
 import type { ItemPlace } from '../../catalog-model/content.ts';
@@ -54,7 +55,14 @@ function ModifierRow({ modifier, index, place }: ModifierRowProps) {
           {name}
         </span>
         <span className="row-note">{modifierKindLabel(kind)}</span>
-        <span className="row-note">{list.map(optionText).join(', ')}</span>
+        <ul>
+          {list.map((option) => (
+            <li key={option.name} className="row-note">
+              {optionText(option)} · {allergensText(option)}
+              {option.ageRestricted && ' · 18+'}
+            </li>
+          ))}
+        </ul>
       </div>
     </EditorRow>
   );

@@ -4,6 +4,7 @@ import { useReady } from '../../catalog-saving/editors.ts';
 import { SoldOutDialog } from '../../sold-out/sold-out-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AllergensDialog } from './allergens-dialog.tsx';
 import { CollisionDialog } from './collision-dialog.tsx';
 import { useEditing, type Over } from './editing.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -43,6 +44,8 @@ export function OverEditor({ over, catalogId, category, onClose }: OverEditorPro
       );
     case 'history':
       return <HistoryDialog catalogId={catalogId} onClose={onClose} />;
+    case 'allergens':
+      return <AllergensDialog onClose={onClose} />;
     case 'import':
       return <ImportDialog onClose={onClose} />;
     case 'preview':

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Category, Item } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
-import { allergensText } from '#shared/base/labelling.ts';
+import { allergensText } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { useOutletsQuery } from '../../api/api-slice.ts';
 import { soldOutKey } from '../../catalog-model/content.ts';
@@ -49,21 +49,28 @@ function PhoneItem({ item }: { item: Item }) {
   const { editor } = useEditing();
   const soldOut = useReady(editor, (state) => state.soldOut);
   const gone = soldOut[soldOutKey(item.id)] !== undefined;
-  const contains = allergensText(item);
   return (
     <li className={styles.item} data-sold-out={gone || undefined}>
-      <span>{item.name}</span>
+      <span>
+        {item.name}
+        {item.ageRestricted && ' · 18+'}
+      </span>
       <span className="figures">{formatPence(item.cost)}</span>
       {gone && <span className={styles.note}>Sold out</span>}
       {item.note && <span className={styles.note}>{item.note}</span>}
-      {contains && <span className={styles.note}>{contains}</span>}
+      <span className={styles.note}>{allergensText(item)}</span>
       {item.modifiers.map(({ id, name, kind, list }) => (
         <span key={id} className={styles.note}>
-          {name} ({modifierKindLabel(kind).toLowerCase()}):{' '}
+          {name} ({modifierKindLabel(kind).toLowerCase()}):
           {list
             .filter((option) => !soldOut[soldOutKey(item.id, { modifierId: id, name: option.name })])
-            .map((option) => (option.cost > 0 ? `${option.name} +${formatPence(option.cost)}` : option.name))
-            .join(', ')}
+            .map((option) => (
+              <span key={option.name} className={styles.option}>
+                {option.cost > 0 ? `${option.name} +${formatPence(option.cost)}` : option.name} ·{' '}
+                {allergensText(option)}
+                {option.ageRestricted && ' · 18+'}
+              </span>
+            ))}
         </span>
       ))}
     </li>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { markOf } from '../../orders/place-of.ts';
 import { useServices } from '../../state/hooks.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Shown for an open order that has left the live list. */
@@ -30,15 +29,7 @@ export function ExpiredDialog({ orderId, onClose }: { orderId: string; onClose: 
   );
   if (order?.status !== 'deliver_expired') return null;
   return (
-    <Dialog
-      title={`Order ${markOf(order)} has expired`}
-      onClose={onClose}
-      actions={
-        <Button tone="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title={`Order ${markOf(order)} has expired`} onClose={onClose}>
       <p>This order has expired and is no longer available.</p>
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './keys-dialog.module.css';
 
@@ -20,15 +19,7 @@ const keys = [
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      title="Keys"
-      onClose={onClose}
-      actions={
-        <Button tone="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title="Keys" onClose={onClose}>
       <dl className={styles.keys}>
         {keys.map(([key, what]) => (
           <div key={key}>

@@ -69,3 +69,24 @@ it('is opened by a press anywhere on it, and not by one on its button', async ()
   await screen.findByRole('button', { name: 'Start order 42' });
   expect(chosen).toEqual(['order-1']);
 });
+
+it('offers the tick of an unread note where the next step would be ready, and then that step (D57)', async () => {
+  const cooking: Order = sampleOrder({
+    status: 'deliver_working',
+    itemStatus: [
+      { id: 'line-1', status: 'working' },
+      { id: 'line-2', status: 'working' },
+    ],
+    noteUnread: true,
+  });
+  const { user, server } = await showCard(cooking);
+  expect(screen.getByRole('article').textContent).toContain('Allergy · not read yetNut allergy');
+  await user.click(screen.getByRole('button', { name: 'Note read order 42' }));
+  await user.click(await screen.findByRole('button', { name: 'Ready order 42' }));
+  await screen.findByRole('button', { name: 'Delivered order 42' });
+  expect(screen.getByRole('article').textContent).not.toContain('not read yet');
+  expect(server.requests.map(({ call }) => call)).toEqual([
+    'POST /api/sellers/orders/read-note/order-1',
+    'POST /api/sellers/outlets/outlet-1/progress-order/order-1',
+  ]);
+});

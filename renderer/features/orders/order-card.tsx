@@ -1,5 +1,7 @@
 import { memo } from 'react';
+import { shortAllergensText } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { noteMark } from '#shared/orders/notes.ts';
 import { nextSteps } from '#shared/orders/next-steps.ts';
 import {
   boardColumn,
@@ -48,6 +50,7 @@ export const OrderCard = memo(function OrderCard({
   const outlet = useOutletMark(order?.outletId ?? '');
   if (!order) return null;
   const title = orderTitle(order);
+  const mark = order.note ? noteMark(order.note, order.noteUnread) : '';
   const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
   return (
     <article
@@ -83,8 +86,9 @@ export const OrderCard = memo(function OrderCard({
         </span>
         <CardLines order={order} />
         {order.note && (
-          <span className={styles.note} dir="auto">
-            {order.note}
+          <span className={styles.note} data-unread={order.noteUnread}>
+            {mark && <b className={styles.mark}>{mark}</b>}
+            <span dir="auto">{order.note}</span>
           </span>
         )}
         {boardColumn(order) === 'in-progress' && <CardProgress order={order} />}
@@ -117,11 +121,13 @@ function CardLines({ order }: { order: Order }) {
       {order.items.map((line) => (
         <span key={line.id} className={styles.line}>
           <b className="figures">{line.quantity} ×</b> <bdi>{line.name}</bdi>
+          {line.ageRestricted && <strong className={styles.age}>18+</strong>}
           {line.modifications.length > 0 && (
             <span className={styles.modifications}>
               {line.modifications.map(({ name }) => name).join(' · ')}
             </span>
           )}
+          <span className={styles.allergens}>{shortAllergensText(line)}</span>
         </span>
       ))}
     </span>

@@ -35,8 +35,8 @@ it('has each line with its options, its price and how far it is, and what the wh
   );
   // Two burgers of £5.50, each with bacon for £1.00.
   expect(lines().map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^2 ×Ferry burgerBacon£13\.00Ready/),
-    expect.stringMatching(/^1 ×Café crème£1\.70Waiting/),
+    expect.stringMatching(/^2 ×Ferry burgerBaconAllergens not stated£13\.00Ready/),
+    expect.stringMatching(/^1 ×Café crèmeAllergens not stated£1\.70Waiting/),
   ]);
   expect(['Table', 'Customer', 'Small order fee', 'Tip', 'Refund total', 'Total'].map(beside)).toEqual([
     '7',
@@ -47,6 +47,18 @@ it('has each line with its options, its price and how far it is, and what the wh
     '£7.70',
   ]);
   expect(within(detail()).getByText(/^Refund, .* · Cold chips$/)).toBeTruthy();
+});
+
+it('keeps a refund that came back, with both dates, and a total that leaves it out', async () => {
+  const refund = { id: 'r', amount: pence(150), reason: 'Cold chips', createdAt: '2026-11-21T12:30:00.000Z' };
+  const cameBack = [{ ...refund, cameBackAt: '2026-11-24T09:00:00.000Z' }];
+  await showDetail(
+    sampleOrder({ status: 'complete', payment: { captureError: null, refunds: [], cameBack } }),
+  );
+  const amounts = [/^Refund, .* · Cold chips$/, /^It came back, /, 'Refund total'].map(
+    (label) => within(detail()).getByText(label).nextElementSibling?.textContent,
+  );
+  expect(amounts).toEqual(['−£1.50', '£1.50', '£0.00']);
 });
 
 it('moves the items that were ticked, with the version that was seen, and unticks them once they are moved', async () => {

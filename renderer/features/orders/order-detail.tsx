@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { LineCount, Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
-import { nextSteps } from '#shared/orders/next-steps.ts';
+import { asksForAge, nextSteps } from '#shared/orders/next-steps.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/base/order-statuses.ts';
 import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
@@ -15,6 +15,7 @@ import { Elapsed } from '../../orders/timer.tsx';
 import { PrintButtons } from '../../print/print-buttons.tsx';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { formatClock } from '../../ui/times.ts';
 import { OrderExtras } from './order-extras.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -89,10 +90,16 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt, zone)}</Fact>}
         </dl>
         <OrderNote order={order} />
+        {order.ageCheck?.outcome === 'refused' && (
+          <Problem role="status">18+ refused: refund those lines once the order is closed.</Problem>
+        )}
+        {order.noteUnread && acting && (
+          <Button busy={busy} onClick={() => void commands.readNote(order)}>
+            Tick note as read
+          </Button>
+        )}
         {isNotTaken(order) && (
-          <p className={styles.problem} role="status">
-            Payment not taken. {order.payment.captureError}
-          </p>
+          <Problem role="status">Payment not taken. {order.payment.captureError}</Problem>
         )}
         <ul>
           {order.items.map((line) => {
@@ -149,7 +156,14 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
               ))}
             </fieldset>
           ) : (
-            <PrimaryStep order={order} onRefund={() => setRefunding([])} />
+            <>
+              <PrimaryStep order={order} onRefund={() => setRefunding(refusedLines(order))} />
+              {asksForAge(order) && order.status === 'deliver_enroute' && (
+                <Button size="large" busy={busy} onClick={() => void commands.checkAge(order, 'refused')}>
+                  18+ refused
+                </Button>
+              )}
+            </>
           )}
           {hasExtras && (
             <Button
@@ -172,6 +186,12 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
       {refunding && <RefundDialog order={order} lines={refunding} onClose={() => setRefunding(null)} />}
     </aside>
   );
+}
+
+/** Of an order that is refunded, the lines that the customer was refused for their age. */
+function refusedLines({ ageCheck, items }: Order): LineCount[] {
+  if (ageCheck?.outcome !== 'refused') return [];
+  return items.filter(({ id }) => ageCheck.lines.includes(id)).map(({ id, quantity }) => ({ id, quantity }));
 }
 
 type FactProps = { label: string; wide?: boolean; children: ReactNode };

@@ -7,7 +7,10 @@ import styles from './order-timeline.module.css';
 
 const words: Record<OrderAction['action'], string> = {
   accept: 'Accepted',
+  readNote: 'Note read',
   progress: 'Moved on',
+  checkAge: '18+ checked',
+  refuseAge: '18+ refused',
   regress: 'Moved back',
   complete: 'Closed',
   cancel: 'Cancelled',
@@ -16,7 +19,8 @@ const words: Record<OrderAction['action'], string> = {
 
 /** ` · 2 × Tea` for a refund of lines; a refund has the time of the press that asked for it. */
 function refundedBy({ payment }: Order, { action, at }: OrderAction): string {
-  const refund = action === 'refund' && payment.refunds.find(({ createdAt }) => createdAt === at);
+  const made = [...payment.refunds, ...(payment.cameBack ?? [])];
+  const refund = action === 'refund' && made.find(({ createdAt }) => createdAt === at);
   const lines = refund ? linesText(refund) : '';
   return lines && ` · ${lines}`;
 }

@@ -35,3 +35,17 @@ it('a double press asks, and answers nothing (D50)', async () => {
   expect(release.getAttribute('aria-busy')).toBe('true');
   await waitFor(() => expect(server.stored.status).toBe('deliver_aborted'));
 });
+
+it('a note that nobody has read is shown in the question, whose answer ticks it (D57)', async () => {
+  const order = sampleOrder({ status: 'deliver_working', version: 4, noteUnread: true });
+  const { user, server } = await showOrder(order, (now) => <OutstandingOrders orders={[now]} />);
+  await user.click(screen.getByRole('button', { name: `Close order ${order.orderNumber}` }));
+  expect(screen.getByRole('group').textContent).toContain('counts as read then: Nut allergy');
+  await user.click(screen.getByRole('button', { name: `Take the money of order ${order.orderNumber}` }));
+  await waitFor(() => expect(server.requests).toHaveLength(3));
+  expect(server.requests.map(({ call }) => call.split('/').at(-2))).toEqual([
+    'read-note',
+    'progress',
+    'complete',
+  ]);
+});

@@ -1,11 +1,13 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { settlingStep, type SettlingStep } from '#shared/orders/next-steps.ts';
+import { asksForAge, settlingStep, type SettlingStep } from '#shared/orders/next-steps.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import { placeOf } from '../../orders/place-of.ts';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { Button } from '../../ui/button.tsx';
+import { RowActions } from '../../ui/row.tsx';
+import spreadStyles from '../../ui/spread.module.css';
 import styles from './outstanding-orders.module.css';
 
 /** The orders that prevent a session's finish, each with the one step that settles it: two presses at most. */
@@ -32,7 +34,7 @@ function OutstandingOrder({ order }: { order: Order }) {
     else setAsked(asking ? null : order.status);
   }
   return (
-    <li className={styles.order}>
+    <li className={`${spreadStyles.spread} ${spreadStyles.near} ${styles.order}`}>
       <p className="figures">
         <strong>#{order.orderNumber}</strong> {placeOf(order)} · {orderTitle(order)} ·{' '}
         {formatPence(order.amount)}
@@ -97,7 +99,15 @@ function Question({ asks, order, children }: QuestionProps) {
           : `Was all of it handed over? Then ${amount} is taken; otherwise it is released.`}{' '}
         This cannot be undone, are you sure?
       </p>
-      <div className={styles.answers}>{children}</div>
+      {asksForAge(order) && asks === 'delivered' && (
+        <p>Some of it is for over 18s: taking the money says that the customer’s age was checked.</p>
+      )}
+      {order.noteUnread && asks === 'delivered' && (
+        <p>
+          Its note, which counts as read then: <bdi>{order.note}</bdi>
+        </p>
+      )}
+      <RowActions>{children}</RowActions>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFocusRescue } from '../../ui/kept-focus.ts';
+import { useFocusRescue } from '../../ui/focus-keeper.ts';
 import {
   cardToGoOnWith,
   columnNames,

@@ -1,22 +1,36 @@
-import { Form, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useAddOutletMutation, useEditOutletMutation } from '../../api/api-slice.ts';
 import type { Failure } from '../../api/failure.ts';
-import { AntdTheme } from '../../ui/antd-theme.tsx';
+import { DialogWithForm } from '../../ui/dialog-with-form.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { OutletProfileFields } from './outlet-profile-fields.tsx';
-import { bodyOf, emptyProfile, profileOf, type OutletProfile } from './outlet-profile.ts';
+import { bodyOf, emptyProfile, errorsOf, profileOf, type OutletProfile } from './outlet-profile.ts';
 
 /** Adds an outlet, which then waits for review, or edits the given one. */
 export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onClose: () => void }) {
-  const [form] = Form.useForm<OutletProfile>();
+  const form = useRef<HTMLFormElement>(null);
+  const [profile, setProfile] = useState(() => (outlet ? profileOf(outlet) : emptyProfile));
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [add, adding] = useAddOutletMutation();
   const [edit, editing] = useEditOutletMutation();
   const toast = useToast();
-  useFocusReturn();
 
-  async function save(profile: OutletProfile) {
+  function change(part: Partial<OutletProfile>) {
+    setProfile((known) => ({ ...known, ...part }));
+    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !(name in part))));
+  }
+
+  /** Rendered at once, so that the first invalid field can get the focus. */
+  function show(found: Record<string, string>) {
+    flushSync(() => setErrors(found));
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }
+
+  async function save() {
+    const found = errorsOf(profile);
+    if (Object.keys(found).length > 0) return show(found);
     const body = bodyOf(profile, outlet?.services ?? []);
     const { data, error } = outlet ? await edit({ outletId: outlet.id, body }) : await add(body);
     if (data) {
@@ -24,45 +38,22 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
       return onClose();
     }
     // The typed values stay in the form, with the server's messages beside them.
-    const [first, ...others] = Object.entries((error as Failure).fields).map(([path, message]) => ({
-      name: path.split('.')[0] as keyof OutletProfile,
-      errors: [message],
-    }));
-    if (first) {
-      form.setFields([first, ...others]);
-      form.getFieldInstance(first.name)?.focus?.();
-    }
+    const { fields } = error as Failure;
+    show(Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.split('.')[0], words])));
     return toast('error', failureMessage(error) ?? '');
   }
 
   return (
-    <AntdTheme>
-      <Modal
-        open
-        centered
-        width={720}
-        title="Outlet profile"
-        okText="Save"
-        cancelText="Cancel"
-        confirmLoading={adding.isLoading || editing.isLoading}
-        mask={{ closable: false }}
-        onOk={() => form.submit()}
-        onCancel={onClose}
-      >
-        <Form<OutletProfile>
-          form={form}
-          layout="vertical"
-          scrollToFirstError={{ focus: true }}
-          initialValues={outlet ? profileOf(outlet) : emptyProfile}
-          onFinish={(profile) => void save(profile)}
-        >
-          <OutletProfileFields
-            hasExpiry={outlet?.orderExpiryMinutes !== undefined}
-            hasTimeZone={outlet?.timeZone !== undefined}
-            hasVat={outlet?.vatNumber !== undefined}
-          />
-        </Form>
-      </Modal>
-    </AntdTheme>
+    <DialogWithForm
+      title="Outlet profile"
+      wide
+      holdsTyping
+      busy={adding.isLoading || editing.isLoading}
+      form={{ ref: form }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <OutletProfileFields profile={profile} errors={errors} onChange={change} />
+    </DialogWithForm>
   );
 }

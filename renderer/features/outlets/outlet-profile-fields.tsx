@@ -1,135 +1,177 @@
-import { Checkbox, Form, Input, InputNumber, Radio, Select, type FormRule } from 'antd';
 import { vatRates } from '#shared/base/labelling.ts';
 import { orderExpiry } from '#shared/base/order-expiry.ts';
 import { outletServices } from '#shared/base/outlet-services.ts';
-import { isPostcode, isTelephone } from './profile-rules.ts';
+import { Check } from '../../ui/check.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FieldError, FieldHint } from '../../ui/field-notes.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { NumberField } from './number-field.tsx';
+import type { OutletProfile, ProfileErrors } from './outlet-profile.ts';
+import { timeZoneOptions } from './time-zone-options.ts';
 import styles from './outlet-profile-fields.module.css';
 
-const holds = (right: (typed: string) => boolean, message: string): FormRule => ({
-  validator: async (_rule, typed: string | undefined) => {
-    if (!right(typed ?? '')) throw new Error(message);
-  },
-});
+const labels = {
+  url: 'Website',
+  telephone: 'Telephone',
+  email: 'E-mail',
+  buildingNameOrNumber: 'Building name or number',
+  street: 'Street',
+  lineOne: 'Address line 1',
+  lineTwo: 'Address line 2',
+  city: 'City',
+  county: 'County',
+  country: 'Country',
+  postcode: 'Postcode',
+} as const;
+const types: { [name in keyof typeof labels]?: string } = { url: 'url', telephone: 'tel', email: 'email' };
+const position = [
+  ['lat', 'Latitude', 90],
+  ['lon', 'Longitude', 180],
+] as const;
 
-const telephone = holds(isTelephone, 'Please give a telephone number, such as 020 7946 0123.');
-const postcode: FormRule = ({ getFieldValue }) =>
-  holds(
-    (typed) => isPostcode(typed, (getFieldValue('country') as string | undefined) ?? ''),
-    'Please give a postcode, such as SE1 9DX.',
-  ) as { validator: () => Promise<void> };
+type ProfileFieldsProps = {
+  profile: OutletProfile;
+  errors: ProfileErrors;
+  onChange: (part: Partial<OutletProfile>) => void;
+};
 
-const lines: { name: string; label: string; type?: string; rule?: FormRule; after?: string[] }[] = [
-  { name: 'url', label: 'Website', type: 'url' },
-  { name: 'telephone', label: 'Telephone', type: 'tel', rule: telephone },
-  { name: 'email', label: 'E-mail', type: 'email' },
-  { name: 'buildingNameOrNumber', label: 'Building name or number' },
-  { name: 'street', label: 'Street' },
-  { name: 'lineOne', label: 'Address line 1' },
-  { name: 'lineTwo', label: 'Address line 2' },
-  { name: 'city', label: 'City' },
-  { name: 'county', label: 'County' },
-  { name: 'country', label: 'Country' },
-  { name: 'postcode', label: 'Postcode', rule: postcode, after: ['country'] },
-];
-
-const timeZones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }));
-
-type OutletProfileFieldsProps = { hasExpiry: boolean; hasTimeZone: boolean; hasVat: boolean };
-
-/**
- * The fields of an outlet's profile, inside its form.
- * @param hasExpiry whether the server lets an outlet choose how long its orders wait
- * @param hasTimeZone whether the server lets it choose its time zone
- * @param hasVat whether the server knows an outlet's VAT
- */
-export function OutletProfileFields({ hasExpiry, hasTimeZone, hasVat }: OutletProfileFieldsProps) {
+/** The fields of an outlet's profile; those that the server does not know are left out. */
+export function OutletProfileFields({ profile, errors, onChange }: ProfileFieldsProps) {
+  const { orderExpiryMinutes, timeZone } = profile;
   return (
     <>
-      <Form.Item
-        name="name"
+      <Field
         label="Name"
-        rules={[{ required: true, whitespace: true, message: 'Please fill this in.' }]}
-      >
-        <Input autoComplete="off" />
-      </Form.Item>
-      <AddressFields />
-      <Form.Item name="serviceTypeSelected" label="Service type">
-        <Radio.Group
-          className={styles.services ?? ''}
-          options={[
-            { value: 'table-number', label: 'Require a table number' },
-            { value: 'order-number', label: 'Order number only' },
-          ]}
-        />
-      </Form.Item>
-      {hasExpiry && (
-        <Form.Item
-          name="orderExpiryMinutes"
+        value={profile.name}
+        error={errors.name}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <AddressFields {...{ profile, errors, onChange }} />
+      <Choice
+        label="Service type"
+        value={profile.serviceTypeSelected}
+        options={[
+          { value: 'table-number', label: 'Require a table number' },
+          { value: 'order-number', label: 'Order number only' },
+        ]}
+        onChange={(serviceTypeSelected) => onChange({ serviceTypeSelected })}
+      />
+      {orderExpiryMinutes !== undefined && (
+        <NumberField
           label="Minutes until an unanswered order expires"
-          extra="Guests wait on their screen until somebody answers. Three is usual; left empty, it is ten unless your server says otherwise."
-        >
-          <InputNumber min={orderExpiry.fewest} max={orderExpiry.most} precision={0} />
-        </Form.Item>
-      )}
-      {hasTimeZone && (
-        <Form.Item
-          name="timeZone"
-          label="Time zone"
-          extra="Sessions, reports, hours and files are told by its clocks."
-        >
-          <Select showSearch options={timeZones} />
-        </Form.Item>
-      )}
-      {hasVat && <VatFields />}
-      <Form.Item
-        name="services"
-        label="Services"
-        extra="Please select at least one of the relevant services that you provide."
-      >
-        <Checkbox.Group
-          className={styles.services ?? ''}
-          options={outletServices.map(({ slug, name }) => ({ value: slug, label: name }))}
+          hint="Guests wait on their screen until somebody answers. Three is usual; left empty, it is ten unless your server says otherwise."
+          value={orderExpiryMinutes}
+          error={errors.orderExpiryMinutes}
+          min={orderExpiry.fewest}
+          max={orderExpiry.most}
+          whole
+          onChange={(minutes) => onChange({ orderExpiryMinutes: minutes })}
         />
-      </Form.Item>
+      )}
+      {timeZone !== undefined && (
+        <SelectField
+          label="Time zone"
+          hint="Sessions, reports, hours and files are told by its clocks."
+          value={timeZone}
+          error={errors.timeZone}
+          options={timeZoneOptions(timeZone)}
+          onChange={(zone) => onChange({ timeZone: zone })}
+        />
+      )}
+      <VatFields {...{ profile, errors, onChange }} />
+      <ServiceFields {...{ profile, errors, onChange }} />
     </>
   );
 }
 
-function VatFields() {
+function VatFields({ profile, errors, onChange }: ProfileFieldsProps) {
+  const { vatNumber, vatRate, pricesIncludeVat } = profile;
+  if (vatNumber === undefined) return null;
   return (
     <div className={styles.lines}>
-      <Form.Item name="vatNumber" label="VAT number" extra="Left empty if you are not registered.">
-        <Input autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="vatRate" label="VAT rate" extra="Of items that have none of their own.">
-        <Radio.Group
+      <Field
+        label="VAT number"
+        hint="Left empty if you are not registered."
+        value={vatNumber}
+        error={errors.vatNumber}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ vatNumber: target.value })}
+      />
+      <div>
+        <Choice
+          label="VAT rate"
+          value={vatRate ?? 'none'}
           options={[
-            { value: null, label: 'None' },
+            { value: 'none', label: 'None' },
             ...vatRates.map((rate) => ({ value: rate, label: `${rate}%` })),
           ]}
+          onChange={(rate) => onChange({ vatRate: rate === 'none' ? null : rate })}
         />
-      </Form.Item>
-      <Form.Item name="pricesIncludeVat" valuePropName="checked">
-        <Checkbox>The menu’s prices include VAT. Otherwise guests see and pay them with VAT added.</Checkbox>
-      </Form.Item>
+        <FieldHint>Of items that have none of their own.</FieldHint>
+      </div>
+      <Check tall>
+        <input
+          type="checkbox"
+          checked={pricesIncludeVat !== false}
+          onChange={({ target }) => onChange({ pricesIncludeVat: target.checked })}
+        />
+        The menu’s prices include VAT. Otherwise guests see and pay them with VAT added.
+      </Check>
     </div>
   );
 }
 
-function AddressFields() {
+function AddressFields({ profile, errors, onChange }: ProfileFieldsProps) {
   return (
     <div className={styles.lines}>
-      {lines.map(({ name, label, type = 'text', rule, after = [] }) => (
-        <Form.Item key={name} name={name} label={label} rules={rule ? [rule] : []} dependencies={after}>
-          <Input type={type} autoComplete="off" />
-        </Form.Item>
+      {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
+        <Field
+          key={name}
+          label={labels[name]}
+          type={types[name] ?? 'text'}
+          value={profile[name]}
+          error={errors[name]}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
       ))}
-      <Form.Item name="lat" label="Latitude">
-        <InputNumber min={-90} max={90} />
-      </Form.Item>
-      <Form.Item name="lon" label="Longitude">
-        <InputNumber min={-180} max={180} />
-      </Form.Item>
+      {position.map(([name, label, most]) => (
+        <NumberField
+          key={name}
+          label={label}
+          value={profile[name]}
+          error={errors[name]}
+          min={-most}
+          max={most}
+          onChange={(degrees) => onChange({ [name]: degrees })}
+        />
+      ))}
     </div>
+  );
+}
+
+function ServiceFields({ profile: { services }, errors, onChange }: ProfileFieldsProps) {
+  return (
+    <fieldset className={styles.services}>
+      <legend>Services</legend>
+      {outletServices.map(({ slug, name }) => (
+        <Check key={slug}>
+          <input
+            type="checkbox"
+            checked={services.includes(slug)}
+            onChange={({ target }) =>
+              onChange({
+                services: target.checked ? [...services, slug] : services.filter((other) => other !== slug),
+              })
+            }
+          />
+          {name}
+        </Check>
+      ))}
+      <FieldHint>Please select at least one of the relevant services that you provide.</FieldHint>
+      {errors.services && <FieldError>{errors.services}</FieldError>}
+    </fieldset>
   );
 }

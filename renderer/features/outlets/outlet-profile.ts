@@ -1,17 +1,26 @@
 import type { BodyInput } from '#shared/api/contract.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { usualTimeZone } from '#shared/base/time-zones.ts';
 import { outletServices } from '#shared/base/outlet-services.ts';
+import { isPostcode, isTelephone } from './profile-rules.ts';
 
 type OutletBody = BodyInput<'POST /sellers/outlets'>;
 
+/** What not every server knows of an outlet, and what is chosen only once there is one. */
+const further = ['orderExpiryMinutes', 'timeZone', 'vatNumber', 'vatRate', 'pricesIncludeVat'] as const;
+type Further = (typeof further)[number];
+
 /** The form's values of an outlet: services by their slugs. */
-export type OutletProfile = Required<Omit<OutletBody, 'services' | 'lat' | 'lon'>> & {
-  services: string[];
-  /** Null if the field was emptied. */
-  lat: number | null;
-  lon: number | null;
-};
+export type OutletProfile = {
+  [name in Exclude<keyof OutletBody, 'services' | 'lat' | 'lon' | Further>]-?: NonNullable<OutletBody[name]>;
+} & Pick<OutletBody, Further> & {
+    services: string[];
+    /** Null if the field was emptied. */
+    lat: number | null;
+    lon: number | null;
+  };
+
+/** What is wrong with a field, in words for a person. */
+export type ProfileErrors = { [name in keyof OutletProfile]?: string };
 
 export const emptyProfile: OutletProfile = {
   name: '',
@@ -29,19 +38,24 @@ export const emptyProfile: OutletProfile = {
   lat: 0,
   lon: 0,
   serviceTypeSelected: 'table-number',
-  orderExpiryMinutes: null,
-  timeZone: usualTimeZone,
-  vatNumber: '',
-  vatRate: null,
-  pricesIncludeVat: true,
   services: [],
 };
 
 export function profileOf(outlet: Outlet): OutletProfile {
-  const profile = Object.keys(emptyProfile).map((name) => [name, outlet[name as keyof OutletProfile]]);
+  const names = [...Object.keys(emptyProfile), ...further] as (keyof OutletProfile)[];
+  const known = names.filter((name) => outlet[name] !== undefined).map((name) => [name, outlet[name]]);
   return {
-    ...(Object.fromEntries(profile) as OutletProfile),
+    ...(Object.fromEntries(known) as OutletProfile),
     services: outlet.services.map(({ slug }) => slug),
+  };
+}
+
+/** What can be said before the server is asked. */
+export function errorsOf({ name, telephone, postcode, country }: OutletProfile): ProfileErrors {
+  return {
+    ...(name.trim() === '' && { name: 'Please fill this in.' }),
+    ...(!isTelephone(telephone) && { telephone: 'Please give a telephone number, such as 020 7946 0123.' }),
+    ...(!isPostcode(postcode, country) && { postcode: 'Please give a postcode, such as SE1 9DX.' }),
   };
 }
 

@@ -13,17 +13,12 @@ import { payoutsCsv } from './payouts-csv.ts';
 import { UnexplainedPence } from './unexplained-pence.tsx';
 import styles from './bank-books.module.css';
 
-const ASK_EVERY_MS = 60_000;
-
 /**
  * What the bank has booked: the payouts, and what differed from the expected. Nothing on a server that does not read
  * the bank's books, or before it has read them.
  */
 export function BankBooks() {
-  const { data } = usePayoutsQuery(undefined, {
-    pollingInterval: ASK_EVERY_MS,
-    refetchOnMountOrArgChange: true,
-  });
+  const { data } = usePayoutsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!data || (data.readAt === null && data.failure === null)) return null;
   return (
     <>

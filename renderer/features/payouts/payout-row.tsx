@@ -84,7 +84,9 @@ function Lines({ detail }: { detail: PayoutDetail }) {
             </span>
             <span>
               {formatPence(line.net)}
-              {line.fees !== 0 && <span className="row-note"> fees {formatPence(line.fees)}</span>}
+              {line.fees !== 0 && (
+                <span className={`row-note ${styles.fees}`}>fees {formatPence(line.fees)}</span>
+              )}
             </span>
           </li>
         ))}
@@ -97,10 +99,10 @@ function Lines({ detail }: { detail: PayoutDetail }) {
   );
 }
 
-/** An order, by its number and outlet, which leads to its trading session. */
+/** An order, by its number and outlet, which leads to it in its trading session. */
 export function OrderLink({ order }: { order: OrderNamed }) {
   return (
-    <Link to={`/outlets/${order.outletId}/trading-sessions/${order.tradingSessionId}`}>
+    <Link to={`/outlets/${order.outletId}/trading-sessions/${order.tradingSessionId}?order=${order.id}`}>
       #{order.orderNumber} {order.outletName}
     </Link>
   );

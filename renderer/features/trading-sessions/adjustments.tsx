@@ -1,33 +1,23 @@
-import type { Adjustment, TakenLater } from '#shared/api/outlets.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { linesText } from '#shared/orders/refunded-lines.ts';
 import { formatWhen } from '../../ui/times.ts';
 import boxStyles from '../../ui/box.module.css';
+import { adjustmentLines, type SinceFinish } from './adjustment-lines.ts';
 import styles from './adjustments.module.css';
 
-type AdjustmentsProps = {
-  adjustments: readonly Adjustment[];
-  takenLater: readonly TakenLater[];
-  zone: string;
-};
-
-/** What was refunded or taken since the session was finished, with dates; the session's figures leave it out. */
-export function Adjustments({ adjustments, takenLater, zone }: AdjustmentsProps) {
-  const lines = [
-    ...adjustments.map((one) => ({
-      ...one,
-      amount: 0 - one.amount,
-      note: [linesText(one), one.reason].filter(Boolean).join(' · '),
-    })),
-    ...takenLater.map((one) => ({ ...one, id: one.orderId, note: 'Taken from the card' })),
-  ].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+/** What moved since the session was finished, with dates; the session's figures leave it out. */
+export function Adjustments({ zone, ...since }: SinceFinish & { zone: string }) {
+  const lines = adjustmentLines(since);
   if (lines.length === 0) return null;
+  const kinds = [
+    since.takenLater.length > 0 && 'taken',
+    lines.some(({ amount }) => amount < 0) && 'refunded',
+    since.cameBack.length > 0 && 'come back',
+  ].filter((kind) => kind !== false);
   return (
     <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="adjustments">
       <h2 id="adjustments">Adjustments</h2>
       <p className="row-note">
-        {takenLater.length === 0 ? 'Refunded' : adjustments.length === 0 ? 'Taken' : 'Taken or refunded'}{' '}
-        after the session was finished. Its totals stay as they were.
+        {sentenceOf(kinds)} after the session was finished. Its totals stay as they were.
       </p>
       <ul className="figures">
         {lines.map(({ id, orderNumber, createdAt, amount, note }) => (
@@ -48,4 +38,12 @@ export function Adjustments({ adjustments, takenLater, zone }: AdjustmentsProps)
       </ul>
     </section>
   );
+}
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** `Taken, refunded or come back` */
+function sentenceOf(kinds: readonly string[]): string {
+  const text = anyOf.format(kinds);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

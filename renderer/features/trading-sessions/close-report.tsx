@@ -6,6 +6,7 @@ import { reportCsv, reportFileName } from '#shared/close/report-csv.ts';
 import { endWords, kindWords, nameWords, rateWords } from '#shared/close/report-words.ts';
 import { closeDocument } from '#shared/print/close-document.ts';
 import { usePrint } from '../../print/use-print.ts';
+import boxStyles from '../../ui/box.module.css';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../../ui/row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -21,7 +22,7 @@ export function CloseReport({ sessionId }: { sessionId: string }) {
   const { report, hash } = found;
   const { timeZone: zone, later, total } = report;
   return (
-    <section className={styles.box} aria-labelledby="report">
+    <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="report">
       <h2 id="report">Report no. {report.number}</h2>
       {report.afterwards && (
         <p className="row-note">
@@ -56,7 +57,7 @@ export function CloseReport({ sessionId }: { sessionId: string }) {
         ))}
       </ul>
       <p className="row-note">{report.vatRule}</p>
-      <p className="row-note">Hash {hash}</p>
+      <p className={`row-note ${styles.hash}`}>Hash {hash}</p>
     </section>
   );
 }

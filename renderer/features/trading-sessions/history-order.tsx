@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { canTake } from '#shared/orders/machine.ts';
@@ -14,13 +14,23 @@ import { Chip } from '../../ui/chip.tsx';
 import { formatClock } from '../../ui/times.ts';
 import styles from './history-order.module.css';
 
-/** One order of a past session: a line that opens its details. */
-export function HistoryOrder({ order }: { order: Order }) {
+/** One order of a past session: a line that opens its details; they are open and in view if somebody asked for it. */
+export function HistoryOrder({ order, isAsked }: { order: Order; isAsked: boolean }) {
+  const line = useRef<HTMLDetailsElement>(null);
+  useEffect(
+    function showTheOrder() {
+      if (!isAsked || !line.current) return;
+      line.current.open = true;
+      line.current.scrollIntoView({ block: 'center' });
+      line.current.querySelector('summary')?.focus({ preventScroll: true });
+    },
+    [isAsked],
+  );
   const [refunding, setRefunding] = useState(false);
   const zone = useZone(order.outletId);
   return (
     <li>
-      <details className={styles.order}>
+      <details ref={line} className={styles.order}>
         <summary>
           <span className="row-title figures">#{order.orderNumber}</span>
           <span className={styles.place}>{order.tableNumber ? `Table ${order.tableNumber}` : 'Collect'}</span>

@@ -1,5 +1,5 @@
 import { Fragment, lazy, Suspense, useMemo } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { formatPence } from '#shared/base/money.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { failureMessage, usePeriodQuery } from '../../api/api-slice.ts';
@@ -25,12 +25,13 @@ const CloseReport = lazy(async () => ({ default: (await import('./close-report.t
 /** One trading session: its figures, its takings by hour, and its orders, newest first. */
 export function PeriodScreen() {
   const { outletId = '', periodId = '' } = useParams();
+  const asked = useSearchParams()[0].get('order');
   const { currentData: data, error, refetch } = usePeriodQuery(periodId, { refetchOnMountOrArgChange: true });
   const rows = useMemo(() => (data ? sessionRows(data) : []), [data]);
   const failure = failureMessage(error);
   if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading trading session" />;
-  const { period, outlet, adjustments, takenLater, pauses, unreadable } = data;
+  const { period, outlet, adjustments, takenLater, cameBack, pauses, unreadable } = data;
   const zone = zoneOf(outlet);
   return (
     <Page>
@@ -51,7 +52,7 @@ export function PeriodScreen() {
       </Suspense>
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} zone={zone} />
-      <Adjustments adjustments={adjustments} takenLater={takenLater} zone={zone} />
+      <Adjustments adjustments={adjustments} takenLater={takenLater} cameBack={cameBack} zone={zone} />
       <Pauses pauses={pauses} zone={zone} />
       <ReadinessNote readiness={period.readiness} />
       <UnreadableOrders orders={unreadable} />
@@ -66,7 +67,7 @@ export function PeriodScreen() {
                 <h2>{day}</h2>
               </li>
             )}
-            <HistoryOrder order={order} />
+            <HistoryOrder order={order} isAsked={order.id === asked} />
           </Fragment>
         ))}
       </Rows>

@@ -26,6 +26,7 @@ const columns: CsvColumns<SessionRow> = [
   ['Lost', ({ lost }) => poundsCell(lost)],
   ['Taken after the finish', ({ takenLater }) => poundsCell(takenLater)],
   ['Refunds after the finish', ({ laterRefunds }) => poundsCell(laterRefunds)],
+  ['Refunds that came back', ({ cameBack }) => poundsCell(cameBack)],
   ['Fees', (row) => withNet(row, ({ deductions }) => poundsCell(total(deductions)))],
   ['Net', (row) => withNet(row, ({ net }) => poundsCell(net))],
   ['Fees are', (row) => withNet(row, ({ estimated }) => (estimated ? 'estimated' : 'final'))],

@@ -1,5 +1,5 @@
 import type { Order, Refund } from '#shared/api/orders.ts';
-import type { Adjustment, KnownSession, TakenLater } from '#shared/api/outlets.ts';
+import type { Adjustment, CameBackLater, KnownSession, TakenLater } from '#shared/api/outlets.ts';
 import { hourStart } from '#shared/base/local-time.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { moneyStateOf } from '#shared/orders/money-state.ts';
@@ -23,6 +23,8 @@ export type SessionRow = {
   refunds: number;
   /** Refunded since: an adjustment, which the session's figures leave out. */
   laterRefunds: number;
+  /** What of both came back since: an adjustment, too. */
+  cameBack: number;
   /** Its part of Total Earnings: what was taken by the finish, less the refunds until then. */
   earnings: number;
 };
@@ -32,10 +34,11 @@ type Period = {
   orders: readonly Order[];
   adjustments: readonly Adjustment[];
   takenLater: readonly TakenLater[];
+  cameBack: readonly CameBackLater[];
 };
 
 /** The session's orders, newest first, with their earnings, which add up to the session's. */
-export function sessionRows({ period, orders, adjustments, takenLater }: Period): SessionRow[] {
+export function sessionRows({ period, orders, adjustments, takenLater, cameBack }: Period): SessionRow[] {
   const refundedLater = new Set(adjustments.map(({ id }) => id));
   const cameLater = new Set(takenLater.map(({ orderId }) => orderId));
   // Another server may list no adjustments; then the refund's own time decides.
@@ -45,8 +48,10 @@ export function sessionRows({ period, orders, adjustments, takenLater }: Period)
     const state = moneyStateOf(order);
     const later = cameLater.has(order.id);
     const taken = state === 'taken' && !later ? order.amount : 0;
-    const laterRefunds = sum(order.payment.refunds.filter(isLater));
-    const refunds = sum(order.payment.refunds) - laterRefunds;
+    const back = cameBack.filter(({ orderId }) => orderId === order.id);
+    const backOfLater = sum(back.filter(({ madeAfterFinish }) => madeAfterFinish));
+    const stillLater = sum(order.payment.refunds.filter(isLater));
+    const refunds = sum(order.payment.refunds) - stillLater + sum(back) - backOfLater;
     return {
       order,
       counted: isCounted(order.status),
@@ -55,7 +60,8 @@ export function sessionRows({ period, orders, adjustments, takenLater }: Period)
       atRisk: state === 'at-risk' ? order.amount : 0,
       lost: state === 'lost' ? order.amount : 0,
       refunds,
-      laterRefunds,
+      laterRefunds: stillLater + backOfLater,
+      cameBack: sum(back),
       earnings: taken - refunds,
     };
   });

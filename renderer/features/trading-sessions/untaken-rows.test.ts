@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPeriod } from '../../api/read-orders.ts';
 import { sessionReport } from '#shared/print/till-documents.ts';
+import { columnSums } from '../../../tests/support/samples/column-sums.ts';
 import { sessionCsv } from './session-csv.ts';
 import { sessionRows, takingsByHour } from './session-rows.ts';
 
@@ -48,14 +49,13 @@ describe('money that no card has paid (D20)', () => {
   });
 
   it('has columns of its own in the spreadsheet', () => {
-    const [headings = [], ...lines] = sessionCsv(rows)
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .split('\r\n')
-      .map((text) => text.split(','));
-    const sums = ['Taken', 'Not taken yet', 'Lost', 'Taken after the finish', 'Earnings'].map((heading) =>
-      lines.reduce((sum, cells) => sum + Math.round(Number(cells[headings.indexOf(heading)]) * 100), 0),
-    );
+    const sums = columnSums(sessionCsv(rows), [
+      'Taken',
+      'Not taken yet',
+      'Lost',
+      'Taken after the finish',
+      'Earnings',
+    ]);
     expect(sums).toEqual([1_200, 1_300, 700, 500, 1_200]);
   });
 

@@ -2,7 +2,13 @@ import type { Order } from '#shared/api/orders.ts';
 import { failureOf } from '../../api/failure.ts';
 import { nameOfScreen } from '../../api/name-of-screen.ts';
 import { readOrder } from '../../api/read-order.ts';
-import { orderingChanged, outletChanged, outletQuery, unattendedChanged } from '../../state/queries.ts';
+import {
+  booksRead,
+  orderingChanged,
+  outletChanged,
+  outletQuery,
+  unattendedChanged,
+} from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
 import type { LiveFeedOptions } from '../live-feed.ts';
 import {
@@ -38,6 +44,17 @@ function provingByCall({ getState }: AppStore, { client, platform }: Services) {
     if (selectLive(getState()).connection === 'connected' || !outlet?.ordering) return;
     const call = { params: { outletId }, body: screenOf(platform) };
     void client.call('POST /sellers/outlets/:outletId/listening', call).catch(() => undefined);
+  };
+}
+
+/** What concerns all outlets of the seller. */
+function sellersOwn({ dispatch }: AppStore): Pick<LiveFeedOptions['on'], 'unattended' | 'books'> {
+  return {
+    unattended() {
+      void unattendedChanged(dispatch);
+      orderingChanged(dispatch);
+    },
+    books: () => booksRead(dispatch),
   };
 }
 
@@ -94,10 +111,7 @@ export function feedOptions(
       session: (outletId) => void outletChanged(dispatch, outletId),
       several: () => dispatch(severalAllowed()),
       timeline: (timeline) => dispatch(timelineRead(timeline)),
-      unattended() {
-        void unattendedChanged(dispatch);
-        orderingChanged(dispatch);
-      },
+      ...sellersOwn(store),
       clock: (aheadMs) => dispatch(clockCorrected(aheadMs)),
     },
   };

@@ -1,4 +1,4 @@
-import { orderingChanged, unattendedChanged } from '../../state/queries.ts';
+import { booksRead, orderingChanged, unattendedChanged } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
 import { connectionChanged } from '../../state/orders-slice.ts';
@@ -22,6 +22,7 @@ export function hearForTheSeller(store: AppStore, { client, platform }: Services
           onConnection: (connection) => store.dispatch(connectionChanged(connection)),
           onUnattended: () => void unattendedChanged(store.dispatch),
           onOrdering: () => orderingChanged(store.dispatch),
+          onBooks: () => booksRead(store.dispatch),
         });
       });
       return () => {

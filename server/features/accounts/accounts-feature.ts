@@ -40,7 +40,7 @@ export function accountsFeature(options: AccountsFeatureOptions) {
     log,
     everyMs: options.lookEveryMs,
   });
-  const chores: RepeatedChore[] = [watch, forgetExpired(database, clock, log, onRun)];
+  const chores: RepeatedChore[] = [watch, forgetExpired(database, clock, { log, onRun })];
   return {
     chores,
     handlers: {

@@ -23,7 +23,15 @@ export async function tryCreateAccount(
   database: Pick<Database, 'kysely'>,
   account: NewAccount,
 ): Promise<AccountRow | null> {
-  const password_hash = await hashPassword(account.password);
+  return insertAccount(database, account, await hashPassword(account.password));
+}
+
+/** {@link tryCreateAccount}, with the hash of the account's password. */
+export async function insertAccount(
+  database: Pick<Database, 'kysely'>,
+  account: Omit<NewAccount, 'password'>,
+  password_hash: string,
+): Promise<AccountRow | null> {
   try {
     return await database.kysely
       .insertInto('accounts')

@@ -1,18 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
-import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { RepeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 
 const SWEEP_EVERY_MS = 60 * 60_000;
 const MOST_AT_ONCE = 1_000;
 
 /** Deletes expired counts of limits and expired refresh tokens, which nothing reads any more. */
-export function forgetExpired(
-  { kysely }: Database,
-  clock: Clock,
-  log: FastifyBaseLogger,
-  onRun: (chore: string, outcome: 'done' | 'failed') => void,
-): RepeatedChore {
+export function forgetExpired({ kysely }: Database, clock: Clock, reports: ChoreReports): RepeatedChore {
   async function sweep(): Promise<boolean> {
     const now = clock.now();
     const counts = await kysely
@@ -36,12 +31,14 @@ export function forgetExpired(
           .limit(MOST_AT_ONCE),
       )
       .executeTakeFirstOrThrow();
-    onRun('forget-expired', 'done');
     return [counts, tokens].some(({ numDeletedRows }) => numDeletedRows === BigInt(MOST_AT_ONCE));
   }
 
-  return repeatedChore(sweep, SWEEP_EVERY_MS, (error) => {
-    onRun('forget-expired', 'failed');
-    log.error({ err: error }, 'what is over could not be deleted; it is tried again');
+  return reportedChore({
+    ...reports,
+    name: 'forget-expired',
+    run: sweep,
+    everyMs: SWEEP_EVERY_MS,
+    failure: 'what is over could not be deleted; it is tried again',
   });
 }

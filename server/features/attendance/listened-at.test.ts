@@ -1,19 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Seller, Trading } from '../../testing/server.ts';
-import {
-  beat,
-  eventsOf,
-  speak,
-  cut,
-  screenOf,
-  setUpScreens,
-} from '../../../tests/support/shop/live-screen.ts';
-import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
-import { look, noneLeft } from '../../../tests/support/shop/attendance-steps.ts';
+import { beat, eventsOf, speak, cut, screenOf } from '../../../tests/support/shop/live-screen.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
+import { look, noneLeft, setUpAttendance } from '../../../tests/support/shop/attendance-steps.ts';
 
-setUpServer();
-const screens = setUpScreens();
-afterEach(() => server.clock.start());
+const screens = setUpAttendance();
 
 const unlistened = async (owner: Pick<Seller, 'send'>, at = server) => {
   await look(at);
@@ -27,6 +18,15 @@ const heardAt = async ({ outletId }: Trading) =>
       .where('outlet_id', '=', outletId)
       .executeTakeFirst()
   )?.heard_at.getTime();
+
+/** An outlet with one screen, while the clock stands still. */
+async function watchedByOne() {
+  server.clock.stop();
+  const owner = await server.trading();
+  const bar = screenOf('Bar');
+  const socket = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+  return { owner, bar, socket };
+}
 
 describe('an outlet that trades', () => {
   it('has nobody listening while its only screen cannot sound, and somebody as soon as it can (D74)', async () => {
@@ -73,10 +73,7 @@ describe('an outlet that trades', () => {
   });
 
   it('is listened at until a screen was last heard, however long its dead connection stays open', async () => {
-    server.clock.stop();
-    const owner = await server.trading();
-    const bar = screenOf('Bar');
-    const socket = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    const { owner, bar, socket } = await watchedByOne();
     server.clock.advance(7_000);
     await beat(socket, bar);
     const last = server.clock.now().getTime();
@@ -94,10 +91,7 @@ describe('an outlet that trades', () => {
   });
 
   it('was listened at until the moment in which the last screen left', async () => {
-    server.clock.stop();
-    const owner = await server.trading();
-    const bar = screenOf('Bar');
-    const socket = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    const { owner, bar, socket } = await watchedByOne();
     await look();
     server.clock.advance(9_000);
     await beat(socket, bar);

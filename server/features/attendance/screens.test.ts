@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testServer } from '../../testing/server.ts';
 import {
   beat,
@@ -8,23 +8,21 @@ import {
   closePage,
   screenOf,
   told,
-  setUpScreens,
 } from '../../../tests/support/shop/live-screen.ts';
 import { redisProgram } from '../../../tests/support/servers/redis.ts';
-import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
 import {
-  keptOf,
+  storedScreens,
   look,
   noneLeft,
+  setUpAttendance,
   signInAgain,
   signOut,
   unheard,
 } from '../../../tests/support/shop/attendance-steps.ts';
 import { twoServers } from '../../../tests/support/shop/two-servers.ts';
 
-setUpServer();
-const screens = setUpScreens();
-afterEach(() => server.clock.start());
+const screens = setUpAttendance();
 
 describe('a screen that cannot sound', () => {
   it('is named with its reason and since when, at once, on every screen of its seller and on nobody else’s (D74)', async () => {
@@ -100,7 +98,7 @@ describe('a screen that cannot sound', () => {
     const bar = screenOf('Bar', 'muted');
     await screens.watch(server, owner.accessToken, owner.outletId, bar);
     expect(await unheard(owner)).toEqual([]);
-    expect(await keptOf(owner)).toEqual([]);
+    expect(await storedScreens(owner)).toEqual([]);
     await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/start`);
     expect(await unheard(owner)).toEqual([told(owner, bar, 'muted')]);
     await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/finish`);

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Socket } from 'socket.io-client';
+import { describe, expect, it, vi } from 'vitest';
 import { adminAccounts } from '../accounts/admin-accounts.ts';
 import { testServer, type Seller } from '../../testing/server.ts';
 import {
@@ -9,25 +10,31 @@ import {
   closePage,
   screenOf,
   told,
-  setUpScreens,
 } from '../../../tests/support/shop/live-screen.ts';
-import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
 import {
-  keptOf,
+  storedScreens,
   look,
   noneLeft,
+  setUpAttendance,
   signInAgain,
   signOut,
   unheard,
 } from '../../../tests/support/shop/attendance-steps.ts';
 
-setUpServer();
-const screens = setUpScreens();
-afterEach(() => server.clock.start());
+const screens = setUpAttendance();
 
 /** The seller with a fresh token. */
 async function signedInAs(owner: Seller): Promise<Pick<Seller, 'send'>> {
   return { send: server.sendFor(owner.id) };
+}
+
+/** The unheard screens after a page stopped watching, and then its sign-in ended. */
+async function unheardAfterLeaving(page: Socket, { refreshToken }: { refreshToken: string }, owner: Seller) {
+  page.disconnect();
+  await noneLeft();
+  await signOut(refreshToken);
+  return unheard(owner);
 }
 
 describe('a screen that is signed out while it watches', () => {
@@ -75,7 +82,7 @@ describe('a screen that is signed out while it watches', () => {
     await endOne();
     server.clock.advance(12 * 60 * 60_000);
     expect(await unheard(await signedInAs(owner))).toEqual([]);
-    expect(await keptOf(owner)).toEqual([]);
+    expect(await storedScreens(owner)).toEqual([]);
     await endOne();
     const now = await signedInAs(owner);
     await now.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/finish`);
@@ -92,10 +99,7 @@ describe('a screen that is signed out while it watches', () => {
     await look();
     closePage(closed);
     // Our own page stops watching first, and then its sign-in ends.
-    first.disconnect();
-    await noneLeft();
-    await signOut(session.refreshToken);
-    expect(await unheard(owner)).toEqual([]);
+    expect(await unheardAfterLeaving(first, session, owner)).toEqual([]);
   });
 
   it('is one that leaves because its token was refused, also if it is quicker than the server', async () => {
@@ -130,7 +134,7 @@ describe('a screen that is signed out while it watches', () => {
     server.clock.advance(2 * 60_000);
     await Promise.all([signOut(soon.refreshToken), signOut(late.refreshToken)]);
     expect(await unheard(owner)).toEqual([told(owner, bar, 'signed-out')]);
-    expect(await keptOf(owner)).toEqual(['Bar']);
+    expect(await storedScreens(owner)).toEqual(['Bar']);
   });
 
   it('is one whose sign-in came to its end, as any does that was not used for a month', async () => {
@@ -201,10 +205,7 @@ describe('a screen that is signed out while it watches', () => {
       await beat(socket, bar);
       await look();
     }
-    socket.disconnect();
-    await noneLeft();
-    await signOut(session.refreshToken);
-    expect(await unheard(owner)).toEqual([]);
+    expect(await unheardAfterLeaving(socket, session, owner)).toEqual([]);
   });
 
   it('is known to a server that was started only just now', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { setUpCardShop, shop } from '../../../tests/support/shop/set-up-cards.ts';
+import { setUpCardShop, shop, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
 import { deliver, dueAt, eventOf } from '../../../tests/support/shop/card-events.ts';
 import { patiently } from '../../../tests/support/shop/card-steps.ts';
@@ -35,6 +35,23 @@ describe('what a seller refunds in Stripe’s own dashboard (D28)', () => {
       .where('account', '=', 'customer')
       .execute();
     expect(entries.reduce((total, { amount }) => total + amount, 0)).toBe(350 - order.amount);
+  });
+
+  it('shows even if it is made while the order is being asked about', async () => {
+    const order = await closed();
+    const refundByHand = async (amount: number) => {
+      shop.account.refundByHand(shop.intentOf(order.id), amount);
+      const { payload, signature } = eventOf(order.id, 'charge.refunded');
+      await deliver(payload, signature);
+    };
+    // Its refunds are read first, then its fees.
+    stripe.behave(({ method, path }) => {
+      if (method !== 'GET' || !path.includes('/payment_intents/')) return null;
+      stripe.behave(null);
+      return { acted: () => refundByHand(70) };
+    });
+    await refundByHand(50);
+    await vi.waitFor(async () => expect((await read(order.id)).refunded).toBe(120), patiently);
   });
 
   it('of all that is left makes it refunded, and nothing more is given back', async () => {

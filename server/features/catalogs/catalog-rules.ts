@@ -1,4 +1,5 @@
-import type { Category, SentCategory } from '#shared/api/catalogs.ts';
+import type { Category, Item, ModifierOption, SentCategory } from '#shared/api/catalogs.ts';
+import { statementOf } from '#shared/base/allergens.ts';
 import { v7 as newId } from 'uuid';
 import { refuse, type Refusal } from '../../http/refusal.ts';
 
@@ -54,12 +55,21 @@ export function whyNotSave(categories: Category[]): Refusal | null {
   const modifiers = items.flatMap((item) => item.modifiers);
   const id = repeated([...categories, ...items, ...modifiers].map((entry) => entry.id));
   if (id !== null) return wrong('DUPLICATE_ID', `The id ${id} stands twice in this catalog.`);
+  for (const entry of [...items, ...modifiers.flatMap(({ list }) => list)])
+    if (contradictsItself(entry))
+      return wrong('ALLERGENS_CONTRADICT', `The allergens of ${entry.name} contradict each other.`);
   for (const modifier of modifiers) {
     // Orders and sold-out marks refer to an option by its name.
     const option = repeated(modifier.list.map(({ name }) => name));
     if (option !== null) return wrong('DUPLICATE_OPTION', `${modifier.name} has the option ${option} twice.`);
   }
   return null;
+}
+
+/** Whether it contains none and something, or a cereal or nut whose allergen it does not name. */
+function contradictsItself(entry: Item | ModifierOption): boolean {
+  const { allergens = [] } = statementOf(entry);
+  return allergens.length > (entry.allergens ?? []).length || (allergens.length > 0 && !!entry.containsNone);
 }
 
 function repeated(values: string[]): string | null {

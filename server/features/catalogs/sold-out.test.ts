@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Category } from '#shared/api/catalogs.ts';
 import { basketOfTea, menu, testServer } from '../../testing/server.ts';
+import { anotherOutlet } from '../../../tests/support/shop/another-outlet.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 import { open, path, shop, save, tea, oatCoffee } from '../../../tests/support/shop/catalog-steps.ts';
 
@@ -114,16 +115,7 @@ describe('sold out (D37)', () => {
   const session = (outletId: string, step: string) =>
     shop.send('POST', `/sellers/outlets/${outletId}/trading-session/${step}`);
   const teaMark = async () => (await shop.send('GET', path)).body.categories[0].list[0].soldOutUntil;
-  const annexe = async () => {
-    const { body } = await shop.send('POST', '/sellers/outlets', { name: 'The Annexe' });
-    await shop.send('PATCH', `/sellers/outlets/${body.id}/catalog/${shop.catalogId}`);
-    await server.database.kysely
-      .updateTable('outlets')
-      .set({ status: 'verified' })
-      .where('id', '=', body.id)
-      .execute();
-    return body.id as string;
-  };
+  const annexe = () => anotherOutlet(shop, 'The Annexe');
 
   it('for the session, it ends with the last of the sessions it was made in', async () => {
     await open();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { revisionsToDrop, type KeptRevision } from './thin-revisions.ts';
+import { revisionsToDrop, type StoredRevision } from './thin-revisions.ts';
 
 const HOUR_MS = 60 * 60_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * HOUR_MS);
 
 /** A catalog that was saved once an hour and thinned after each save. */
-function savedHourly(times: number, bytes = 1_000): KeptRevision[] {
-  let kept: KeptRevision[] = [];
+function savedHourly(times: number, bytes = 1_000): StoredRevision[] {
+  let kept: StoredRevision[] = [];
   for (let revision = 1; revision <= times; revision += 1) {
     kept.push({ revision, created_at: at(revision), bytes });
     const dropped = new Set(revisionsToDrop(kept, at(revision)));
@@ -31,7 +31,7 @@ describe('thinning a catalog’s history', () => {
   });
 
   it('large ones stay within 10 MB, and the newest ten whatever they take', () => {
-    const total = (kept: KeptRevision[]) => kept.reduce((sum, { bytes }) => sum + bytes, 0);
+    const total = (kept: StoredRevision[]) => kept.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total(savedHourly(100, 512 * 1024))).toBeLessThanOrEqual(10 * 1024 * 1024);
     expect(savedHourly(100, 4 * 1024 * 1024)).toHaveLength(10);
   });

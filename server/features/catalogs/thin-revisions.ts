@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
 /** One revision of a catalog, with its size in the database. */
-export type KeptRevision = { revision: number; created_at: Date; bytes: number };
+export type StoredRevision = { revision: number; created_at: Date; bytes: number };
 
 const MOST_REVISIONS = 200;
 const MOST_BYTES = 10 * 1024 * 1024;
@@ -16,7 +16,7 @@ const NEWEST_KEPT = 10;
  *
  * @param revisions all there are, oldest first
  */
-export function revisionsToDrop(revisions: KeptRevision[], now: Date): number[] {
+export function revisionsToDrop(revisions: StoredRevision[], now: Date): number[] {
   const kept = [...revisions];
   const dropped: number[] = [];
   let bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
@@ -30,7 +30,7 @@ export function revisionsToDrop(revisions: KeptRevision[], now: Date): number[] 
 }
 
 /** The index of the revision that is missed least. The very first one goes last. */
-function mostDispensable(kept: KeptRevision[], now: number): number {
+function mostDispensable(kept: StoredRevision[], now: number): number {
   const time = (index: number) => kept[index]?.created_at.getTime() ?? now;
   let [least, at] = [Infinity, 0];
   for (let index = 1; index < kept.length - NEWEST_KEPT; index += 1) {

@@ -1,17 +1,17 @@
-import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { RepeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { ClaimedAlert } from './alerts-repository.ts';
 import { HELD_MS, sendingAlerts, type SendingAlertsOptions } from './sending-alerts.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-export type ClimbingOptions = SendingAlertsOptions & {
-  /** Screens are to ring, or no longer. */
-  onClaimed(): void;
-  /** How long to rest between runs, in ms; for tests. */
-  everyMs?: number | undefined;
-  /** Called after each run. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
-};
+export type ClimbingOptions = SendingAlertsOptions &
+  ChoreReports & {
+    /** Screens are to ring, or no longer. */
+    onClaimed(): void;
+    /** How long to rest between runs, in ms; for tests. */
+    everyMs?: number | undefined;
+  };
 
 export type Climbing = RepeatedChore & {
   /** Sends messages that were claimed elsewhere. */
@@ -27,9 +27,13 @@ export type Climbing = RepeatedChore & {
 export function climbing(options: ClimbingOptions): Climbing {
   const { alerts, clock, log, onRun } = options;
   const sending = sendingAlerts(options);
-  const looking = repeatedChore(climb, options.everyMs ?? LOOK_EVERY_MS, (error) => {
-    onRun('climb-rungs', 'failed');
-    log.error({ err: error }, 'an alert is late; it is tried again');
+  const looking = reportedChore({
+    name: 'climb-rungs',
+    run: climb,
+    everyMs: options.everyMs ?? LOOK_EVERY_MS,
+    log,
+    onRun,
+    failure: 'an alert is late; it is tried again',
   });
 
   /** The orders for which this server has asked screens to ring. */
@@ -41,7 +45,6 @@ export function climbing(options: ClimbingOptions): Climbing {
     for (const { target, order_id: id } of claimed) if (target === 'screens' && id !== null) ringing.add(id);
     if (claimed.length > 0) options.onClaimed();
     sending.add(claimed);
-    onRun('climb-rungs', 'done');
     return false;
   }
 

@@ -110,7 +110,7 @@ export function drillsRepository(database: Database, holder: string) {
 function resultsOf(rows: AlertsTable[], ended: boolean): Drill['results'] {
   const hasScreens = rows.some(({ target }) => target.startsWith('screen:'));
   const shown = rows.filter(({ target }) => target !== 'screens' || !hasScreens);
-  const names = toldApart(shown);
+  const names = numberedApart(shown);
   return shown.map((row, index) => {
     const channel = channelOf(row.target);
     const needsAnswer = channel === 'screens' || channel === 'phones';
@@ -127,7 +127,7 @@ function resultsOf(rows: AlertsTable[], ended: boolean): Drill['results'] {
 }
 
 /** Screens of one name, such as two tabs of a browser, are numbered. */
-function toldApart(rows: AlertsTable[]): string[] {
+function numberedApart(rows: AlertsTable[]): string[] {
   const alike = (row: AlertsTable) =>
     rows.filter(({ name, target }) => name === row.name && channelOf(target) === channelOf(row.target));
   return rows.map((row) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
-import { repeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Database } from '../../database/database.ts';
 import type { Counters } from '../../limits/counters.ts';
 import type { Senders } from '../../senders/sender.ts';
@@ -20,10 +19,9 @@ import { escalationTokens } from './tokens.ts';
 const KEPT_MS = 90 * 24 * 3_600_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-export type EscalationFeatureOptions = {
+export type EscalationFeatureOptions = ChoreReports & {
   database: Database;
   clock: Clock;
-  log: FastifyBaseLogger;
   senders: Senders;
   counters: Counters;
   secret: string;
@@ -33,8 +31,6 @@ export type EscalationFeatureOptions = {
   pause(outletId: string): Promise<unknown>;
   /** How often due rungs are polled, in ms; for tests. */
   everyMs?: number | undefined;
-  /** Called after each run of a chore. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /** Tells more and more people of an order that nobody has seen. */
@@ -48,18 +44,17 @@ export function escalationFeature(options: EscalationFeatureOptions) {
   const repository = escalationRepository(database);
   const phones = phonesRepository(database);
   const climb = climbing({ ...options, alerts, send: alertSending({ senders, tokens, clock }) });
-  const forgetting = repeatedChore(
-    async () => {
+  const forgetting = reportedChore({
+    name: 'forget-alerts',
+    async run() {
       await alerts.forgetBefore(new Date(clock.now().getTime() - KEPT_MS));
-      onRun('forget-alerts', 'done');
       return false;
     },
-    FORGET_EVERY_MS,
-    (error) => {
-      onRun('forget-alerts', 'failed');
-      log.error({ err: error }, 'old alerts could not be forgotten; it is tried again');
-    },
-  );
+    everyMs: FORGET_EVERY_MS,
+    log,
+    onRun,
+    failure: 'old alerts could not be forgotten; it is tried again',
+  });
   return {
     alarms,
     orderEnded: climb.orderEnded,

@@ -7,7 +7,7 @@ import type { AlertsRepository } from './alerts-repository.ts';
 import {
   newSalt,
   type EscalationRepository,
-  type KeptEscalation,
+  type StoredEscalation,
   type phonesRepository,
 } from './escalation-repository.ts';
 import type { escalationTokens } from './tokens.ts';
@@ -37,7 +37,7 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
     return kept ? shown(outletId, kept) : notFound();
   }
 
-  function shown(outletId: string, { webhook, ...kept }: KeptEscalation): Escalation {
+  function shown(outletId: string, { webhook, ...kept }: StoredEscalation): Escalation {
     return {
       ...kept,
       webhookUrl: webhook?.url ?? '',
@@ -94,7 +94,7 @@ const invalid = (fields: Record<string, string>) =>
   refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', { fields });
 
 /** The channels that reach nobody: a webhook is a choice, but somebody should be reached by phone and e-mail. */
-function missingOf({ phones, emails }: KeptEscalation, senders: Senders): Escalation['missing'] {
+function missingOf({ phones, emails }: StoredEscalation, senders: Senders): Escalation['missing'] {
   return [
     ...(phones.length === 0 ? [{ channel: 'phones' as const, why: 'nobody' as const }] : []),
     ...(senders.email === null

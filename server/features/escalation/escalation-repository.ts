@@ -3,7 +3,7 @@ import { usualRungs, type EscalationBody, type PhoneBody, type Rungs } from '#sh
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/database.ts';
 
-export type KeptEscalation = {
+export type StoredEscalation = {
   rungs: Rungs;
   emails: string[];
   webhook: { url: string; salt: string } | null;
@@ -33,7 +33,7 @@ export function escalationRepository({ kysely }: Database) {
     isOwn,
 
     /** An outlet that has set nothing has the usual rungs, and its seller's own e-mail. */
-    async find(sellerId: string, outletId: string): Promise<KeptEscalation | null> {
+    async find(sellerId: string, outletId: string): Promise<StoredEscalation | null> {
       const row = await ownOutlet(sellerId, outletId)
         .innerJoin('accounts', 'accounts.id', 'outlets.seller_id')
         .leftJoin('outlet_escalation', 'outlet_escalation.outlet_id', 'outlets.id')

@@ -1,7 +1,7 @@
-import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
+import type { RepeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import type { FastifyBaseLogger } from 'fastify';
 
 const LOOK_EVERY_MS = 1_000;
 /** How many orders in a row must expire unseen before their outlet is paused. */
@@ -41,35 +41,31 @@ where ${wasMissed('e')} and e.ended_at > $1::timestamptz - interval '${LOOKS_BAC
   )`,
 };
 
-export type MissedOrdersOptions = {
+export type MissedOrdersOptions = ChoreReports & {
   database: Database;
   clock: Clock;
-  log: FastifyBaseLogger;
   /** Takes no more orders at the outlet, until somebody resumes. */
   pause(outletId: string): Promise<unknown>;
   /** How long to rest between runs, in ms; for tests. */
   everyMs?: number | undefined;
-  /** Called after each run. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
 
 /** Pauses outlets at which orders expire and nobody looks: guests read that they should order at the bar. */
 export function missedOrders(options: MissedOrdersOptions): RepeatedChore {
   const { database, clock, log, pause, onRun } = options;
-  return repeatedChore(
-    async () => {
+  return reportedChore({
+    name: 'pause-unseen',
+    async run() {
       const rows = await database.run<{ outlet_id: string }>(missedOutlets, [clock.now()]);
       for (const { outlet_id: outletId } of rows) {
         await pause(outletId);
         log.warn({ event: 'paused-unseen', outletId }, 'an outlet was paused: its orders expire unseen');
       }
-      onRun('pause-unseen', 'done');
       return false;
     },
-    options.everyMs ?? LOOK_EVERY_MS,
-    (error) => {
-      onRun('pause-unseen', 'failed');
-      log.error({ err: error }, 'missed orders could not be read; it is tried again');
-    },
-  );
+    everyMs: options.everyMs ?? LOOK_EVERY_MS,
+    log,
+    onRun,
+    failure: 'missed orders could not be read; it is tried again',
+  });
 }

@@ -1,6 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
-import { repeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Database } from '../../database/database.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { orderingHandlers, type OrderingHandlersOptions } from './ordering-handlers.ts';
@@ -18,21 +17,19 @@ export const pausedUnseen: NewPause = {
   screenName: 'Servery',
 };
 
-export type OrderingFeatureOptions = Pick<OrderingHandlersOptions, 'outlets' | 'listening'> & {
-  database: Database;
-  clock: Clock;
-  log: FastifyBaseLogger;
-  live: Pick<LiveFeed, 'orderingChanged'> & {
-    /** Notifies the seller's screens that are connected to this server. */
-    orderingChangedHere: LiveFeed['orderingChanged'];
-    /** How many sockets this server has. */
-    count(): number;
+export type OrderingFeatureOptions = Pick<OrderingHandlersOptions, 'outlets' | 'listening'> &
+  ChoreReports & {
+    database: Database;
+    clock: Clock;
+    live: Pick<LiveFeed, 'orderingChanged'> & {
+      /** Notifies the seller's screens that are connected to this server. */
+      orderingChangedHere: LiveFeed['orderingChanged'];
+      /** How many sockets this server has. */
+      count(): number;
+    };
+    /** How long to rest between looks, in ms; for tests. */
+    everyMs?: number | undefined;
   };
-  /** How long to rest between looks, in ms; for tests. */
-  everyMs?: number | undefined;
-  /** Called after each run. */
-  onRun: (chore: string, outcome: 'done' | 'failed') => void;
-};
 
 /**
  * Pauses, and notifying screens of outlets that stop taking orders or take them again. What is true is decided by the
@@ -44,9 +41,13 @@ export function orderingFeature(options: OrderingFeatureOptions) {
   const pauses = pausesRepository(database);
   const reads = orderingReads(database);
   let told = new Map<string, string>();
-  const telling = repeatedChore(tell, everyMs ?? LOOK_EVERY_MS, (error) => {
-    onRun('tell-ordering', 'failed');
-    log.error({ err: error }, 'it could not be read which outlets take orders; it is tried again');
+  const telling = reportedChore({
+    name: 'tell-ordering',
+    run: tell,
+    everyMs: everyMs ?? LOOK_EVERY_MS,
+    log,
+    onRun,
+    failure: 'it could not be read which outlets take orders; it is tried again',
   });
 
   async function tell(): Promise<boolean> {
@@ -60,7 +61,6 @@ export function orderingFeature(options: OrderingFeatureOptions) {
       for (const { sellerId, ...update } of changed) live.orderingChangedHere(sellerId, update);
       told = current;
     }
-    onRun('tell-ordering', 'done');
     return false;
   }
 

@@ -196,6 +196,9 @@ export function statusFor(code: RefusalCode | 'LINE_REFUNDED'): number {
   switch (code) {
     case 'ORDER_STATUS_CONFLICT':
     case 'ITEMS_OUTSTANDING':
+    case 'NOTE_UNREAD':
+    case 'AGE_UNCHECKED':
+    case 'NOTHING_TO_CHECK':
     case 'NOTHING_TO_PROGRESS':
     case 'LINE_REFUNDED':
       return 409;

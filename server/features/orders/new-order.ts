@@ -52,6 +52,8 @@ export function newOrderRow(order: NewOrder): OrderRow {
     table_number: order.tableNumber,
     customer_name: body.customerName,
     note: body.note?.trim() || null,
+    note_read: null,
+    age_check: null,
     items: priced.items,
     item_status: itemStatus,
     amount: priced.amount,
@@ -118,6 +120,8 @@ export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
     capture_error: null,
     // Its customer reads this.
     actions: null,
+    note_read: null,
+    age_check: null,
     accepted_at: null,
     received_at: null,
     alerted_at: null,

@@ -26,17 +26,20 @@ export function withoutRefund({ actions }: OrderRow, askedAt: Date): OrderAction
 }
 
 /** What people call a command on an order; null for those that nobody presses. */
-export function actionOf({ kind }: OrderCommand, { status }: OrderRow): OrderAction['action'] | null {
-  switch (kind) {
+export function actionOf(command: OrderCommand, { status }: OrderRow): OrderAction['action'] | null {
+  switch (command.kind) {
     case 'progress':
       return status === 'deliver_pending' ? 'accept' : 'progress';
     case 'progressItems':
       return 'progress';
+    case 'checkAge':
+      return command.outcome === 'checked' ? 'checkAge' : 'refuseAge';
     case 'accept':
+    case 'readNote':
     case 'regress':
     case 'complete':
     case 'cancel':
-      return kind;
+      return command.kind;
     default:
       return null;
   }

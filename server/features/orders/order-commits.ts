@@ -27,6 +27,8 @@ const changeable = [
   'cancel_message',
   'cancelled_from',
   'actions',
+  'note_read',
+  'age_check',
 ] as const satisfies (keyof OrderRow)[];
 
 export type OrderChanges = Partial<Pick<OrderRow, (typeof changeable)[number]>>;

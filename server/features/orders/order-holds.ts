@@ -84,13 +84,13 @@ export function orderHolds(options: OrderHoldsOptions) {
         if (overdue) return end(row, 'paymentAborted', hold.reference);
         const over = row.created_at.getTime() + orderExpiryMs;
         const due = new Date(lookAgainAt(now.getTime(), row.created_at.getTime(), over));
-        await orders.postponePayment(row.id, row.version, due, row.payment_attempts + 1, hold.reference);
+        await orders.postponePayment(row, row.version, due, row.payment_attempts + 1, hold.reference);
         return { row, ...(hold.kind === 'action-needed' && { clientSecret: hold.clientSecret }) };
       }
       case 'unknown': {
         log.warn({ event: 'hold-unknown', orderId: row.id, reason: hold.message });
         const again = retryAt(now, row.payment_attempts);
-        await orders.postponePayment(row.id, row.version, again, row.payment_attempts + 1);
+        await orders.postponePayment(row, row.version, again, row.payment_attempts + 1);
         return { row };
       }
       default:

@@ -1,26 +1,41 @@
 import type { Selectable } from 'kysely';
-import type { LedgerSum, Order, Refund } from '#shared/api/orders.ts';
+import type { LedgerSum, Order, Refund, RefundThatCameBack } from '#shared/api/orders.ts';
 import type { Fee } from '#shared/base/fees.ts';
 import type { Pence } from '#shared/base/money.ts';
 import { canTake, type OrderState } from '#shared/orders/machine.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import { countLines } from '#shared/orders/refunded-lines.ts';
 import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
 /** The part of an order that the state machine reads. */
-export function stateOf({ status, item_status: itemStatus, amount, refunded }: OrderRow): OrderState {
-  return { status, itemStatus, amount, refunded };
+export function stateOf(row: OrderRow): OrderState {
+  const { status, item_status: itemStatus, amount, refunded } = row;
+  return { status, itemStatus, amount, refunded, ...noteStateOf(row), ...ageCheckOf(row) };
+}
+
+function ageCheckOf({ items, age_check: said }: OrderRow): Pick<Order, 'ageCheck'> {
+  const lines = items.filter(({ ageRestricted }) => ageRestricted).map(({ id }) => id);
+  return lines.length > 0 ? { ageCheck: { lines, ...(said ?? notSaid) } } : {};
+}
+
+const notSaid = { outcome: null, at: null, screenName: null };
+
+/** The note of a test order is the server's own, which nobody needs to read. */
+function noteStateOf({ note, note_read: read, is_test: isTest }: OrderRow): { noteUnread?: true } {
+  return note !== null && read === null && !isTest ? { noteUnread: true } : {};
 }
 
 /**
- * An order as the API shows it; `refunds` are the order's own that are made or on their way, oldest first, and `ledger`
- * what the ledger has of it.
+ * An order as the API shows it; `refunds` are the order's own that are made or on their way, oldest first, `ledger` what
+ * the ledger has of it, and `cameBack` the refunds that were made and came back.
  */
 export function orderOf(
   row: OrderRow,
   refunds: readonly Selectable<RefundsTable>[] = [],
   ledger: readonly LedgerSum[] = [],
+  cameBack: readonly (Selectable<RefundsTable> & { came_back_at: Date })[] = [],
 ): Order {
   return {
     id: row.id,
@@ -32,7 +47,10 @@ export function orderOf(
     tableNumber: row.table_number,
     customerName: row.customer_name,
     note: row.note,
+    ...(statusGroups.open.has(row.status) && noteStateOf(row)),
+    ...(row.note_read && { noteRead: row.note_read }),
     items: row.items,
+    ...ageCheckOf(row),
     itemStatus: row.item_status,
     amount: row.amount,
     serviceCharge: row.service_charge,
@@ -41,6 +59,7 @@ export function orderOf(
     refunded: row.refunded,
     payment: {
       refunds: refunds.filter(({ status }) => status === 'done').map(refundOf),
+      ...(cameBack.length > 0 && { cameBack: cameBack.map(refundBackOf) }),
       captureError: row.capture_error,
       ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved }),
       ...(canTake(row, 'refund') && { refundedLines: countLines(refunds) }),
@@ -91,6 +110,10 @@ function isLost({ status, payment_due_at: due }: OrderRow): boolean {
 
 export function refundOf({ id, amount, created_at, reason, lines }: Selectable<RefundsTable>): Refund {
   return { id, amount, createdAt: created_at.toISOString(), reason, ...(lines && { lines }) };
+}
+
+export function refundBackOf(row: Selectable<RefundsTable> & { came_back_at: Date }): RefundThatCameBack {
+  return { ...refundOf(row), cameBackAt: row.came_back_at.toISOString() };
 }
 
 function isoOrNull(time: Date | null): string | null {

@@ -77,6 +77,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
         close: payments.close,
         refunds,
         reads: orderReads(database, orders),
+        clock,
         onPaymentDue,
       }),
       ...testOrders({ ...options, menus }),

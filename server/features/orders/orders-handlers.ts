@@ -1,4 +1,5 @@
 import type { OrderCommand } from '#shared/orders/machine.ts';
+import type { Clock } from '../../core/clock.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Call, RouteHandlers } from '../../http/serve.ts';
 import type { OrderReads } from './order-reads.ts';
@@ -12,6 +13,8 @@ type OrdersHandlers = Pick<
   | 'GET /sellers/outlets/:outletId/orders'
   | 'GET /sellers/orders/:orderId'
   | 'POST /sellers/orders/accept/:orderId'
+  | 'POST /sellers/orders/read-note/:orderId'
+  | 'POST /sellers/orders/check-age/:orderId'
   | 'POST /sellers/orders/progress/:orderId'
   | 'POST /sellers/orders/cancel/:orderId'
   | 'POST /sellers/orders/complete/:orderId'
@@ -26,6 +29,7 @@ export type OrdersHandlersOptions = {
   close: ReturnType<typeof paymentSteps>['close'];
   refunds: ReturnType<typeof refundsOf>;
   reads: OrderReads;
+  clock: Clock;
   /** Called when a hold is to be released. */
   onPaymentDue(): void;
 };
@@ -37,6 +41,7 @@ export function ordersHandlers({
   close,
   refunds,
   reads,
+  clock,
   onPaymentDue,
 }: OrdersHandlersOptions): OrdersHandlers {
   type OrderCall = Pick<
@@ -71,6 +76,19 @@ export function ordersHandlers({
     },
 
     'POST /sellers/orders/accept/:orderId': (call) => command(call, { kind: 'accept' }),
+
+    'POST /sellers/orders/read-note/:orderId': (call) =>
+      command(
+        call,
+        { kind: 'readNote' },
+        { note_read: { at: clock.now().toISOString(), screenName: call.screenName } },
+      ),
+
+    'POST /sellers/orders/check-age/:orderId'(call) {
+      const { outcome } = call.body;
+      const said = { outcome, at: clock.now().toISOString(), screenName: call.screenName };
+      return command(call, { kind: 'checkAge', outcome }, { age_check: said });
+    },
 
     'POST /sellers/orders/progress/:orderId': (call) =>
       command(call, { kind: 'progressItems', items: call.body.items, status: call.body.status }),

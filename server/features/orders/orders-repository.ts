@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Order } from '#shared/api/orders.ts';
 import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
@@ -6,7 +7,7 @@ import { ledgerSums, withBooked } from '../../ledger/order-sums.ts';
 import type { Booking } from './ledger.ts';
 import type { KeptReply } from './order-commits.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
-import { refundsOfOrders, type RefundRow } from './refunds-repository.ts';
+import { refundsOfOrders, refundsThatCameBack, type RefundRow } from './refunds-repository.ts';
 
 /** What the commit of a change will write. */
 type Unwritten = { refund?: RefundRow; booking?: Booking | null };
@@ -62,12 +63,16 @@ export function ordersRepository(database: Database) {
     ]);
     const others = refunds.filter(({ id }) => id !== refund?.id);
     const shown = refund && refund.status !== 'failed' ? [...others, refund] : others;
+    const cameBack = await refundsThatCameBack(database, ledger);
+    if (refund && booking?.kind === 'refund-failed') cameBack.push({ ...refund, came_back_at: booking.at });
     return rows.map((row) => {
+      const isOwn = (one: RefundRow) => one.order_id === row.id;
       const sums = ledger.get(row.id) ?? [];
       return orderOf(
         row,
-        shown.filter((one) => one.order_id === row.id),
+        shown.filter(isOwn),
         booking ? withBooked(sums, booking) : sums,
+        cameBack.filter(isOwn),
       );
     });
   }
@@ -147,9 +152,7 @@ export function ordersRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /**
-     * Orders whose provider is due to be asked, longest overdue first: those that wait to be paid for, or all others.
-     */
+    /** Orders whose provider is due to be asked, longest overdue first: those waiting to be paid for, or all others. */
     async paymentsDue(now: Date, limit: number, kind: 'waiting' | 'others'): Promise<string[]> {
       const rows = await kysely
         .selectFrom('orders')
@@ -176,11 +179,11 @@ export function ordersRepository(database: Database) {
     },
 
     /**
-     * Sets only when the provider is asked again (null: never) and, if given, the hold's reference; no screen sees a
-     * change. Does nothing if the order has moved on from `version`.
+     * Sets when the provider is asked again (null: never) and, if given, the hold's reference. Does nothing if the
+     * order has moved on from `version`; what an event has made due since `row` was read stays due.
      */
     async postponePayment(
-      orderId: string,
+      row: Pick<OrderRow, 'id' | 'payment_due_at'>,
       version: number,
       due: Date | null,
       attempts: number,
@@ -189,11 +192,11 @@ export function ordersRepository(database: Database) {
       await kysely
         .updateTable('orders')
         .set({
-          payment_due_at: due,
+          payment_due_at: sql`case when payment_due_at is distinct from ${row.payment_due_at}::timestamptz then payment_due_at else ${due}::timestamptz end`,
           payment_attempts: attempts,
           ...(reference !== null && { payment_reference: reference }),
         })
-        .where('id', '=', orderId)
+        .where('id', '=', row.id)
         .where('version', '=', version)
         .execute();
     },

@@ -79,7 +79,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
       payment_due_at: due,
     });
     // A refusal means that somebody else has taken the money meanwhile, so nothing is due any more.
-    if (!(failed instanceof Refusal)) await orders.postponePayment(row.id, failed.version, due, attempts);
+    if (!(failed instanceof Refusal)) await orders.postponePayment(row, failed.version, due, attempts);
     return failed;
   }
 
@@ -145,7 +145,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
       case 'deliver_working':
       case 'deliver_enroute':
         if (await holds.isOver(row)) await apply(() => orders.findAny(id), { kind: 'holdEnded' }, null);
-        else await orders.postponePayment(row.id, row.version, null, row.payment_attempts);
+        else await orders.postponePayment(row, row.version, null, row.payment_attempts);
         return;
       case 'complete':
       case 'refunded': {
@@ -153,7 +153,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
         const due = known ? null : retryAt(clock.now(), row.payment_attempts);
         const now = await orders.findAny(id);
         await orders.postponePayment(
-          id,
+          row,
           now?.version ?? row.version,
           due,
           known ? 0 : row.payment_attempts + 1,
@@ -162,7 +162,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
       }
       default:
         // Everything is settled in this status: money that was taken is never given back from here.
-        await orders.postponePayment(row.id, row.version, null, row.payment_attempts);
+        await orders.postponePayment(row, row.version, null, row.payment_attempts);
     }
   }
 
@@ -171,7 +171,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
     const done = outcome.kind === 'done';
     if (!done) log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
     const due = done ? null : retryAt(clock.now(), row.payment_attempts);
-    await orders.postponePayment(row.id, row.version, due, row.payment_attempts + 1);
+    await orders.postponePayment(row, row.version, due, row.payment_attempts + 1);
   }
 
   function askToRelease(row: OrderRow): Promise<PaymentOutcome> {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { basketOfTea, menu, testServer } from '../../testing/server.ts';
+import { basketOfTea, menu, testServer, type Trading } from '../../testing/server.ts';
 import { server, shop, setUpShop } from '../../../tests/support/shop/set-up.ts';
 import { accept } from '../../../tests/support/shop/order-steps.ts';
+
+/** Saves the menu with another price of its first item, whose id this resolves to. */
+async function priceFirstItem(seller: Trading, cost: number): Promise<string> {
+  const { body: catalog } = await seller.send('GET', `/sellers/catalogs/${seller.catalogId}`);
+  const [item] = catalog.categories[0].list;
+  item.cost = cost;
+  const { categories } = catalog;
+  await seller.send('PATCH', `/sellers/catalogs/${seller.catalogId}`, { name: 'Menu', categories });
+  return item.id as string;
+}
 
 setUpShop();
 
@@ -94,12 +104,7 @@ describe('placing an order (D22, D23)', () => {
   it('takes the price of the revision that is current, and old orders keep theirs (D24)', async () => {
     const other = await server.trading();
     const old = await other.order();
-    const { body: catalog } = await other.send('GET', `/sellers/catalogs/${other.catalogId}`);
-    catalog.categories[0].list[0].cost = 350;
-    await other.send('PATCH', `/sellers/catalogs/${other.catalogId}`, {
-      name: 'Menu',
-      categories: catalog.categories,
-    });
+    await priceFirstItem(other, 350);
     expect((await other.order()).amount).toBe(720);
     expect((await other.send('GET', `/sellers/orders/${old.id}`)).body.amount).toBe(620);
   });
@@ -160,13 +165,8 @@ it.each([
 
 it('an order of less than a card can pay is refused with the reason, and nothing of it is written', async () => {
   const other = await server.trading();
-  const { body: catalog } = await other.send('GET', `/sellers/catalogs/${other.catalogId}`);
-  catalog.categories[0].list[0].cost = 0;
-  await other.send('PATCH', `/sellers/catalogs/${other.catalogId}`, {
-    name: 'Menu',
-    categories: catalog.categories,
-  });
-  const free = { items: [{ itemId: catalog.categories[0].list[0].id, quantity: 1 }] };
+  const itemId = await priceFirstItem(other, 0);
+  const free = { items: [{ itemId, quantity: 1 }] };
   const reason = 'A card pays £0.30 or more; this order comes to £0.20.';
   await expect(other.order(free)).rejects.toThrow(reason);
   await expect(other.order({ ...free, tip: 9 })).rejects.toThrow('422');

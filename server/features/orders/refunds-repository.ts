@@ -1,10 +1,13 @@
-import type { Adjustment } from '#shared/api/outlets.ts';
+import type { LedgerSum } from '#shared/api/orders.ts';
+import type { Adjustment, CameBackLater } from '#shared/api/outlets.ts';
 import type { Selectable } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database, Statement } from '../../database/database.ts';
 import type { RefundsTable } from '../../database/schema.ts';
-import { refundOf } from './order-row.ts';
+import { refundBackOf, refundOf } from './order-row.ts';
 
 export type RefundRow = Selectable<RefundsTable>;
+/** One that came back, with the time at which the ledger has it. */
+export type RefundBack = RefundRow & { came_back_at: Date };
 
 /** The initial values of every refund. */
 export const newRefund = {
@@ -17,6 +20,27 @@ export const newRefund = {
   lines: null,
 } satisfies Partial<RefundRow>;
 export type RefundsRepository = ReturnType<typeof refundsRepository>;
+
+const cameBackLater: Statement = {
+  name: 'refunds_came_back_later',
+  sql: `
+select r.*, back.at as came_back_at, r.after_finish as made_after_finish, o.order_number
+from ledger_transactions back
+join refunds r on r.order_id = back.order_id and back.id = 'refund-failed:' || r.id
+join orders o on o.id = r.order_id
+where back.trading_session_id = $1 and back.after_finish and back.kind = 'refund-failed'
+order by back.at, r.id`,
+};
+
+const cameBackOfOrders: Statement = {
+  name: 'refunds_came_back_of_orders',
+  sql: `
+select r.*, back.at as came_back_at
+from jsonb_array_elements_text($1::jsonb) as asked (id)
+join refunds r on r.order_id = asked.id and r.status = 'failed'
+join ledger_transactions back on back.id = 'refund-failed:' || r.id
+order by back.at, r.id`,
+};
 
 export function refundsRepository(database: Database) {
   const { kysely } = database;
@@ -52,9 +76,16 @@ export function refundsRepository(database: Database) {
       return refunds().where('due_at', '<=', now).orderBy('due_at').limit(limit).execute();
     },
 
+    ...sinceFinish(database),
+  };
+}
+
+/** The later refunds of a session's orders. */
+function sinceFinish(database: Database) {
+  return {
     /** Refunds of a session's orders that its final figures leave out, oldest first. */
     async adjustmentsOf(sessionId: string): Promise<Adjustment[]> {
-      const rows = await kysely
+      const rows = await database.kysely
         .selectFrom('refunds')
         .innerJoin('orders', 'orders.id', 'refunds.order_id')
         .selectAll('refunds')
@@ -70,6 +101,20 @@ export function refundsRepository(database: Database) {
         orderNumber: row.order_number,
       }));
     },
+
+    /** Refunds of a session's orders that came back after its finish, oldest first. */
+    async cameBackLater(sessionId: string): Promise<CameBackLater[]> {
+      const rows = await database.run<RefundBack & { order_number: number; made_after_finish: boolean }>(
+        cameBackLater,
+        [sessionId],
+      );
+      return rows.map((row) => ({
+        ...refundBackOf(row),
+        orderId: row.order_id,
+        orderNumber: row.order_number,
+        madeAfterFinish: row.made_after_finish,
+      }));
+    },
   };
 }
 
@@ -83,4 +128,18 @@ export async function refundsOfOrders({ kysely }: Database, orderIds: string[]):
     .where('status', '!=', 'failed')
     .orderBy('created_at')
     .execute();
+}
+
+/**
+ * Refunds that came back, in that order.
+ * @param ledger what the ledger has of the orders, by order id
+ */
+export async function refundsThatCameBack(
+  database: Database,
+  ledger: ReadonlyMap<string, readonly LedgerSum[]>,
+): Promise<RefundBack[]> {
+  const ids = [...ledger]
+    .filter(([, sums]) => sums.some(({ kind }) => kind === 'refund-failed'))
+    .map(([id]) => id);
+  return ids.length === 0 ? [] : database.run<RefundBack>(cameBackOfOrders, [JSON.stringify(ids)]);
 }

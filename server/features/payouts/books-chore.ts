@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { repeatedChore, type RepeatedChore } from '../../core/repeated-chore.ts';
 import type { Database } from '../../database/database.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import type { CardBooks } from '../../payments/card-books.ts';
 import type { BalanceStore } from './balance-store.ts';
 import { dueAccounts, findAccounts } from './due-accounts.ts';
@@ -14,6 +15,7 @@ export type BooksChoreOptions = {
   store: BalanceStore;
   books: CardBooks | null;
   catchUp(orderId: string): Promise<void>;
+  live: Pick<LiveFeed, 'booksRead'>;
   clock: Clock;
   log: FastifyBaseLogger;
   everyMs?: number | undefined;
@@ -25,7 +27,7 @@ export type BooksChoreOptions = {
  * read is stored step by step, so a reading that breaks off goes on where it was.
  */
 export function booksChore(options: BooksChoreOptions): RepeatedChore {
-  const { database, store, books, catchUp, clock, log, everyMs = EVERY_MS, onRun } = options;
+  const { database, store, books, catchUp, live, clock, log, everyMs = EVERY_MS, onRun } = options;
   const accounts = dueAccounts(database, clock);
   const read = books && readBalance({ books, store, catchUp, onReached: accounts.reached, clock, log });
 
@@ -36,6 +38,7 @@ export function booksChore(options: BooksChoreOptions): RepeatedChore {
     if (!account) return false;
     try {
       await accounts.done(account, await read(account));
+      live.booksRead(account.sellerId);
       onRun('read-books', 'done');
     } catch (error) {
       onRun('read-books', 'failed');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PayoutLine } from '#shared/api/payouts.ts';
 import {
   aDayLater,
@@ -8,13 +8,21 @@ import {
   read,
   refund,
 } from '../../../tests/support/shop/books-steps.ts';
+import { opensScreens, signInAgain } from '../../../tests/support/shop/attendance-steps.ts';
+import { eventsOf, setUpScreens } from '../../../tests/support/shop/live-screen.ts';
+import type { Seller } from '../../testing/server.ts';
 import { deliver } from '../../../tests/support/shop/card-events.ts';
 import { cardShop } from '../../../tests/support/shop/card-shop.ts';
 import { setUpStripe, stripe } from '../../../tests/support/shop/set-up-cards.ts';
 import { later, server } from '../../../tests/support/shop/set-up.ts';
 
 setUpStripe();
+const screens = setUpScreens();
 beforeAll(() => server.clock.stop());
+const screen = opensScreens(screens);
+/** The events that tell a seller's screens of the bank's books, as they come. */
+const heardBy = async (seller: Seller) =>
+  eventsOf(await screen((await signInAgain(seller)).accessToken), 'books-update');
 
 describe('payouts (D52)', () => {
   it('are listed with what they are made of, and each opens its orders', async () => {
@@ -134,8 +142,11 @@ describe('disputes (D52)', () => {
     const { books } = shop.account;
     const made = books.dispute(shop.intentOf(order.id));
     const { payload, signature } = stripe.event('charge.dispute.created', shop.account.id, made);
+    const [told, others] = [await heardBy(shop), await heardBy(await server.trading())];
     await deliver(payload, signature);
     await later(1_000);
+    await vi.waitFor(() => expect(told).not.toEqual([]));
+    expect(others).toEqual([]);
     const list = async () => (await read<{ disputes: object[] }>(shop, '/sellers/disputes')).disputes;
     expect(await list()).toEqual([
       {

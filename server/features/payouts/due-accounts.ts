@@ -8,7 +8,13 @@ const LEASE_MS = 5 * 60_000;
 const BEFORE_CONNECTING_MS = 60 * 60_000;
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 60 * 60_000];
 
-export type DueAccount = { id: string; readUntil: Date; lookedAt: Date | null; lease: Date };
+export type DueAccount = {
+  id: string;
+  sellerId: string;
+  readUntil: Date;
+  lookedAt: Date | null;
+  lease: Date;
+};
 
 /** Adds the accounts that sellers have connected since. */
 export async function findAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>): Promise<void> {
@@ -54,9 +60,11 @@ export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
             .forUpdate()
             .skipLocked(),
         )
-        .returning(['id', 'read_until', 'looked_at'])
+        .returning(['id', 'seller_id', 'read_until', 'looked_at'])
         .executeTakeFirst();
-      return row ? { id: row.id, readUntil: row.read_until, lookedAt: row.looked_at, lease } : null;
+      if (!row) return null;
+      const { id, seller_id: sellerId, read_until: readUntil, looked_at: lookedAt } = row;
+      return { id, sellerId, readUntil, lookedAt, lease };
     },
 
     /** Its books are stored up to `readUntil`. */

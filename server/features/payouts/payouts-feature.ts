@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import type { CardBooks } from '../../payments/card-books.ts';
 import type { StripeConnect } from '../../payments/stripe-connect.ts';
 import { connectHandlers } from './connect-handlers.ts';
@@ -22,6 +23,7 @@ export type PayoutsFeatureOptions = {
   books: CardBooks | null;
   /** Brings an order's money up to what the provider says of it. */
   catchUp(orderId: string): Promise<void>;
+  live: Pick<LiveFeed, 'booksRead'>;
   /** How often it is looked whether books are to be read, in ms. */
   everyMs?: number | undefined;
   /** Called after each run of a chore. */

@@ -3,6 +3,7 @@ import type { PausedBy } from '#shared/base/ordering-states.ts';
 import type { OrderStatus } from '#shared/base/order-statuses.ts';
 import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import type { ReportFacts } from '#shared/close/make-report.ts';
+import type { LedgerTransaction, SoldOrder } from '#shared/close/movements.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
 type FactsRow = {
@@ -171,3 +172,30 @@ from ledger_reported r join ledger_transactions t on t.id = r.transaction_id
 where r.outlet_id = $1 and r.number = $2`,
 };
 export const readTransaction = (row: { json: TransactionJson }) => transactionOf(row.json);
+
+/** The orders of a report's transactions, with all that it and the reports before it have of them. */
+export const reportedOrders: Statement = {
+  name: 'reported_orders',
+  sql: `
+with own as materialized (
+  select t.order_id, t.trading_session_id from ledger_reported r join ledger_transactions t on t.id = r.transaction_id
+  where r.outlet_id = $1 and r.number = $2
+)
+select (
+  select jsonb_agg(jsonb_build_object('id', o.id, 'orderNumber', o.order_number, 'items', o.items,
+    'serviceCharge', o.service_charge, 'tip', o.tip))
+  from orders o where o.id = any (array(select order_id from own))
+) as orders, (
+  select jsonb_agg(${transactionJson})
+  from ledger_transactions t join ledger_reported r on r.transaction_id = t.id
+  where t.trading_session_id = any (array(select distinct trading_session_id from own))
+    and t.order_id = any (array(select order_id from own)) and r.number <= $2
+) as transactions`,
+};
+export const readReported = (row: {
+  orders: SoldOrder[] | null;
+  transactions: TransactionJson[] | null;
+}): { orders: SoldOrder[]; transactions: LedgerTransaction[] } => ({
+  orders: row.orders ?? [],
+  transactions: (row.transactions ?? []).map(transactionOf),
+});

@@ -2,7 +2,7 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
 import type { Order } from '#shared/api/orders.ts';
 import type { Pause } from '#shared/api/ordering.ts';
-import type { Adjustment, Outlet, TakenLater, TradingSession } from '#shared/api/outlets.ts';
+import type { Adjustment, CameBackLater, Outlet, TakenLater, TradingSession } from '#shared/api/outlets.ts';
 import type { KeptReadiness, Readiness } from '#shared/api/readiness.ts';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
@@ -25,7 +25,10 @@ export type TradingSessionsOptions = {
   reports: Pick<SessionReports, 'find'>;
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
   orders: { ofSessions(sessionIds: string[]): Promise<Map<string, Order[]>> };
-  refunds: { adjustmentsOf(sessionId: string): Promise<Adjustment[]> };
+  refunds: {
+    adjustmentsOf(sessionId: string): Promise<Adjustment[]>;
+    cameBackLater(sessionId: string): Promise<CameBackLater[]>;
+  };
   money: { takenLater(sessionId: string): Promise<TakenLater[]> };
   pauses: { ofSession(session: TradingSession, now: Date): Promise<Pause[]> };
   live: LiveFeed;
@@ -106,16 +109,17 @@ function outstanding(orders: Order[]): Refusal {
   );
 }
 
-/** What was refunded and what was taken after a session's finish. */
+/** What was refunded, what was taken and what came back after a session's finish. */
 async function sinceFinish(
   { refunds, money }: Pick<TradingSessionsOptions, 'refunds' | 'money'>,
   sessionId: string,
 ) {
-  const [adjustments, takenLater] = await Promise.all([
+  const [adjustments, takenLater, cameBack] = await Promise.all([
     refunds.adjustmentsOf(sessionId),
     money.takenLater(sessionId),
+    refunds.cameBackLater(sessionId),
   ]);
-  return { adjustments, takenLater };
+  return { adjustments, takenLater, cameBack };
 }
 
 function history(orders: Order[]): Order[] {

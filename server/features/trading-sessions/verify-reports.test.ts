@@ -56,6 +56,13 @@ describe('reports are checked (D53)', () => {
         from ledger_reported r where r.transaction_id = e.transaction_id and r.number = 1 and r.outlet_id = ${at}`,
     ],
     [
+      'the VAT rate of an order',
+      'No. 1: Its sales, VAT and tips are not those of its orders',
+      (at: string) => sql`update orders o set items = jsonb_set(items::jsonb, '{0,vatRate}', '5')
+        from ledger_reported r join ledger_transactions t on t.id = r.transaction_id
+        where o.id = t.order_id and r.number = 1 and r.outlet_id = ${at}`,
+    ],
+    [
       'which report has a payment',
       'No. 2: The ledger',
       (at: string) => sql`update ledger_reported set number = 2 where number = 1 and outlet_id = ${at}`,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sessionReport, type ReportFigures, type SessionReport } from '#shared/api/session-reports.ts';
 import { canonicalJson } from '#shared/base/canonical-json.ts';
-import { ledgerPart } from '#shared/close/make-report.ts';
+import { ledgerPart, movedFigures } from '#shared/close/make-report.ts';
 import type { Database } from '../../database/database.ts';
-import { readTransaction, reportedTransactions } from './report-facts.ts';
+import { readReported, readTransaction, reportedOrders, reportedTransactions } from './report-facts.ts';
 
 /** What is wrong with a report, as a sentence. */
 export type ReportFault = { outletId: string; outletName: string; number: number; what: string };
@@ -24,7 +24,7 @@ const AT_ONCE = 100;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Checks the chain of each outlet's reports, and each report against the ledger. All is computed here and not in the
+ * Checks the chain of each outlet's reports, and each report against the ledger and its orders. All is computed here and not in the
  * database, whose functions may have been changed along with its rows.
  * @param noted a hash that must be some report's, if any
  */
@@ -50,10 +50,7 @@ export async function verifyReports(database: Database, noted: string | null): P
           fault(number, 'It is missing.');
         const gap = row.number !== before.number + 1;
         for (const what of faultsOf(row, gap ? null : before.hash)) fault(row.number, what);
-        const report = read(row.body);
-        const ledger = await ledgerOf(database, id, row.number);
-        if (report && !isDeepStrictEqual(report.ledger, ledger))
-          fault(row.number, 'The ledger does not hold what it was made of any more.');
+        for (const what of await againstBooks(database, row)) fault(row.number, what);
         check.found ||= row.hash === noted;
         check.reports += 1;
         before = { number: row.number, hash: row.hash };
@@ -115,12 +112,27 @@ function read(body: string): SessionReport | null {
   }
 }
 
-async function ledgerOf(database: Database, outletId: string, number: number) {
+/** Whether ledger and orders still say what the report says. */
+async function againstBooks(
+  database: Database,
+  { body, outlet_id: outletId, number }: Row,
+): Promise<string[]> {
+  const report = read(body);
+  if (!report) return [];
   const rows = await database.run<Parameters<typeof readTransaction>[0]>(reportedTransactions, [
     outletId,
     number,
   ]);
-  return ledgerPart(rows.map(readTransaction), sha256);
+  if (!isDeepStrictEqual(report.ledger, ledgerPart(rows.map(readTransaction), sha256)))
+    return ['The ledger does not hold what it was made of any more.'];
+  const [books] = await database.run<Parameters<typeof readReported>[0]>(reportedOrders, [outletId, number]);
+  if (!books) return [];
+  const isReported = (one: { report: number | null }) => one.report === number;
+  const moved = movedFigures(readReported(books), { ...report, isReported });
+  const { payments, session, later, total } = report;
+  return isDeepStrictEqual(moved, { payments, session, later, total })
+    ? []
+    : ['Its sales, VAT and tips are not those of its orders any more.'];
 }
 
 async function missingReports({ kysely }: Database): Promise<number> {

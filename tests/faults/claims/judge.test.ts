@@ -143,14 +143,6 @@ it.each<[string, string[], (log: RunLog) => void]>([
     proved,
     (log) => void (first(log.server).writtenAt = 6_100),
   ],
-  [
-    'an order that is refused before that',
-    proved,
-    (log) => {
-      first(log.screens).reachable = [{ from: -60_000, to: 100_000 }];
-      log.refusals.push({ at: -1_500 });
-    },
-  ],
   ['an order that is refused long after a proof', proved, (log) => void log.refusals.push({ at: 12_100 })],
   [
     'a card that is asked for a refused order',
@@ -169,10 +161,20 @@ it.each<[string, string[], (log: RunLog) => void]>([
 it('an order may be refused once what was broken has let no screen speak for a minute', () => {
   const speaksUntil = (to: number) => (log: RunLog) => {
     for (const screen of log.screens) screen.reachable = [{ from: -200_000, to }];
-    log.refusals.push({ at: -1_500 });
+    log.refusals.push({ at: -17_000 });
   };
-  expect(broken(speaksUntil(-70_000))).not.toContain(claims.proved);
+  expect(broken(speaksUntil(-80_000))).not.toContain(claims.proved);
   expect(broken(speaksUntil(-50_000))).toContain(claims.proved);
+});
+
+it('an order may be refused as if the words of the last 15 s were not stored, but not before', () => {
+  const refusedAt = (at: number) =>
+    broken((log) => {
+      first(log.screens).reachable = [{ from: -60_000, to: 100_000 }];
+      log.refusals.push({ at });
+    });
+  expect(refusedAt(-15_000)).toEqual([]);
+  expect(refusedAt(-17_000)).toEqual([claims.proved]);
 });
 
 it('the time in which a screen was stopped is no part of what a press may take', () => {

@@ -6,6 +6,8 @@ import { percentile, type Verdict } from './verdict.ts';
 const PROVED_FOR_MS = 60_000;
 /** A screen speaks every 5 s, so its last word may be that much earlier than its end. */
 const SPOKEN_MS = 6_000;
+/** Words are stored at least so often; a server that is killed takes the later ones with it. */
+const STORED_EVERY_MS = 15_000;
 const WRITTEN_WITHIN_MS = 61_000;
 export const RETAKEN_WITHIN_MS = 2_000;
 
@@ -21,7 +23,7 @@ export function takenWhileHeard({ server, refusals, unheard, screens }: RunLog, 
     return span ? [`${id} was written ${seconds(writtenAt - span.provedAt)} after the last proof`] : [];
   });
   const mayBeRefused = ({ from, again, provedAt }: Unheard, at: number) =>
-    at > Math.max(from - SPOKEN_MS, provedAt + PROVED_FOR_MS - SPOKEN_MS) &&
+    at > Math.max(from - SPOKEN_MS, provedAt + PROVED_FOR_MS - SPOKEN_MS - STORED_EVERY_MS) &&
     at < again + RETAKEN_WITHIN_MS + slackMs;
   const couldSpeak = screens.flatMap(({ reachable }) => reachable);
   const wrong = refusals.filter(

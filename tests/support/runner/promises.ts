@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { TestResult } from './results.ts';
 
 /** A test that a page names as proof: its file, and its name or its group's, in which `%s` matches anything. */
@@ -14,6 +16,21 @@ export function namedTests(page: string): NamedTest[] {
   ].flatMap(([, file = '', names = '']) => {
     const found = [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => ({ file, name }));
     return found.length > 0 ? found : [{ file, name: '' }];
+  });
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const textOf = (file: string) =>
+  existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : null;
+
+/** The rows of a page that name no test, and the tests they name that are not there; `what` a row is about. */
+export function unnamedProofs(rows: readonly { [column in 'what' | 'proof']?: string }[]): string[] {
+  return rows.flatMap(({ what = '', proof = '' }) => {
+    const named = namedTests(proof);
+    if (named.length === 0) return [what];
+    return named
+      .filter(({ file, name }) => !textOf(file)?.includes(name))
+      .map(({ file, name }) => `${file}: ${name}`);
   });
 }
 

@@ -1,5 +1,6 @@
 import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { DiskChange } from './disk-journal.ts';
 
 /** A file or a folder in two states: as readers find it (`now`), and as it is certainly on the disk (`kept`). */
@@ -11,8 +12,16 @@ type FolderEntry = { kind: 'folder'; now: Map<string, Entry>; kept: Map<string, 
 /** Whether an unsynced sector, file length or folder listing reached the disk all the same. */
 export type Luck = () => boolean;
 export const nothingUnsynced: Luck = () => false;
+/** What a killed process leaves: the system still writes what it was given. */
+export const everythingWritten: Luck = () => true;
 
 const SECTOR = 512;
+
+/** The settings of a server that records what it writes in this file. */
+export function journalOn(file: string): Record<string, string> {
+  const preload = pathToFileURL(path.join(import.meta.dirname, 'disk-journal.ts'));
+  return { NODE_OPTIONS: `--import=${preload.href}`, DISK_JOURNAL: file };
+}
 
 /**
  * A disk that knows what was synced, by the strictest reading of POSIX: a file's bytes are durable once the file was

@@ -4,3 +4,6 @@
  * to processes that work for long.
  */
 export const shortLived = ['--wasm-tiering-budget=1300000000'];
+
+/** For `postgresql.auto.conf` of such a process's database: each start fills its buffers, by default 128 MB. */
+export const smallBuffers = "shared_buffers = '16MB'\n";

@@ -1,9 +1,17 @@
 import type { Socket } from 'socket.io-client';
-import { expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import type { OrderSeenReply } from '#shared/api/live.ts';
 import type { Seller, Trading } from '../../../server/testing/server.ts';
-import type { LiveScreens } from './live-screen.ts';
-import { server } from './set-up.ts';
+import { setUpScreens, type LiveScreens } from './live-screen.ts';
+import { server, setUpServer } from './set-up.ts';
+
+/** A server with screens for the tests of the file; each test may stop the clock, which runs again after it. */
+export function setUpAttendance(): LiveScreens {
+  setUpServer();
+  const screens = setUpScreens();
+  afterEach(() => server.clock.start());
+  return screens;
+}
 
 export const look = (at = server) => at.app.doChores();
 
@@ -26,7 +34,7 @@ export const signOut = (refreshToken: string, at = server) =>
   at.send('POST', '/sellers/sign-out', { refreshToken });
 
 /** The names of the stored screens. */
-export async function keptOf({ outletId }: Trading): Promise<string[]> {
+export async function storedScreens({ outletId }: Trading): Promise<string[]> {
   const rows = await server.database.kysely
     .selectFrom('outlet_screens')
     .select('name')

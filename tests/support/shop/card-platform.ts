@@ -21,12 +21,17 @@ export type CardPlatform = {
 
 const bar = { screenId: randomUUID(), screenName: 'Bar', silent: null };
 
-export async function cardPlatform(stripe: FakeStripe, account: string): Promise<CardPlatform> {
+export async function cardPlatform(
+  stripe: FakeStripe,
+  account: string,
+  env: Record<string, string> = {},
+): Promise<CardPlatform> {
   const platform = await startPlatform({
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRETS: stripe.webhookKey,
     STRIPE_CLIENT_ID: stripe.clientId,
     STRIPE_API_BASE: stripe.origin,
+    ...env,
   });
   const calls = callsOf(platform);
   const { call } = calls;

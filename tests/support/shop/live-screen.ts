@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
+import type { Order } from '#shared/api/orders.ts';
 import type { ConnectOutletReply, HeartbeatReply, ScreenState } from '#shared/api/live.ts';
 import { afterEach, beforeAll, expect } from 'vitest';
 import type { TestServer, Trading } from '../../../server/testing/server.ts';
@@ -75,6 +76,22 @@ export function eventsOf(socket: Socket, event: string): unknown[] {
   const told: unknown[] = [];
   socket.on(event, (what: unknown) => told.push(what));
   return told;
+}
+
+/** Sends far more events than the buffers on the way hold, to a client that reads none until `resume` is called. */
+export async function floodUnread(
+  socket: Socket,
+  { app }: TestServer,
+  { order, first, last }: { order: Order; first: number; last: number },
+): Promise<{ resume(): void }> {
+  const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+  ws.pause();
+  const long = { ...order, note: 'x'.repeat(20_000) };
+  for (let seq = first; seq <= last; seq += 1) {
+    app.live.orderChanged(order.outletId, { order: long, seq });
+    if (seq % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return ws;
 }
 
 /** Cuts the connection: nothing is said, and nothing arrives any more. */

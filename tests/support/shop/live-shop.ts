@@ -207,6 +207,7 @@ export async function watch(
       several: () => undefined,
       timeline: (timeline) => store.dispatch(timelineRead(timeline)),
       unattended: () => (unattendedChanges += 1),
+      books: () => undefined,
       clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
     },
     recheckMs: options.recheckMs ?? 60_000,

@@ -2,12 +2,14 @@ import { test as base, type BrowserContextOptions, type Page } from 'playwright/
 import { openLine, type Line } from '../servers/line.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 import { sellerApi, type SellerApi } from './seller-api.ts';
-import { openSignedIn } from './shift.ts';
+import { openSignedIn, startTrading } from './shift.ts';
 
 type OnPlatform = {
   platform: TestPlatform;
   /** `page`, signed in, at the seller's home. */
   signedIn: Page;
+  /** `signedIn`, at the board of the outlet, which trades. */
+  onBoard: Page;
   /** A way to the platform that the test can break. */
   line: Line;
   /** A signed-in page in a browser of its own, closed before the platform; `prepare` comes before the first address. */
@@ -29,6 +31,10 @@ export const ownPlatform = base.extend<OnPlatform>({
   async signedIn({ page, platform }, give) {
     await openSignedIn(page, platform);
     await give(page);
+  },
+  async onBoard({ signedIn }, give) {
+    await startTrading(signedIn);
+    await give(signedIn);
   },
   async elsewhere({ browser, platform }, give) {
     const pages: Page[] = [];
@@ -76,14 +82,14 @@ export const tradingPlatform = filePlatform.extend<{ seller: SellerApi }>({
   seller: [
     async ({ shopOf }, give, { file }) => {
       const shop = await shopOf(file);
-      shop.trading ??= startTrading(shop.platform);
+      shop.trading ??= tradingSeller(shop.platform);
       await give(await shop.trading);
     },
     { auto: true },
   ],
 });
 
-async function startTrading(platform: TestPlatform): Promise<SellerApi> {
+async function tradingSeller(platform: TestPlatform): Promise<SellerApi> {
   const seller = await sellerApi(platform);
   await seller.start();
   return seller;

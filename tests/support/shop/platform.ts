@@ -1,6 +1,6 @@
 import { limitsOfLoads } from '../servers/limits-of-loads.ts';
 import { randomUUID } from 'node:crypto';
-import { cpSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { seedAccount, seedCatalog, seedOutlet, seedPassword } from '../../../dem
 import { startServer, type ServerProcess } from '../../../demo/server-process.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { freePort } from '../servers/free-port.ts';
-import { shortLived } from '../servers/short-lived.ts';
+import { shortLived, smallBuffers } from '../servers/short-lived.ts';
 import { putDatabaseInto } from '../../../server/testing/database.ts';
 
 export type PlacedOrder = Reply<'POST /customers/outlets/:outletId/orders'>;
@@ -51,6 +51,8 @@ export async function startPlatform(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-test-'));
   // The asynchronous call costs twice as much.
   cpSync(folder, dataDir, { recursive: true });
+  if (nodeOptions === shortLived)
+    appendFileSync(path.join(dataDir, 'pglite/postgresql.auto.conf'), smallBuffers);
   const log: string[] = [];
   const start = (port: number) =>
     startServer({
@@ -115,7 +117,8 @@ async function seed() {
   }
 }
 
-async function placeOrder(
+/** Places an order as a customer's app does. */
+export async function placeOrder(
   { origin, outletId, menu }: Pick<TestPlatform, 'origin' | 'outletId' | 'menu'>,
   basket: Basket = {},
 ): Promise<PlacedOrder> {

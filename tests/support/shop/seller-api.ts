@@ -43,6 +43,7 @@ export async function sellerApi(platform: TestPlatform): Promise<SellerApi> {
     },
     async closedOrder(basket) {
       const { order } = await platform.placeOrder(basket);
+      if (order.noteUnread) await call('POST', `/sellers/orders/read-note/${order.id}`);
       // Accepted, started, ready, delivered.
       for (let step = 0; step < 4; step += 1)
         await call('POST', `/sellers/outlets/${outletId}/progress-order/${order.id}`);

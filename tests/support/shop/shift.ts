@@ -65,9 +65,15 @@ export const accept = (page: Page, orderNumber: number) =>
     .click();
 
 /**
- * One order from the customer's press to the closed session: arrives, is accepted, cooked item by item, and closed.
+ * One order from the customer's press to its end: arrives, is accepted, cooked item by item, and closed.
+ *
+ * @param beforeAccept what must happen while it waits
  */
-export async function playOneOrder(page: Page, platform: TestPlatform): Promise<void> {
+export async function playOneOrder(
+  page: Page,
+  platform: TestPlatform,
+  beforeAccept?: () => Promise<void>,
+): Promise<void> {
   const { order } = await platform.placeOrder({
     customerName: 'Oluwaseun Adebayo-Whitfield',
     tableNumber: '12',
@@ -80,6 +86,7 @@ export async function playOneOrder(page: Page, platform: TestPlatform): Promise<
   await expect(shown).toContainText('2 × Ferry burger');
   await expect(shown).toContainText('Nut allergy at this table, please keep separate');
   await expect(page.getByRole('region', { name: 'New orders' })).toContainText('1 new order');
+  await beforeAccept?.();
 
   await shown.getByRole('button', { name: `Accept order ${orderNumber}` }).click();
   await expect(shown).toContainText('Waiting');
@@ -87,14 +94,29 @@ export async function playOneOrder(page: Page, platform: TestPlatform): Promise<
 
   await shown.getByRole('button', { name: /Ferry burger/ }).click();
   const detail = page.getByRole('complementary', { name: `Order ${orderNumber}` });
-  for (const stage of ['In Progress', 'Ready', 'Delivered'])
-    for (const item of [0, 1]) {
-      await detail.getByRole('checkbox').nth(item).check();
-      await detail.getByRole('button', { name: stage, exact: true }).click();
-      await expect(detail.getByRole('listitem').nth(item)).toContainText(stage);
-    }
+  await expect(shown).toContainText('Allergy · not read yet');
+  await detail.getByRole('button', { name: 'Tick note as read' }).click();
+  await expect(shown).not.toContainText('not read yet');
+  const move = async (item: number, stage: string) => {
+    await detail.getByRole('checkbox').nth(item).check();
+    await detail.getByRole('button', { name: stage, exact: true }).click();
+    await expect(detail.getByRole('listitem').nth(item)).toContainText(stage);
+  };
+  for (const stage of ['In Progress', 'Ready']) for (const item of [0, 1]) await move(item, stage);
+  await move(0, 'Delivered');
+  await detail.getByRole('button', { name: '18+ checked', exact: true }).click();
+  await expect(detail.getByRole('listitem').nth(1)).toContainText('Delivered');
   await detail.getByRole('button', { name: 'Close Order', exact: true }).click();
   await expect(detail.getByText('Closed').first()).toBeVisible();
+}
+
+/** Kills the server, and starts it again when the page has noticed; an order for table 9 is placed meanwhile. */
+export async function serverGoesAndComesBack(page: Page, platform: TestPlatform): Promise<void> {
+  await platform.end('SIGKILL');
+  await expect(page.getByText(/^(Disconnected|Connection error)$/)).toBeVisible();
+  await platform.restart();
+  await platform.placeOrder({ tableNumber: '9' });
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
 }
 
 /** Stops trading, which leads to the session's own page. */

@@ -89,21 +89,32 @@ function act(
   });
   if (version !== `"${server.stored.version}"`) return conflict('Somebody else has changed this order.');
   const kind =
-    /(accept|cancel|complete|refund|progress-order|regress-order|progress)\//.exec(call)?.[1] ?? '';
+    /(accept|read-note|check-age|cancel|complete|refund|progress-order|regress-order|progress)\//.exec(
+      call,
+    )?.[1] ?? '';
   if (kind === 'refund') server.stored = refunded(server.stored, body as RefundBody);
   else {
-    const command = { 'progress-order': 'progress', 'regress-order': 'regress', progress: 'progressItems' }[
-      kind
-    ];
+    const command = {
+      'progress-order': 'progress',
+      'regress-order': 'regress',
+      progress: 'progressItems',
+      'read-note': 'readNote',
+      'check-age': 'checkAge',
+    }[kind];
     const moved = applyCommand(server.stored, { kind: command ?? kind, ...body } as OrderCommand);
     if (moved.kind === 'refused') return conflict(moved.message);
-    if (moved.kind === 'moved')
+    if (moved.kind === 'moved') {
+      const { ageCheck, ...next } = moved.next;
       server.stored = {
         ...server.stored,
-        ...moved.next,
+        ...next,
+        ...(ageCheck && {
+          ageCheck: { ...ageCheck, lines: [...ageCheck.lines], at: null, screenName: null },
+        }),
         itemStatus: [...moved.next.itemStatus],
         version: server.stored.version + 1,
       };
+    }
   }
   if (key !== null) answered.set(key, server.stored);
   return { status: 200, answer: server.stored };

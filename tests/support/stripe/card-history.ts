@@ -57,10 +57,10 @@ export async function nextInHistory(
       books.prices.home = below(2) === 0 ? 190 : usualPrices.home;
       return;
     case 6:
-      books.payOut();
+      payOut(books, () => below(3) === 0);
       return;
     case 7:
-      if (payout && below(4) === 0) books.failPayout(payout);
+      if (payout && below(payout.status === 'paid' ? 2 : 4) === 0) books.failPayout(payout);
       else if (payout?.status === 'in_transit') books.arrive(payout);
       return;
     case 8:
@@ -69,4 +69,9 @@ export async function nextInHistory(
     default:
       await side.sell(anyOf(cards) ?? 'pm_card_visa', 100 + below(3_000), below(6) === 0);
   }
+}
+
+function payOut(books: FakeAccount['books'], arrives: () => boolean): void {
+  const payout = books.payOut();
+  if (payout && arrives()) books.arrive(payout);
 }

@@ -1,49 +1,10 @@
 import { deepStrictEqual as same, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { pence } from '#shared/base/money.ts';
-import type { HoldState, RemoteProvider } from '../../../server/payments/payment-provider.ts';
-
-/** Assumptions about Stripe, checked against the stand-in by the tests and against Stripe's test mode by a script. */
-export type ContractCase = {
-  name: string;
-  run(provider: RemoteProvider, account: string): Promise<void>;
-};
-
-const amount = pence(620);
-
-function ask(provider: RemoteProvider, account: string, method: string, orderId = randomUUID()) {
-  return provider.requestHold({
-    orderId,
-    account,
-    amount,
-    applicationFee: pence(5),
-    method,
-    idempotencyKey: `hold:${orderId}`,
-  });
-}
-
-async function held(provider: RemoteProvider, account: string) {
-  const orderId = randomUUID();
-  const hold = await ask(provider, account, 'pm_card_visa', orderId);
-  if (hold.kind !== 'held') throw new Error(`The hold is ${JSON.stringify(hold)}`);
-  const step = (kind: string) => ({
-    orderId,
-    reference: hold.reference,
-    amount,
-    idempotencyKey: `${kind}:${orderId}`,
-  });
-  const refund = (refundId: string, part: number) =>
-    provider.refund({
-      ...step('refund'),
-      refundId,
-      amount: pence(part),
-      idempotencyKey: `refund:${refundId}`,
-    });
-  return { orderId, hold, step, refund };
-}
+import type { HoldState } from '../../../server/payments/payment-provider.ts';
+import { booksContract } from './books-contract.ts';
+import { amount, ask, done, held, type ContractCase } from './contract-steps.ts';
 
 const kindsOf = (states: { kind: string }[]) => states.map(({ kind }) => kind);
-const done = { kind: 'done' };
 
 export const stripeContract: ContractCase[] = [
   {
@@ -129,4 +90,5 @@ export const stripeContract: ContractCase[] = [
       same(await provider.findHold({ orderId: randomUUID(), account, placedAt }), null);
     },
   },
+  ...booksContract,
 ];

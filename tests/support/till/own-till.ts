@@ -1,3 +1,4 @@
+import { signInAndTrade } from '../shop/shift.ts';
 import { ownPlatform } from '../shop/on-platform.ts';
 import { openTill, type Till, type TillOptions } from './till.ts';
 
@@ -8,6 +9,8 @@ export const ownTill = ownPlatform.extend<{
   /** Starts one more till, at the platform where nothing else is said; removed after the test. */
   startTill(options?: TillOptions & { apiBase?: string }): Promise<Till>;
   till: Till;
+  /** `till`, signed in by hand, at the board of the outlet, which trades. */
+  tradingTill: Till;
 }>({
   tillOptions: [{}, { option: true }],
   async startTill({ platform, tillOptions }, give) {
@@ -21,5 +24,9 @@ export const ownTill = ownPlatform.extend<{
   },
   async till({ startTill }, give) {
     await give(await startTill());
+  },
+  async tradingTill({ till, platform }, give) {
+    await signInAndTrade(till.page, platform);
+    await give(till);
   },
 });

@@ -30,15 +30,15 @@ export type TillOptions = {
   realKeyring?: string;
   /** Whether the computer has a loudspeaker, whatever the machine has. */
   loudspeaker?: boolean;
+  /** Draws with Chromium's process for graphics cards, as sellers' tills do; it costs a fifth of a test. */
+  graphics?: boolean;
   env?: Record<string, string>;
   args?: string[];
 };
 
 /** Starts the built till in a real Electron, with the given server. */
-export async function openTill(
-  apiBase: string,
-  { userData, keyring = false, realKeyring, loudspeaker = true, args = [], env: more = {} }: TillOptions = {},
-): Promise<Till> {
+export async function openTill(apiBase: string, options: TillOptions = {}): Promise<Till> {
+  const { userData, keyring = false, realKeyring, loudspeaker = true, graphics = false } = options;
   const executablePath = process.env['ELECTRON_PATH'];
   if (!executablePath) throw new Error('ELECTRON_PATH names no Electron; run it with `npm test -- desktop`');
   const folder = userData ?? (await mkdtemp(path.join(tmpdir(), 'servery-till-')));
@@ -54,9 +54,10 @@ export async function openTill(
     '.',
     `--user-data-dir=${folder}`,
     loudspeaker ? '--use-fake-device-for-media-stream' : '--disable-audio-output',
-    ...args,
+    ...(graphics ? [] : ['--disable-gpu']),
+    ...(options.args ?? []),
   ];
-  const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase, ...more };
+  const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase, ...options.env };
   const program = realKeyring
     ? {
         executablePath: path.join(root, 'tests/support/till/with-keyring'),
@@ -128,6 +129,16 @@ export async function crashPage(app: ElectronApplication): Promise<void> {
         contents?.forcefullyCrashRenderer();
       }),
   );
+}
+
+/** From here on nothing is opened outside; returns the addresses that would have been. */
+export async function noteOpened(app: ElectronApplication): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    shell.openExternal = async (address) => void opened.push(address);
+    Object.assign(globalThis, { opened });
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 }
 
 /** Runs a script in the till's page through the main process: Playwright gives a page up once it has crashed. */

@@ -2,18 +2,18 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { readIfThere } from './atomic-file.ts';
 
-export type Kept<T> = { kind: 'kept'; value: T } | { kind: 'none' } | { kind: 'broken' };
+export type Stored<T> = { kind: 'stored'; value: T } | { kind: 'none' } | { kind: 'broken' };
 
 /** Reads a JSON file that an earlier run stored; an invalid one is set aside and reported. */
-export async function readKeptFile<T>(
+export async function readStoredFile<T>(
   file: string,
   read: (json: unknown) => T,
   report: (message: string) => void,
-): Promise<Kept<T>> {
+): Promise<Stored<T>> {
   const bytes = await readIfThere(file).catch(() => Buffer.alloc(0));
   if (bytes === null) return { kind: 'none' };
   try {
-    return { kind: 'kept', value: read(JSON.parse(bytes.toString('utf8'))) };
+    return { kind: 'stored', value: read(JSON.parse(bytes.toString('utf8'))) };
   } catch {
     const aside = `${file}.broken`;
     await rename(file, aside).catch(() => undefined);

@@ -11,7 +11,7 @@ const rescuers = new Set<Rescuer>();
  * otherwise where a {@link useFocusRescue} leads, otherwise to the screen. Never to the body, from which a keyboard
  * would start at the first link again.
  */
-export function useKeptFocus(): void {
+export function useFocusKeeper(): void {
   useEffect(function keepFocus() {
     let had: Element | null = null;
     let around: Element[] = [];
