@@ -29,6 +29,7 @@ import { sessionReports } from './migrations/0031-session-reports.ts';
 import { refundedLines } from './migrations/0032-refunded-lines.ts';
 import { notesRead } from './migrations/0033-notes-read.ts';
 import { ageChecks } from './migrations/0034-age-checks.ts';
+import { putOff } from './migrations/0035-put-off.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -60,6 +61,7 @@ export const migrations = [
   { name: '0032-refunded-lines', sql: refundedLines },
   { name: '0033-notes-read', sql: notesRead },
   { name: '0034-age-checks', sql: ageChecks },
+  { name: '0035-put-off', sql: putOff },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

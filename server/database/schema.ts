@@ -11,6 +11,7 @@ import type { PausedBy } from '#shared/base/ordering-states.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
 import type { AgeOutcome } from '#shared/base/age-outcomes.ts';
 import type { VatRate } from '#shared/base/labelling.ts';
+import type { PutOff } from '#shared/base/menu-hours.ts';
 import type { Pence } from '#shared/base/money.ts';
 
 /**
@@ -135,6 +136,8 @@ export type OutletsTable = {
   /** Of what has no rate of its own, in per cent; null if that bears none. */
   vat_rate: VatRate | null;
   prices_include_vat: Generated<boolean>;
+  /** Ends of hours that were put off; those that are over may still be there. */
+  put_off: DefaultedJson<PutOff[]>;
   status: Generated<AccountStatusValue>;
   catalog_id: string | null;
   brand_image_url: string | null;

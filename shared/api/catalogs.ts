@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allergenKinds, allergens } from '../base/allergens.ts';
 import { vatRates } from '../base/labelling.ts';
+import { weekdays } from '../base/menu-hours.ts';
 import { modifierKinds } from '../base/modifier-kinds.ts';
 import { id, name, note, pencePart, time } from './fields.ts';
 
@@ -21,6 +22,26 @@ export const labelling = {
   ageRestricted: z.literal(true).optional(),
   /** Per cent, included in the price. */
   vatRate: z.literal(vatRates).optional(),
+};
+
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please give a time, such as 17:30.');
+/** A window of hours: by the outlet's clocks; a `to` that is not after its `from` is on the next day. */
+const hoursWindow = z.strictObject({
+  days: z.array(z.enum(weekdays)).min(1).max(weekdays.length),
+  from: clockTime,
+  to: clockTime,
+});
+export const hours = z.array(hoursWindow).min(1).max(14);
+
+/** When a category or an item is served and what it costs in its happy hour; each is left out unless it has one. */
+export const serving = {
+  /** An item is served within its own hours and those of its category. */
+  hours: hours.optional(),
+  /**
+   * The price of an item, or of each item of a category that has none of its own, within these hours. It never raises a
+   * price. Options keep theirs.
+   */
+  happyHour: z.strictObject({ cost: pencePart, hours }).optional(),
 };
 
 export const modifierOption = z.strictObject({
@@ -44,9 +65,10 @@ export const item = z.strictObject({
   note,
   modifiers: z.array(modifier).max(30),
   ...labelling,
+  ...serving,
   soldOutUntil: soldOutUntil.nullish(),
 });
-export const category = z.strictObject({ id, name, list: z.array(item).max(400) });
+export const category = z.strictObject({ id, name, list: z.array(item).max(400), ...serving });
 export const categories = z.array(category).max(100);
 
 /** Menus as clients send them: the server adds missing ids. */
@@ -61,6 +83,34 @@ export type ModifierOption = z.infer<typeof modifierOption>;
 export type Modifier = z.infer<typeof modifier>;
 export type Item = z.infer<typeof item>;
 export type Category = z.infer<typeof category>;
+export type Serving = Pick<Item, 'hours' | 'happyHour'>;
+
+/** An item as guests see it now; in a happy hour, with what it costs otherwise. */
+const guestItem = item.extend({ usualCost: pencePart.optional() });
+export const guestCategories = z.array(category.extend({ list: z.array(guestItem).max(400) })).max(100);
+export type GuestItem = z.infer<typeof guestItem>;
+export type GuestCategory = z.infer<typeof guestCategories>[number];
+
+/** What of a menu is not served now: a category, or with `itemId` an item of one that is. */
+const notServed = z.object({
+  categoryId: id,
+  itemId: id.optional(),
+  name: z.string(),
+  hours,
+  /** When its hours begin next; null if they never do. */
+  from: time.nullable(),
+});
+export type NotServed = z.infer<typeof notServed>;
+
+/** Of a menu that has hours or happy hours: what they make of it now. */
+export const menuHours = z.object({
+  timeZone: z.string(),
+  /** An order gives this back as `menuAsOf`, so that what was served and its price then is honoured for five minutes. */
+  asOf: time,
+  /** When the menu is another one by its hours; null if it stays as it is. */
+  changesAt: time.nullable(),
+  notServed: z.array(notServed),
+});
 
 /** A catalog; `revision` rises by one with every save. */
 export const catalog = z.object({

@@ -10,7 +10,7 @@ import {
 } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
-import { categories } from './catalogs.ts';
+import { guestCategories, menuHours } from './catalogs.ts';
 import { escalationRoutes } from './escalation-routes.ts';
 import { id } from './fields.ts';
 import { imageRoutes } from './image-routes.ts';
@@ -290,7 +290,9 @@ export const contract = {
       outlet: menuOutlet,
       ordering: guestOrdering,
       smallOrderFee: smallOrderFee.optional(),
-      catalog: z.object({ id, name: z.string(), revision: z.int(), categories }).nullable(),
+      /** With what is served now alone, at the prices of now. */
+      catalog: z.object({ id, name: z.string(), revision: z.int(), categories: guestCategories }).nullable(),
+      hours: menuHours.optional(),
     }),
   },
   'POST /customers/outlets/:outletId/orders': {

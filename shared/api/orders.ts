@@ -205,6 +205,8 @@ export const placeOrderBody = z.strictObject({
     .min(1, 'Please choose at least one item.')
     .max(100),
   paymentMethod: z.string().min(1).max(255),
+  /** `hours.asOf` of the menu that it was chosen from. The server believes nothing older than five minutes. */
+  menuAsOf: time.optional(),
 });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 

@@ -32,7 +32,7 @@ export function hourStart(time: string | number, zone?: string): number {
 }
 
 /** What the clocks show, as if it were UTC. */
-function localMs(time: string | number, zone?: string): number {
+export function localMs(time: string | number, zone?: string): number {
   const at = new Date(time).getTime();
   return at + offsetMs(at, zone);
 }

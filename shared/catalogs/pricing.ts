@@ -4,9 +4,10 @@ import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
 import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
 import { unionOf } from '../base/allergens.ts';
 
-/** A catalog's items by id, for pricing. */
-export type PriceList = ReadonlyMap<string, Item>;
+/** A catalog's items by id, for pricing; an item that is not served just then has `notServed` instead. */
+export type PriceList = { get(itemId: string): Item | { name: string; notServed: string } | undefined };
 
+/** The prices of a menu at any time, without its hours. */
 export function priceList(categories: readonly Category[]): PriceList {
   return new Map(categories.flatMap((category) => category.list.map((item) => [item.id, item] as const)));
 }
@@ -20,8 +21,8 @@ export type PricedOrder = {
   fees: [platform: Fee, card: Fee];
 };
 
-/** Why a basket cannot be sold, by the path in the body. */
-export type PricingProblems = { fields: Record<string, string> };
+/** Why a basket cannot be sold, by the path in the body; `outsideHours` if nothing is wrong but the time. */
+export type PricingProblems = { fields: Record<string, string>; outsideHours: boolean };
 
 /**
  * Prices a basket from the catalog alone. Unknown or sold-out items and options, a "pick one" without exactly one
@@ -35,11 +36,15 @@ export function priceOrder(
   lineId: (index: number) => string,
 ): PricedOrder | PricingProblems {
   const fields: Record<string, string> = {};
-  let itemsTotal = 0;
+  let [itemsTotal, outside] = [0, 0];
   const items = basket.items.map((line, index): OrderItem => {
     const path = `items.${index}`;
-    const item = prices.get(line.itemId);
-    if (!item) fields[`${path}.itemId`] = 'This item is not on the menu.';
+    const found = prices.get(line.itemId);
+    const item = found && 'notServed' in found ? undefined : found;
+    if (found && 'notServed' in found) {
+      fields[`${path}.itemId`] = found.notServed;
+      outside += 1;
+    } else if (!item) fields[`${path}.itemId`] = 'This item is not on the menu.';
     else if (isSoldOut(item, now)) fields[`${path}.itemId`] = `${item.name} is sold out.`;
     const options = item ? chosenOptions(item, line.modifications ?? [], path, now, fields) : [];
     const each = (item?.cost ?? 0) + options.reduce((total, { cost }) => total + cost, 0);
@@ -58,13 +63,15 @@ export function priceOrder(
   });
   const tip = basket.tip ?? pence(0);
   if (itemsTotal + tip > MAX_PENCE - 1_000) fields['items'] = 'This order is too large.';
-  if (Object.keys(fields).length > 0) return { fields };
+  const problems = Object.keys(fields).length;
+  if (problems > 0) return { fields, outsideHours: problems === outside };
 
   const serviceCharge = serviceChargeFor(pence(itemsTotal));
   const amount = pence(itemsTotal + serviceCharge + tip);
   if (amount < rates.leastCharge) {
     const [least, comesTo] = [formatPence(rates.leastCharge), formatPence(amount)];
-    return { fields: { items: `A card pays ${least} or more; this order comes to ${comesTo}.` } };
+    const message = `A card pays ${least} or more; this order comes to ${comesTo}.`;
+    return { fields: { items: message }, outsideHours: false };
   }
   return { items, tip, serviceCharge, amount, fees: feesFor(amount) };
 }

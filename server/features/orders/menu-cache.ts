@@ -4,7 +4,8 @@ import type { Category } from '#shared/api/catalogs.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { VatRate } from '#shared/base/labelling.ts';
 import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
-import { priceList, type PriceList } from '#shared/catalogs/pricing.ts';
+import { hasHours, offersOf, type Offers } from '#shared/catalogs/served.ts';
+import type { PutOff } from '#shared/base/menu-hours.ts';
 import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { batchedRead } from '../../database/batched-read.ts';
@@ -24,6 +25,9 @@ export type MenuFacts = {
   open: boolean;
   /** The seller's account with the card provider, if one is connected. */
   paymentAccount: string | null;
+  /** By whose clocks its hours are, and which of their ends were put off. */
+  zone: string;
+  putOff: PutOff[];
   catalog: MenuCatalog | null;
 };
 
@@ -31,15 +35,17 @@ export type MenuFacts = {
 export type CurrentMenu = { facts: MenuFacts; ordering: OrderingRow };
 
 /** Valid for one revision of the catalog and one version of its sold-out marks, which the outlet's VAT raises too. */
-type MenuCatalog = {
+export type MenuCatalog = {
   id: string;
   name: string;
   revision: number;
   soldOutVersion: number;
   /** The categories as they were saved, without sold-out marks and the outlet's VAT. */
   saved: Category[];
+  /** As they are sold here, at any time. */
   categories: Category[];
-  prices: PriceList;
+  offers: Offers;
+  hasHours: boolean;
 };
 
 type FactsRow = {
@@ -58,6 +64,8 @@ type FactsRow = {
   sold_out_version: number | null;
   vat_rate: VatRate | null;
   prices_include_vat: boolean;
+  time_zone: string;
+  put_off: PutOff[];
 };
 
 /** Everything but the categories, which are large and rarely change. */
@@ -68,7 +76,8 @@ select o.id, o.name, o.brand_image_url, o.service_type, o.order_expiry_minutes a
   o.status = 'verified' and a.status = 'verified' as verified,
   f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified' as open,
   a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
-  c.sold_out, c.sold_out_version, o.vat_rate, o.prices_include_vat, ${orderingColumns}
+  c.sold_out, c.sold_out_version, o.vat_rate, o.prices_include_vat, o.time_zone, o.put_off,
+  ${orderingColumns}
 from outlets o
 join accounts a on a.id = o.seller_id
 join outlet_feeds f on f.outlet_id = o.id
@@ -133,6 +142,8 @@ export function menuCache(database: Database) {
       isPublic: row.verified,
       open: row.open,
       paymentAccount: row.payment_account,
+      zone: row.time_zone,
+      putOff: row.put_off,
       catalog: await catalogOf(row, before?.catalog ?? null),
     };
   }
@@ -146,7 +157,8 @@ export function menuCache(database: Database) {
     if (!saved) return null;
     const vat = { rate: row.vat_rate, pricesIncludeVat: row.prices_include_vat };
     const categories = withOutletVat(withSoldOut(saved, sold_out ?? []), vat);
-    return { id, name, revision, soldOutVersion, saved, categories, prices: priceList(categories) };
+    const derived = { categories, offers: offersOf(categories), hasHours: hasHours(categories) };
+    return { id, name, revision, soldOutVersion, saved, ...derived };
   }
 
   async function savedCategories(id: string, revision: number): Promise<Category[] | null> {

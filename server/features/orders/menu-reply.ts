@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '#shared/api/contract.ts';
 import { rates } from '#shared/base/fees.ts';
+import type { Moment } from '#shared/base/menu-hours.ts';
 import { isSoldOut } from '#shared/catalogs/pricing.ts';
+import { menuAt, nextMenuChange, notServedAt } from '#shared/catalogs/served.ts';
 import { guestOrderingOf, orderingOf } from '../../ordering/ordering-state.ts';
 import { SharedReply } from '../../http/shared-reply.ts';
-import type { CurrentMenu, MenuFacts } from './menu-cache.ts';
+import type { CurrentMenu, MenuCatalog, MenuFacts } from './menu-cache.ts';
 
 type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
 type Category = NonNullable<Menu['catalog']>['categories'][number];
@@ -18,13 +20,24 @@ export function menuReplies(): (outletId: string, menu: CurrentMenu, now: Date) 
     const known = made.get(facts);
     if (known && now.getTime() < known.trueUntil && isDeepStrictEqual(known.reply.body.ordering, ordering))
       return known.reply;
-    const reply = new SharedReply(menuOf(outletId, facts, ordering, now));
-    made.set(facts, { reply, trueUntil: nextChange(facts.catalog?.categories ?? [], now) });
+    const { catalog } = facts;
+    const moment = { now: now.getTime(), zone: facts.zone, putOff: facts.putOff };
+    const changesAt = catalog?.hasHours ? nextMenuChange(catalog.categories, moment) : Infinity;
+    const reply = new SharedReply(menuOf(outletId, facts, ordering, moment, changesAt));
+    made.set(facts, { reply, trueUntil: Math.min(changesAt, nextChange(catalog?.categories ?? [], now)) });
     return reply;
   };
 }
 
-function menuOf(outletId: string, facts: MenuFacts, ordering: Menu['ordering'], now: Date): Menu {
+function menuOf(
+  outletId: string,
+  facts: MenuFacts,
+  ordering: Menu['ordering'],
+  moment: Moment,
+  changesAt: number,
+): Menu {
+  const now = new Date(moment.now);
+  const { catalog } = facts;
   return {
     ordering,
     smallOrderFee: { below: rates.serviceChargeBelow, amount: rates.serviceCharge },
@@ -35,22 +48,34 @@ function menuOf(outletId: string, facts: MenuFacts, ordering: Menu['ordering'], 
       serviceTypeSelected: facts.serviceType,
       brandImageUrl: facts.brandImageUrl,
     },
-    catalog: facts.catalog && {
-      id: facts.catalog.id,
-      name: facts.catalog.name,
-      revision: facts.catalog.revision,
+    ...(catalog?.hasHours && { hours: hoursOf(catalog, moment, changesAt) }),
+    catalog: catalog && {
+      id: catalog.id,
+      name: catalog.name,
+      revision: catalog.revision,
       // What was sold out until a time is offered again once that has passed, whatever the catalog still says.
-      categories: facts.catalog.categories.map((category) => ({
-        ...category,
-        list: category.list.map((item) => ({
-          ...offered(item, now),
-          modifiers: item.modifiers.map((modifier) => ({
-            ...modifier,
-            list: modifier.list.map((option) => offered(option, now)),
+      categories: (catalog.hasHours ? menuAt(catalog.categories, moment) : catalog.categories).map(
+        (category) => ({
+          ...category,
+          list: category.list.map((item) => ({
+            ...offered(item, now),
+            modifiers: item.modifiers.map((modifier) => ({
+              ...modifier,
+              list: modifier.list.map((option) => offered(option, now)),
+            })),
           })),
-        })),
-      })),
+        }),
+      ),
     },
+  };
+}
+
+function hoursOf({ categories }: MenuCatalog, moment: Moment, changesAt: number): NonNullable<Menu['hours']> {
+  return {
+    timeZone: moment.zone,
+    asOf: new Date(moment.now).toISOString(),
+    changesAt: changesAt === Infinity ? null : new Date(changesAt).toISOString(),
+    notServed: notServedAt(categories, moment),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Order, PlaceOrderBody } from '#shared/api/orders.ts';
-import { priceOrder } from '#shared/catalogs/pricing.ts';
+import { heldPrices } from '#shared/catalogs/held-prices.ts';
+import { priceOrder, type PricedOrder } from '#shared/catalogs/pricing.ts';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
@@ -9,7 +10,7 @@ import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
-import type { CurrentMenu, MenuCache } from './menu-cache.ts';
+import type { CurrentMenu, MenuCache, MenuCatalog, MenuFacts } from './menu-cache.ts';
 import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
@@ -107,8 +108,8 @@ export function placeOrders(options: PlaceOrderOptions) {
     const tableNumber = body.tableNumber || null;
     if (serviceType === 'table-number' && tableNumber === null)
       return unsellable({ tableNumber: 'Please give your table number.' });
-    const priced = priceOrder(catalog.prices, body, now, (index) => String(index + 1));
-    if ('fields' in priced) return unsellable(priced.fields);
+    const priced = pricedNow(facts, catalog, body, now);
+    if (priced instanceof Refusal) return priced;
 
     const order = {
       id: newId(),
@@ -195,6 +196,23 @@ export function placeOrders(options: PlaceOrderOptions) {
   }
 }
 
+/** The order at the prices that its guest was shown, if nothing of it is outside its hours. */
+function pricedNow(
+  { zone, putOff }: MenuFacts,
+  { offers }: MenuCatalog,
+  body: PlaceOrderBody,
+  now: Date,
+): PricedOrder | Refusal {
+  const asOf = body.menuAsOf === undefined ? null : Date.parse(body.menuAsOf);
+  const prices = heldPrices(offers, { now: now.getTime(), zone, putOff }, asOf);
+  const priced = priceOrder(prices, body, now, (index) => String(index + 1));
+  if ('fields' in priced)
+    return priced.outsideHours ? outsideHours(priced.fields) : unsellable(priced.fields);
+  if (prices.risen.length === 0) return priced;
+  const names = [...new Set(prices.risen)].join(', ');
+  return refuse(409, 'PRICES_CHANGED', `The happy hour is over for ${names}. Please look at the menu again.`);
+}
+
 /** A refusal for a limit, which a fresh read of the menu would not change. */
 function isTooMany(result: Placed | Refusal | NotWritten): boolean {
   return result instanceof Refusal && result.status === 429;
@@ -208,6 +226,10 @@ function notPayable(): Refusal {
 
 function closed(): Refusal {
   return refuse(409, 'OUTLET_CLOSED', 'This outlet is not taking orders just now.');
+}
+
+function outsideHours(fields: Record<string, string>): Refusal {
+  return refuse(409, 'OUTSIDE_HOURS', Object.values(fields)[0] ?? 'This is not served now.', { fields });
 }
 
 function unsellable(fields: Record<string, string>): Refusal {

@@ -56,8 +56,10 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
           .where('seller_id', '=', sellerId)
           .executeTakeFirstOrThrow();
         const found = numUpdatedRows > 0n;
-        if (found && (body.vatRate !== undefined || body.pricesIncludeVat !== undefined))
-          await sellAnew(tx, outletId);
+        const sellsOtherwise = [body.vatRate, body.pricesIncludeVat, body.timeZone].some(
+          (value) => value !== undefined,
+        );
+        if (found && sellsOtherwise) await sellAnew(tx, outletId);
         return found;
       });
     },
@@ -116,7 +118,7 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
   };
 }
 
-/** Makes every cached menu of the outlet out of date, so that no order is sold by the VAT that it had before. */
+/** Makes every cached menu of the outlet out of date, so that no order is sold by the VAT or the clocks that it had before. */
 async function sellAnew(tx: Transaction<Schema>, outletId: string): Promise<void> {
   await tx
     .updateTable('catalogs')

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { menuWithHours } from '../../../tests/support/samples/menu-with-hours.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
+import { menuAt, nextMenuChange, notServedAt } from '#shared/catalogs/served.ts';
+import type { Trading } from '../../testing/server.ts';
+
+setUpServer();
+
+const MINUTE_MS = 60_000;
+const london = 'Europe/London';
+let bar: Trading;
+const send: Trading['send'] = (...call) => server.sendFor(bar.id)(...call);
+const setOutlet = (fields: object) =>
+  send('PATCH', `/sellers/outlets/${bar.outletId}`, { name: 'Bar', ...fields });
+const readMenu = async () => (await server.send('GET', `/customers/outlets/${bar.outletId}/menu`)).body;
+/** Every clock goes on from that moment; tests run in the order of their times. */
+const goTo = (time: number | string) =>
+  server.clock.advance(new Date(time).getTime() - server.clock.now().getTime());
+
+beforeAll(async () => {
+  server.clock.stop();
+  bar = await server.trading();
+  const { body } = await bar.send('GET', `/sellers/catalogs/${bar.catalogId}`);
+  const saved = await bar.send(
+    'PATCH',
+    `/sellers/catalogs/${bar.catalogId}`,
+    { name: body.name, categories: menuWithHours },
+    { 'if-match': `"${body.revision}"` },
+  );
+  expect(saved.body.categories, 'a catalog keeps its hours').toMatchObject(menuWithHours);
+});
+
+let orders = 0;
+async function order(itemId: string, menuAsOf?: string) {
+  await server.hear(bar.outletId);
+  orders += 1;
+  const basket = { customerName: 'Ada', tableNumber: '7', paymentMethod: 'test_ok' };
+  return server.send(
+    'POST',
+    `/customers/outlets/${bar.outletId}/orders`,
+    { ...basket, items: [{ itemId, quantity: 1 }], ...(menuAsOf && { menuAsOf }) },
+    { 'idempotency-key': `hours-${orders}` },
+  );
+}
+const orderCount = async () =>
+  (await server.database.kysely.selectFrom('orders').select('id').execute()).length;
+
+describe('the served menu (D58)', () => {
+  /** Compares at each change, a minute before and after, and at samples between. */
+  async function follow(from: string, to: string, zone: string, everyMs: number): Promise<number> {
+    const sold = withOutletVat(menuWithHours, { rate: null, pricesIncludeVat: true });
+    const times = new Set<number>();
+    for (let now = Date.parse(from); now < Date.parse(to); now += everyMs) times.add(now);
+    for (let now = Date.parse(from); now < Date.parse(to); now = nextMenuChange(sold, { now, zone }))
+      times.add(now).add(now - 1);
+    for (const now of [...times].filter((time) => time >= Date.parse(from)).toSorted((a, b) => a - b)) {
+      goTo(now);
+      const { catalog, hours } = await readMenu();
+      const moment = { now, zone };
+      expect(
+        catalog.categories.map(({ name, list }: { name: string; list: { name: string; cost: number }[] }) => [
+          name,
+          list.map((item) => [item.name, item.cost]),
+        ]),
+        new Date(now).toISOString(),
+      ).toEqual(
+        menuAt(sold, moment).map(({ name, list }) => [name, list.map((item) => [item.name, item.cost])]),
+      );
+      expect(hours.notServed).toEqual(notServedAt(sold, moment));
+      expect(hours.timeZone).toBe(zone);
+      expect(Date.parse(hours.changesAt)).toBe(nextMenuChange(sold, moment));
+    }
+    return times.size;
+  }
+
+  it('is what the shared rule says, at each change of a week and of the night in which clocks go forward', async () => {
+    expect(
+      await follow('2027-03-22T00:00:00Z', '2027-03-29T00:00:00Z', london, 3 * 60 * MINUTE_MS),
+    ).toBeGreaterThan(90);
+  });
+
+  it('is, too, in the night in which they go back, and by the clocks of another zone from its choice on', async () => {
+    await follow('2027-10-30T19:00:00Z', '2027-10-31T05:00:00Z', london, 20 * MINUTE_MS);
+    await setOutlet({ timeZone: 'America/New_York' });
+    await follow('2027-11-06T20:00:00Z', '2027-11-07T10:00:00Z', 'America/New_York', 60 * MINUTE_MS);
+    await setOutlet({ timeZone: london });
+  });
+
+  it('of an outlet without hours is as it always was', async () => {
+    const other = await server.trading();
+    const { body } = await server.send('GET', `/customers/outlets/${other.outletId}/menu`);
+    expect(body).not.toHaveProperty('hours');
+    expect(body.catalog.categories).toHaveLength(1);
+  });
+});
+
+describe('an order by the hours (D58)', () => {
+  // A Monday.
+  const day = (time: string) => `2027-11-15T${time}Z`;
+
+  it('is refused outside them, with the hours, and holds no money', async () => {
+    goTo(day('10:59:59.999'));
+    expect((await order('Porridge')).status).toBe(201);
+    goTo(day('11:00:00.000'));
+    const before = await orderCount();
+    const refused = await order('Porridge');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: 'OUTSIDE_HOURS',
+          message: 'Porridge is not served now. Its hours: Mon–Fri 07:00–11:00, Sat, Sun 08:00–12:30.',
+          fields: { 'items.0.itemId': expect.any(String) },
+        },
+      },
+    });
+    expect(await orderCount()).toBe(before);
+    expect((await order('nothing')).body.error.code).toBe('ORDER_NOT_POSSIBLE');
+  });
+
+  it('that was begun before the cut is taken for five minutes, and no moment of its own makes them more', async () => {
+    goTo(day('11:04:59.000'));
+    expect((await order('Porridge', day('10:30:00.000'))).status).toBe(201);
+    expect((await order('Porridge', day('11:00:00.000'))).body.error.code).toBe('OUTSIDE_HOURS');
+    goTo(day('11:05:00.000'));
+    for (const begun of [day('10:30:00.000'), '2001-01-01T09:00:00Z', '2037-01-01T09:00:00Z'])
+      expect((await order('Porridge', begun)).body.error.code, begun).toBe('OUTSIDE_HOURS');
+  });
+
+  it('pays the happy hour’s price that its guest saw, or is refused; options keep theirs', async () => {
+    goTo(day('18:29:00.000'));
+    const { hours, catalog } = await readMenu();
+    const beer = catalog.categories.find(({ name }: { name: string }) => name === 'Beer');
+    expect(beer).not.toHaveProperty('happyHour');
+    expect(beer.list[0]).toMatchObject({ cost: 400, usualCost: 520, happyHour: { cost: 400 } });
+    goTo(day('18:34:00.000'));
+    expect((await order('Bitter', hours.asOf)).body.order.items[0].cost).toBe(400);
+    expect((await order('Bitter')).body.order.items[0].cost).toBe(520);
+    goTo(day('18:36:00.000'));
+    const before = await orderCount();
+    expect(await order('Bitter', hours.asOf)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'PRICES_CHANGED' } },
+    });
+    expect(await orderCount()).toBe(before);
+    expect((await order('Bitter', (await readMenu()).hours.asOf)).body.order.items[0].cost).toBe(520);
+  });
+
+  it('is judged by the clocks that the outlet has now, though its menu was read by others', async () => {
+    goTo('2027-11-16T10:30:00Z');
+    expect((await order('Porridge')).status).toBe(201);
+    await setOutlet({ timeZone: 'Europe/Paris' });
+    expect((await order('Porridge')).body.error.code).toBe('OUTSIDE_HOURS');
+    await setOutlet({ timeZone: london });
+  });
+});
+
+it.each([
+  ['a time that is none', { hours: [{ days: ['mon'], from: '24:00', to: '03:00' }] }],
+  ['no day', { hours: [{ days: [], from: '12:00', to: '13:00' }] }],
+  ['a day that is none', { hours: [{ days: ['someday'], from: '12:00', to: '13:00' }] }],
+  ['no window', { hours: [] }],
+  ['a happy hour without hours', { happyHour: { cost: 100, hours: [] } }],
+])('a catalog with %s in its hours is refused (D58)', async (_what, serving) => {
+  const categories = [{ name: 'Food', list: [], ...serving }];
+  const { status } = await send('PATCH', `/sellers/catalogs/${bar.catalogId}`, { name: 'Menu', categories });
+  expect(status).toBe(400);
+});
