@@ -47,7 +47,8 @@ export async function documentBytes(
   printer.append(BEGIN);
   printer.setCharacterSet(codePage);
   if (dialect === 'epson') printer.append(ONLY_WHEN_ASKED);
-  for (const line of lines) await addLine(printer, line, columns, codePage, draw);
+  const sheet = { printer, columns, codePage };
+  for (const line of lines) await addLine(sheet, line, draw);
   if (drawer && document.kind === 'receipt') openDrawer(printer, dialect);
   printer.newLine();
   if (cut) printer.partialCut({ verticalTabAmount: dialect === 'epson' ? 1 : 2 });
@@ -55,26 +56,24 @@ export async function documentBytes(
   return { bytes: printer.getBuffer() };
 }
 
-async function addLine(
-  printer: ThermalPrinter,
-  line: PrintedLine,
-  columns: number,
-  codePage: CodePage,
-  draw: DrawLine,
-): Promise<void> {
+/** A sheet under way: how many characters a line has, and the code page of its text. */
+type Sheet = { printer: ThermalPrinter; columns: number; codePage: CodePage };
+
+async function addLine(sheet: Sheet, line: PrintedLine, draw: DrawLine): Promise<void> {
+  const { printer, codePage } = sheet;
   const page = line.codePage ?? codePage;
   const written = inPage(page, line.text);
   if (line.codePage) printer.setCharacterSet(line.codePage);
   if (written === null && !line.codePage) {
-    await addPicture(printer, line, columns, codePage, draw);
-    if (line.amount !== undefined) addText(printer, { ...line, text: '' }, columns, codePage);
+    await addPicture(sheet, line, draw);
+    if (line.amount !== undefined) addText(sheet, { ...line, text: '' });
   } else {
-    addText(printer, { ...line, text: written ?? inPageAtLeast(page, line.text) }, columns, codePage);
+    addText(sheet, { ...line, text: written ?? inPageAtLeast(page, line.text) });
   }
   if (line.codePage) printer.setCharacterSet(codePage);
 }
 
-function addText(printer: ThermalPrinter, line: PrintedLine, columns: number, codePage: CodePage): void {
+function addText({ printer, columns, codePage }: Sheet, line: PrintedLine): void {
   const { text, amount = '', size, bold, reversed } = line;
   const money = inPage(codePage, amount) ?? '';
   if (size === 'tall') printer.setTextDoubleHeight();
@@ -90,20 +89,15 @@ function addText(printer: ThermalPrinter, line: PrintedLine, columns: number, co
 }
 
 /** A line that cannot be drawn either is printed with question marks, so that the kitchen sees that there is text. */
-async function addPicture(
-  printer: ThermalPrinter,
-  line: PrintedLine,
-  columns: number,
-  codePage: CodePage,
-  draw: DrawLine,
-): Promise<void> {
+async function addPicture(sheet: Sheet, line: PrintedLine, draw: DrawLine): Promise<void> {
+  const { printer, columns, codePage } = sheet;
   const { text, size, bold, reversed } = line;
   const height = size === 'normal' ? DOTS_HIGH : 2 * DOTS_HIGH;
   const png = await draw({ text, width: columns * DOTS_WIDE, height, bold, reversed });
   if (png !== null) await printer.printImageBuffer(png);
   else {
     const { amount: _apart, ...rest } = line;
-    addText(printer, { ...rest, text: inPageAtLeast(codePage, text) }, columns, codePage);
+    addText(sheet, { ...rest, text: inPageAtLeast(codePage, text) });
   }
 }
 

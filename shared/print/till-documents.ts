@@ -9,17 +9,21 @@ import { codePagesOf, type Printer } from './printer.ts';
 import { printedTime } from './times.ts';
 
 /**
- * An order with its part in the session's figures, in pence: taken by the finish, only after it, not yet or never, and
- * its refunds in the session and since, and what of them came back since.
+ * An order with its part in its session's figures, in pence. Where the money of an accepted order is: all of it is in
+ * one of `taken` (from the card, by the finish), `takenLater` (after it), `atRisk` (still held on the card) and `lost`
+ * (with the hold). All four are zero if it was cancelled or expired.
  */
-type ReportedOrder = {
+export type ReportedOrder = {
   order: Order;
   taken: number;
   takenLater: number;
   atRisk: number;
   lost: number;
+  /** Refunded before the session was finished. */
   refunds: number;
+  /** Refunded since: an adjustment, which the session's figures leave out. */
   laterRefunds: number;
+  /** What of both came back since: an adjustment, too. */
   cameBack: number;
 };
 

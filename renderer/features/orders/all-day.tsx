@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { allDayOf, type ToMake } from '#shared/orders/all-day.ts';
 import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrders } from '../../state/orders-slice.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import styles from './all-day.module.css';
 
 type AllDayProps = {
@@ -17,13 +17,7 @@ export function AllDay({ outletId, onClose }: AllDayProps) {
   const orders = useAppSelector((state) => selectOrders(state, outletId));
   const items = useMemo(() => allDayOf(orders), [orders]);
   return (
-    <aside className={styles.panel} tabIndex={-1} aria-label="All day">
-      <header className={styles.head}>
-        <h2>All day</h2>
-        <button type="button" className={styles.close} aria-label="Close all day" onClick={onClose}>
-          <X aria-hidden="true" />
-        </button>
-      </header>
+    <SidePanel heading="All day" closeLabel="Close all day" onClose={onClose}>
       <p className={styles.explained}>Still to be made, over all open orders.</p>
       <div className={styles.scroll} role="region" aria-label="Still to be made" tabIndex={0}>
         {items.length === 0 && <p className={styles.empty}>Everything is made.</p>}
@@ -45,7 +39,7 @@ export function AllDay({ outletId, onClose }: AllDayProps) {
           ))}
         </ul>
       </div>
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, X } from 'lucide-react';
+import { Ban, Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { LineCount, Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
@@ -16,6 +16,7 @@ import { PrintButtons } from '../../print/print-buttons.tsx';
 import { RefundDialog } from '../../refunds/refund-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import { formatClock } from '../../ui/times.ts';
 import { OrderExtras } from './order-extras.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -56,27 +57,19 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   }
 
   return (
-    <aside
-      className={styles.detail}
+    <SidePanel
+      heading={`Order ${numberOf(order)}`}
+      beside={
+        <>
+          <OutletTag outletId={order.outletId} />
+          <StatusChip order={order} />
+        </>
+      }
+      closeLabel="Back to the board"
+      onClose={onClose}
       data-order-id={order.id}
       data-keeps-focus
-      tabIndex={-1}
-      aria-label={`Order ${numberOf(order)}`}
     >
-      <header className={styles.head}>
-        <h2>Order {numberOf(order)}</h2>
-        <OutletTag outletId={order.outletId} />
-        <StatusChip order={order} />
-        <button
-          type="button"
-          className={styles.close}
-          data-closes-order
-          aria-label="Back to the board"
-          onClick={onClose}
-        >
-          <X aria-hidden="true" />
-        </button>
-      </header>
       <div className={styles.scroll} role="region" aria-label="Details" tabIndex={0}>
         <dl className={`${styles.facts} figures`}>
           <Fact label={order.tableNumber ? 'Table' : 'Service'}>{order.tableNumber ?? 'Collect'}</Fact>
@@ -184,7 +177,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
         </Suspense>
       )}
       {refunding && <RefundDialog order={order} lines={refunding} onClose={() => setRefunding(null)} />}
-    </aside>
+    </SidePanel>
   );
 }
 

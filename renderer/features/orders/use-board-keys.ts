@@ -23,7 +23,7 @@ type BoardKeys = {
 };
 
 /** What Enter leads to in the order that is open: its first control, but for the one that closes it. */
-const FIRST_OF_THE_ORDER = 'aside[data-order-id] :is(button:not([data-closes-order]), input)';
+const FIRST_OF_THE_ORDER = 'aside[data-order-id] :is(button:not([data-closes-panel]), input)';
 
 /** What a key means on the board. */
 export type KeyMeaning =

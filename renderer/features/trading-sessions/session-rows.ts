@@ -5,26 +5,12 @@ import { sumPence } from '#shared/base/money.ts';
 import { moneyStateOf } from '#shared/orders/money-state.ts';
 import { compareHistory } from '#shared/orders/reading.ts';
 import { isCounted } from '#shared/base/order-statuses.ts';
+import type { ReportedOrder } from '#shared/print/till-documents.ts';
 
 /** An order's part in its session's figures, in pence. */
-export type SessionRow = {
-  order: Order;
+export type SessionRow = ReportedOrder & {
   /** Whether Total Orders counts it. */
   counted: boolean;
-  /**
-   * Where the money of an accepted order is: all of it is in one of these. `taken` from the card by the finish or
-   * after it, still held on the card, or lost with the hold. All are zero if it was cancelled or expired.
-   */
-  taken: number;
-  takenLater: number;
-  atRisk: number;
-  lost: number;
-  /** Refunded before the session was finished. */
-  refunds: number;
-  /** Refunded since: an adjustment, which the session's figures leave out. */
-  laterRefunds: number;
-  /** What of both came back since: an adjustment, too. */
-  cameBack: number;
   /** Its part of Total Earnings: what was taken by the finish, less the refunds until then. */
   earnings: number;
 };
