@@ -4,6 +4,7 @@ import {
   aDayLater,
   balanceOf,
   closed,
+  DAY_MS,
   ledgerOf,
   read,
   refund,
@@ -131,6 +132,28 @@ describe('payouts (D52)', () => {
       payouts: [{ id: paid?.id }],
       unexplained: { amount: 0 },
     });
+  });
+});
+
+describe('an event that comes during a reading that fails', () => {
+  it('makes the books due at once', async () => {
+    const shop = await cardShop(server, stripe);
+    await closed(shop);
+    const paid = shop.account.books.payOut();
+    stripe.behave(({ path, account }) => {
+      if (account !== shop.account.id || path !== '/v1/payouts') return null;
+      stripe.behave(null);
+      return {
+        async before() {
+          const { payload, signature } = stripe.event('payout.created', shop.account.id, paid ?? {});
+          expect(await deliver(payload, signature)).toBe(200);
+          return 500;
+        },
+      };
+    });
+    await later(DAY_MS);
+    await later(1_000);
+    expect(await read(shop)).toMatchObject({ failure: null, payouts: [{ id: paid?.id }] });
   });
 });
 

@@ -44,6 +44,9 @@ export async function findAccounts({ kysely }: Database, clock: Pick<Clock, 'now
 /** Which accounts' books are to be read, and how far they were. */
 export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
+  /** When it is read next. What an event made due during the reading stays due. */
+  const dueIn = ({ lease }: DueAccount, ms: number) =>
+    sql<Date>`case when due_at = ${lease} then ${later(ms)} else due_at end`;
   return {
     /** Takes the account that is due longest, so that no other server reads it meanwhile; null if none is due. */
     async take(): Promise<DueAccount | null> {
@@ -72,17 +75,17 @@ export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
       await kysely.updateTable('card_accounts').set({ read_until: readUntil }).where('id', '=', id).execute();
     },
 
-    /** Its books are read; if an event has come meanwhile, they are read again at once. */
-    async done({ id, lease }: DueAccount, nextInMs: number): Promise<void> {
+    /** Its books are read. */
+    async done(account: DueAccount, nextInMs: number): Promise<void> {
       await kysely
         .updateTable('card_accounts')
-        .set({ looked_at: clock.now(), failure: null, attempts: 0 })
-        .set({ due_at: sql`case when due_at = ${lease} then ${later(nextInMs)} else due_at end` })
-        .where('id', '=', id)
+        .set({ looked_at: clock.now(), failure: null, attempts: 0, due_at: dueIn(account, nextInMs) })
+        .where('id', '=', account.id)
         .execute();
     },
 
-    async failed({ id }: DueAccount, why: string): Promise<void> {
+    async failed(account: DueAccount, why: string): Promise<void> {
+      const { id } = account;
       const { attempts } = await kysely
         .selectFrom('card_accounts')
         .select('attempts')
@@ -91,7 +94,7 @@ export function dueAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>) {
       const wait = RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 60_000;
       await kysely
         .updateTable('card_accounts')
-        .set({ failure: why.slice(0, 500), attempts: attempts + 1, due_at: later(wait) })
+        .set({ failure: why.slice(0, 500), attempts: attempts + 1, due_at: dueIn(account, wait) })
         .where('id', '=', id)
         .execute();
     },
