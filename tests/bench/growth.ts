@@ -127,6 +127,11 @@ async function storeOrders({ kysely }: Database, sessions: number): Promise<void
         generate_series(1, case when s.finished_at is null then ${LIVE_ORDERS}::int else ${ORDERS_PER_SESSION}::int end) as n
       order by s.started_at
     ) as evening`.execute(kysely);
+  // The server would make them in the background, beside what is measured.
+  await sql`
+    insert into session_reports (outlet_id, number, trading_session_id, issued_at, body, hash)
+    select outlet_id, row_number() over (partition by outlet_id order by finished_at), id, finished_at, '{}', md5(id)
+    from trading_sessions where finished_at is not null`.execute(kysely);
   await sql`update outlet_feeds set last_order_number = ${LIVE_ORDERS}::int, seq = ${LIVE_ORDERS}::int`.execute(
     kysely,
   );
