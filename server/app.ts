@@ -25,6 +25,7 @@ import { ordersFeature } from './features/orders/orders-feature.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
+import { stationsHandlers } from './features/outlets/stations-handlers.ts';
 import { outletsReview } from './features/outlets/outlets-review.ts';
 import { removeUnusedImages } from './features/outlets/remove-unused-images.ts';
 import { payoutsFeature } from './features/payouts/payouts-feature.ts';
@@ -167,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     {
       ...accounts.handlers,
       ...outletsHandlers(outlets, clock),
+      ...stationsHandlers(outlets, live),
       ...attendance.handlers,
       ...atRisk.handlers,
       ...ordering.handlers,

@@ -49,6 +49,7 @@ export const readers = {
   'POST /sellers/outlets': readOutlet,
   'GET /sellers/outlets/:outletId': readOutlet,
   'PATCH /sellers/outlets/:outletId': readOutlet,
+  'PUT /sellers/outlets/:outletId/stations': readOutlet,
   'PATCH /sellers/outlets/:outletId/catalog/:catalogId': () => null,
   'POST /sellers/outlets/:outletId/trading-session/start': readOutlet,
   'POST /sellers/outlets/:outletId/trading-session/finish': readOutlet,

@@ -148,6 +148,7 @@ function readOrderItem(value: unknown): OrderItem {
   return {
     id: idOf(json),
     ...(itemId !== null && { itemId }),
+    ...given(json, 'categoryId'),
     name: text(json['name']),
     quantity: Math.max(1, wholeIfSaid(json['quantity'])),
     cost: amountIfSaid(json['cost']),

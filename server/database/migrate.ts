@@ -30,6 +30,7 @@ import { refundedLines } from './migrations/0032-refunded-lines.ts';
 import { notesRead } from './migrations/0033-notes-read.ts';
 import { ageChecks } from './migrations/0034-age-checks.ts';
 import { putOff } from './migrations/0035-put-off.ts';
+import { stations } from './migrations/0036-stations.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -62,6 +63,7 @@ export const migrations = [
   { name: '0033-notes-read', sql: notesRead },
   { name: '0034-age-checks', sql: ageChecks },
   { name: '0035-put-off', sql: putOff },
+  { name: '0036-stations', sql: stations },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

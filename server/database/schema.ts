@@ -5,6 +5,7 @@ import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
+import type { Station } from '#shared/api/stations.ts';
 import type { OrderAction, OrderItem, RefundedLine } from '#shared/api/orders.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
 import type { PausedBy } from '#shared/base/ordering-states.ts';
@@ -138,6 +139,9 @@ export type OutletsTable = {
   prices_include_vat: Generated<boolean>;
   /** Ends of hours that were put off; those that are over may still be there. */
   put_off: DefaultedJson<PutOff[]>;
+  /** Where its lines are made; the version rises with every change. */
+  stations: DefaultedJson<Station[]>;
+  stations_version: Generated<number>;
   status: Generated<AccountStatusValue>;
   catalog_id: string | null;
   brand_image_url: string | null;

@@ -30,6 +30,7 @@ import {
 import { payoutRoutes } from './payout-routes.ts';
 import { printClaim, printClaimBody } from './print-claims.ts';
 import { startBody } from './readiness.ts';
+import { stationsBody } from './stations.ts';
 import { sessionReportReply } from './session-reports.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { unattended } from './unattended.ts';
@@ -143,6 +144,14 @@ export const contract = {
     params: z.object({ outletId: id, catalogId: id }),
     body: z.strictObject({ outletId: id.optional(), catalogId: id.optional() }).optional(),
     reply: outlet,
+  },
+  'PUT /sellers/outlets/:outletId/stations': {
+    summary: 'Sets where the lines of its orders are made, by category.',
+    access: 'verified',
+    params: outletParams,
+    body: stationsBody,
+    reply: outlet,
+    versioned: true,
   },
   'POST /sellers/outlets/:outletId/trading-session/start': {
     summary: 'Opens a trading session: customers can order.',

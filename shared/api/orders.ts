@@ -18,6 +18,8 @@ export const orderItem = z.object({
   id,
   /** The catalog's item that was ordered; older orders have none. */
   itemId: id.optional(),
+  /** The category that it was in; older orders have none. */
+  categoryId: id.optional(),
   name: z.string(),
   quantity: z.int().min(1),
   cost: pencePart,

@@ -9,6 +9,7 @@ import { order, refund, refundThatCameBack } from './orders.ts';
 import { imageAddress } from './images.ts';
 import { isTimeZone } from '../base/time-zones.ts';
 import { keptReadiness } from './readiness.ts';
+import { outletStations } from './stations.ts';
 
 /** `table-number`: "Require a table number", the default. `order-number`: "Order number only". */
 export const serviceTypes = ['table-number', 'order-number'] as const;
@@ -140,6 +141,8 @@ export const outlet = z.object({
   tradingSession: z.object({ id, startedAt: time }).nullable(),
   /** Whether it takes orders now; a server may leave it out. */
   ordering: ordering.optional(),
+  /** Where its lines are made; a server that knows no stations leaves it out. */
+  stations: outletStations.optional(),
 });
 export type Outlet = z.infer<typeof outlet>;
 

@@ -28,7 +28,7 @@ export function heldPrices(offers: Offers, moment: Moment, asOf: number | null):
         };
       const seen = offers(itemId, { ...moment, now: chosenAt });
       if (seen && 'item' in seen && seen.item.cost < offer.item.cost) risen.push(offer.item.name);
-      return offer.item;
+      return { ...offer.item, categoryId: offer.categoryId };
     },
   };
 }

@@ -4,12 +4,19 @@ import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
 import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
 import { unionOf } from '../base/allergens.ts';
 
+/** An item that can be sold now, with the category that it is in. */
+export type Sellable = Item & { categoryId: string };
+
 /** A catalog's items by id, for pricing; an item that is not served just then has `notServed` instead. */
-export type PriceList = { get(itemId: string): Item | { name: string; notServed: string } | undefined };
+export type PriceList = { get(itemId: string): Sellable | { name: string; notServed: string } | undefined };
 
 /** The prices of a menu at any time, without its hours. */
 export function priceList(categories: readonly Category[]): PriceList {
-  return new Map(categories.flatMap((category) => category.list.map((item) => [item.id, item] as const)));
+  return new Map(
+    categories.flatMap(({ id: categoryId, list }) =>
+      list.map((item) => [item.id, { ...item, categoryId }] as const),
+    ),
+  );
 }
 
 /** An order's lines and amounts, in pence. */
@@ -52,6 +59,7 @@ export function priceOrder(
     return {
       id: lineId(index),
       itemId: line.itemId,
+      ...(item && { categoryId: item.categoryId }),
       name: item?.name ?? '',
       quantity: line.quantity,
       cost: item?.cost ?? pence(0),

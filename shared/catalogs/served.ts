@@ -23,7 +23,7 @@ function itemAt(item: Item, moment: Moment): GuestItem | null {
 }
 
 /** An item by its id at a moment: as it is sold then, or the hours that it is outside of. */
-export type Offer = { item: GuestItem } | { name: string; outside: Hours };
+export type Offer = { item: GuestItem; categoryId: string } | { name: string; outside: Hours };
 export type Offers = (itemId: string, moment: Moment) => Offer | undefined;
 
 /** The items of a menu by id. */
@@ -36,7 +36,7 @@ export function offersOf(categories: readonly Category[]): Offers {
     if (!place) return undefined;
     const { item, category } = place;
     const sold = isWithin(category.hours, moment) ? itemAt(item, moment) : null;
-    if (sold) return { item: sold };
+    if (sold) return { item: sold, categoryId: category.id };
     const outside = isWithin(category.hours, moment) ? item.hours : category.hours;
     return { name: item.name, outside: outside ?? [] };
   };

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
+import { stationsText } from './stations-form.ts';
 import styles from './manage-screen.module.css';
 
 const CatalogSelectDialog = lazy(async () => ({
@@ -15,6 +16,9 @@ const CatalogSelectDialog = lazy(async () => ({
 const OutletProfileDialog = lazy(async () => ({
   default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
 }));
+const StationsDialog = lazy(async () => ({
+  default: (await import('./stations-dialog.tsx')).StationsDialog,
+}));
 const NobodyAnswers = lazy(async () => ({
   default: (await import('../../escalation/nobody-answers.tsx')).NobodyAnswers,
 }));
@@ -22,7 +26,7 @@ const NobodyAnswers = lazy(async () => ({
 export function ManageScreen() {
   const { outletId = '' } = useParams();
   const { data: outlet, error, refetch } = useOutletQuery(outletId);
-  const [changing, setChanging] = useState<'catalog' | 'profile' | null>(null);
+  const [changing, setChanging] = useState<'catalog' | 'profile' | 'stations' | null>(null);
   const failure = failureMessage(error);
   if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!outlet) return <Loader title="Loading outlet" />;
@@ -46,6 +50,13 @@ export function ManageScreen() {
             Change
           </Button>
         </ManageRow>
+        {outlet.stations && (
+          <ManageRow title="Stations" note={stationsText(outlet.stations.list)}>
+            <Button onClick={() => setChanging('stations')} aria-label="Change stations">
+              Change
+            </Button>
+          </ManageRow>
+        )}
         <ManageRow title="Order History" note="Past trading sessions and their orders">
           <Link className={buttonClass()} to={`/outlets/${outlet.id}/trading-sessions`}>
             Order History
@@ -70,6 +81,9 @@ export function ManageScreen() {
       <Suspense>{outlet.ordering && <NobodyAnswers outletId={outlet.id} />}</Suspense>
       <Suspense>
         {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
+        {changing === 'stations' && outlet.stations && (
+          <StationsDialog outlet={outlet} stations={outlet.stations} onClose={close} />
+        )}
         {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}
       </Suspense>
     </Page>

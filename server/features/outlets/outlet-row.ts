@@ -71,5 +71,6 @@ export function outletOf(row: OutletRow, now: Date): Outlet {
         ? { id: row.session_id, startedAt: row.session_started_at.toISOString() }
         : null,
     ordering: orderingOf(row, trades, now),
+    stations: { version: row.stations_version, list: row.stations },
   };
 }

@@ -1,5 +1,6 @@
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Body } from '#shared/api/contract.ts';
+import type { Station } from '#shared/api/stations.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
@@ -12,6 +13,12 @@ export type OutletsRepository = ReturnType<typeof outletsRepository>;
 export function outletsRepository({ kysely }: Database, clock: Clock) {
   const rowsOf = (sellerId: string) => outletRows(kysely).where('outlets.seller_id', '=', sellerId);
 
+  /** Null for an unknown outlet and for another seller's. */
+  async function find(sellerId: string, outletId: string): Promise<Outlet | null> {
+    const row = await rowsOf(sellerId).where('outlets.id', '=', outletId).executeTakeFirst();
+    return row ? outletOf(row, clock.now()) : null;
+  }
+
   return {
     async list(sellerId: string): Promise<Outlet[]> {
       const rows = await rowsOf(sellerId).orderBy(sortName).orderBy('outlets.id').execute();
@@ -19,11 +26,7 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
       return rows.map((row) => outletOf(row, now));
     },
 
-    /** Null for an unknown outlet and for another seller's. */
-    async find(sellerId: string, outletId: string): Promise<Outlet | null> {
-      const row = await rowsOf(sellerId).where('outlets.id', '=', outletId).executeTakeFirst();
-      return row ? outletOf(row, clock.now()) : null;
-    },
+    find,
 
     async create(sellerId: string, body: Body<'POST /sellers/outlets'>, now: Date): Promise<string> {
       const id = newId();
@@ -62,6 +65,27 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
         if (found && sellsOtherwise) await sellAnew(tx, outletId);
         return found;
       });
+    },
+
+    /** `stale` if somebody has changed them since the expected version. */
+    async setStations(
+      sellerId: string,
+      outletId: string,
+      stations: Station[],
+      expected: number | null,
+    ): Promise<'set' | 'stale' | 'not-found'> {
+      const own = kysely
+        .updateTable('outlets')
+        .set({
+          stations: JSON.stringify(stations),
+          stations_version: sql<number>`stations_version + 1`,
+        })
+        .where('id', '=', outletId)
+        .where('seller_id', '=', sellerId);
+      const update = expected === null ? own : own.where('stations_version', '=', expected);
+      const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0n) return 'set';
+      return (await find(sellerId, outletId)) ? 'stale' : 'not-found';
     },
 
     /** Resolves to the address of the image that is replaced. */

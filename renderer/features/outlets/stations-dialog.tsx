@@ -1,0 +1,191 @@
+import { ChefHat, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { OutletStations, Station } from '#shared/api/stations.ts';
+import { failureMessage, useCatalogQuery } from '../../api/api-slice.ts';
+import type { Failure } from '../../api/failure.ts';
+import { readStations } from '../../api/read-stations.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogWithForm } from '../../ui/dialog-with-form.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field-notes.tsx';
+import { RowActions } from '../../ui/row.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ErrorView, Loader } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import {
+  fallbacksFor,
+  kitchenAndBar,
+  newStation,
+  stationOf,
+  withCategoryAt,
+  withoutStation,
+} from './stations-form.ts';
+import { useSaveStationsMutation } from './stations-api.ts';
+import styles from './stations-dialog.module.css';
+
+/** As many as the server takes. */
+const MOST = 12;
+
+type StationsDialogProps = { outlet: Outlet; stations: OutletStations; onClose: () => void };
+
+/** Sets where an outlet's lines are made, by category. */
+export function StationsDialog({ outlet, stations: before, onClose }: StationsDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [{ version, list }, setStations] = useState(before);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [overtaken, setOvertaken] = useState(false);
+  const [save, { isLoading }] = useSaveStationsMutation();
+  const toast = useToast();
+
+  function change(next: Station[]) {
+    setStations({ version, list: next });
+    setErrors({});
+  }
+
+  async function submit() {
+    const { error } = await save({ outletId: outlet.id, stations: list, version });
+    if (!error) {
+      toast('success', 'The stations were saved.');
+      return onClose();
+    }
+    const { status, fields, current } = error as Failure;
+    const { stations: theirs } = status === 409 ? readStations(current) : {};
+    if (theirs) {
+      setStations(theirs);
+      return setOvertaken(true);
+    }
+    flushSync(() => setErrors(fields));
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    return toast('error', failureMessage(error) ?? '');
+  }
+
+  return (
+    <DialogWithForm
+      title="Stations"
+      wide
+      holdsTyping
+      busy={isLoading}
+      form={{ ref: form }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="row-note">
+        Where the lines of an order are made. A screen or a printer can be for one station, and says what is
+        made elsewhere for the same order.
+      </p>
+      {overtaken && (
+        <FieldError role="alert">
+          Somebody else has changed these stations. This is how they are now: please look at them again.
+        </FieldError>
+      )}
+      {list.map((station, at) => (
+        <StationFields
+          key={station.id}
+          station={station}
+          others={fallbacksFor(list, station)}
+          error={(field) => errors[`stations.${at}.${field}`]}
+          onChange={(next) => change(list.map((one) => (one === station ? next : one)))}
+          onRemove={() => change(withoutStation(list, station.id))}
+        />
+      ))}
+      <Categories catalogId={outlet.catalogId} stations={list} onChange={change} />
+    </DialogWithForm>
+  );
+}
+
+type StationFieldsProps = {
+  station: Station;
+  /** Those that it may hand over to. */
+  others: Station[];
+  /** What is wrong with a field; undefined if nothing is. */
+  error: (field: string) => string | undefined;
+  onChange: (station: Station) => void;
+  onRemove: () => void;
+};
+
+function StationFields({ station, others, error, onChange, onRemove }: StationFieldsProps) {
+  const { name, fallback } = station;
+  const called = name.trim() || 'this station';
+  return (
+    <fieldset className={styles.station}>
+      <legend className="visually-hidden">{called}</legend>
+      <Field
+        label="Station"
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        error={error('name')}
+        onChange={({ target }) => onChange({ ...station, name: target.value })}
+      />
+      <SelectField
+        label="If nobody is there"
+        accessibleLabel={`If nobody is there: ${called}`}
+        value={fallback ?? ''}
+        options={[
+          { value: '', label: 'Every other station' },
+          ...others.map(({ id, name: label }) => ({ value: id, label })),
+        ]}
+        error={error('fallback')}
+        onChange={(id) => onChange({ ...station, fallback: id || null })}
+      />
+      <Button tone="quiet" className={styles.remove} aria-label={`Remove ${called}`} onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </fieldset>
+  );
+}
+
+type CategoriesProps = {
+  catalogId: string | null;
+  stations: Station[];
+  onChange: (stations: Station[]) => void;
+};
+
+/** The buttons that add stations, and the station of each category. */
+function Categories({ catalogId, stations, onChange }: CategoriesProps) {
+  const { data: catalog, error, refetch } = useCatalogQuery(catalogId ?? '', { skip: catalogId === null });
+  const failure = failureMessage(error);
+  if (catalogId !== null && !catalog)
+    return failure ? (
+      <ErrorView message={failure} onReload={() => void refetch()} />
+    ) : (
+      <Loader title="Loading the menu" />
+    );
+  const categories = catalog?.categories ?? [];
+  return (
+    <>
+      <RowActions>
+        {stations.length === 0 && (
+          <Button onClick={() => onChange(kitchenAndBar(categories))}>
+            <ChefHat aria-hidden="true" /> Kitchen and Bar
+          </Button>
+        )}
+        <Button disabled={stations.length >= MOST} onClick={() => onChange([...stations, newStation('')])}>
+          <Plus aria-hidden="true" /> Add a station
+        </Button>
+      </RowActions>
+      {stations.length > 0 && categories.length > 0 && (
+        <fieldset className={styles.categories}>
+          <legend>Where each category is made</legend>
+          {categories.map(({ id, name }) => (
+            <SelectField
+              key={id}
+              label={name}
+              value={stationOf(stations, id)}
+              options={[
+                { value: '', label: 'Everywhere' },
+                ...stations.map((station) => ({
+                  value: station.id,
+                  label: station.name.trim() || 'A station without a name',
+                })),
+              ]}
+              onChange={(stationId) => onChange(withCategoryAt(stations, id, stationId))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

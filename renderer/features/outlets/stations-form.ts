@@ -1,0 +1,65 @@
+import type { Category } from '#shared/api/catalogs.ts';
+import type { Station } from '#shared/api/stations.ts';
+import { goesInCircle } from '#shared/base/fallbacks.ts';
+
+type Named = Pick<Category, 'id' | 'name'>;
+
+/** What a bar usually makes, by the words that its categories are called by. */
+const ofTheBar =
+  /\b(ales?|aperitifs?|bar|beers?|brand(y|ies)|ciders?|cocktails?|coffees?|digestifs?|drinks?|draught|gins?|hot drinks|juices?|lagers?|liqueurs?|minerals|mixers?|pints?|rums?|shots?|softs?|spirits?|squash|teas?|tipples|vodkas?|whisk(e?y|ies)|wines?)\b/i;
+
+export const newStation = (name: string): Station => ({
+  id: crypto.randomUUID(),
+  name,
+  categories: [],
+  fallback: null,
+});
+
+/** A pub's usual two, which stand in for each other; a person sees which categories go where before it is saved. */
+export function kitchenAndBar(categories: readonly Named[]): Station[] {
+  const isOfTheBar = ({ name }: Named) => ofTheBar.test(name);
+  const idsOf = (some: readonly Named[]) => some.map(({ id }) => id);
+  return [
+    { ...newStation('Kitchen'), categories: idsOf(categories.filter((one) => !isOfTheBar(one))) },
+    { ...newStation('Bar'), categories: idsOf(categories.filter(isOfTheBar)) },
+  ];
+}
+
+/** The station that lists a category; empty: it is made at every one. */
+export const stationOf = (stations: readonly Station[], categoryId: string): string =>
+  stations.find(({ categories }) => categories.includes(categoryId))?.id ?? '';
+
+/** The stations with a category at the named one alone. */
+export const withCategoryAt = (
+  stations: readonly Station[],
+  categoryId: string,
+  stationId: string,
+): Station[] =>
+  stations.map((station) => ({
+    ...station,
+    categories: [
+      ...station.categories.filter((id) => id !== categoryId),
+      ...(station.id === stationId ? [categoryId] : []),
+    ],
+  }));
+
+/** The stations without one; nobody hands over to it any more. */
+export const withoutStation = (stations: readonly Station[], stationId: string): Station[] =>
+  stations
+    .filter(({ id }) => id !== stationId)
+    .map((station) => (station.fallback === stationId ? { ...station, fallback: null } : station));
+
+/** The stations that one may hand over to, without handing back to itself. */
+export const fallbacksFor = (stations: readonly Station[], own: Station): Station[] =>
+  stations.filter(
+    ({ id }) =>
+      id !== own.id &&
+      !goesInCircle(
+        stations.map((station) => (station === own ? { ...own, fallback: id } : station)),
+        own.id,
+      ),
+  );
+
+/** `Kitchen, Bar`, or what an outlet without stations does. */
+export const stationsText = (stations: readonly Station[]): string =>
+  stations.map(({ name }) => name).join(', ') || 'None: every screen and printer has every line';
