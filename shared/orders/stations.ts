@@ -24,7 +24,7 @@ export function standInsFor(
   stations: readonly Station[],
   lapsed: ReadonlySet<string>,
 ): Station[] {
-  const [first] = fallbacksFrom(stations, station.id).filter(({ id }) => !lapsed.has(id));
+  const first = fallbacksFrom(stations, station.id).find(({ id }) => !lapsed.has(id));
   if (first) return [first];
   const able = stations.filter(({ id }) => !lapsed.has(id));
   return able.length > 0 ? able : [...stations];

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { OutletStations } from '#shared/api/stations.ts';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { OrderingChip } from '../../bands/ordering-chip.tsx';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
@@ -26,7 +28,7 @@ const NobodyAnswers = lazy(async () => ({
 export function ManageScreen() {
   const { outletId = '' } = useParams();
   const { data: outlet, error, refetch } = useOutletQuery(outletId);
-  const [changing, setChanging] = useState<'catalog' | 'profile' | 'stations' | null>(null);
+  const [changing, setChanging] = useState<Changed>(null);
   const failure = failureMessage(error);
   if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!outlet) return <Loader title="Loading outlet" />;
@@ -51,11 +53,7 @@ export function ManageScreen() {
           </Button>
         </ManageRow>
         {outlet.stations && (
-          <ManageRow title="Stations" note={stationsText(outlet.stations.list)}>
-            <Button onClick={() => setChanging('stations')} aria-label="Change stations">
-              Change
-            </Button>
-          </ManageRow>
+          <StationsRow stations={outlet.stations} onChange={() => setChanging('stations')} />
         )}
         <ManageRow title="Order History" note="Past trading sessions and their orders">
           <Link className={buttonClass()} to={`/outlets/${outlet.id}/trading-sessions`}>
@@ -80,14 +78,38 @@ export function ManageScreen() {
       {/* Another maker's server does not know of rungs. */}
       <Suspense>{outlet.ordering && <NobodyAnswers outletId={outlet.id} />}</Suspense>
       <Suspense>
-        {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
-        {changing === 'stations' && outlet.stations && (
-          <StationsDialog outlet={outlet} stations={outlet.stations} onClose={close} />
-        )}
-        {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}
+        <Changing what={changing} outlet={outlet} onClose={close} />
       </Suspense>
     </Page>
   );
+}
+
+function StationsRow({ stations, onChange }: { stations: OutletStations; onChange: () => void }) {
+  return (
+    <ManageRow title="Stations" note={stationsText(stations.list)}>
+      <Button onClick={onChange} aria-label="Change stations">
+        Change
+      </Button>
+    </ManageRow>
+  );
+}
+
+type Changed = 'catalog' | 'profile' | 'stations' | null;
+type ChangingProps = { what: Changed; outlet: Outlet; onClose: () => void };
+
+function Changing({ what, outlet, onClose }: ChangingProps) {
+  switch (what) {
+    case 'catalog':
+      return <CatalogSelectDialog outlet={outlet} onClose={onClose} />;
+    case 'profile':
+      return <OutletProfileDialog outlet={outlet} onClose={onClose} />;
+    case 'stations':
+      return (
+        outlet.stations && <StationsDialog outlet={outlet} stations={outlet.stations} onClose={onClose} />
+      );
+    case null:
+      return null;
+  }
 }
 
 type ManageRowProps = { title: string; note: string; picture?: string | null; children: ReactNode };

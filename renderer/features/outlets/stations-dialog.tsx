@@ -71,15 +71,7 @@ export function StationsDialog({ outlet, stations: before, onClose }: StationsDi
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="row-note">
-        Where the lines of an order are made. A screen or a printer can be for one station, and says what is
-        made elsewhere for the same order.
-      </p>
-      {overtaken && (
-        <FieldError role="alert">
-          Somebody else has changed these stations. This is how they are now: please look at them again.
-        </FieldError>
-      )}
+      <Explained overtaken={overtaken} />
       {list.map((station, at) => (
         <StationFields
           key={station.id}
@@ -92,6 +84,23 @@ export function StationsDialog({ outlet, stations: before, onClose }: StationsDi
       ))}
       <Categories catalogId={outlet.catalogId} stations={list} onChange={change} />
     </DialogWithForm>
+  );
+}
+
+/** @param overtaken somebody else has changed the stations since the dialog was opened */
+function Explained({ overtaken }: { overtaken: boolean }) {
+  return (
+    <>
+      <p className="row-note">
+        Where the lines of an order are made. A screen or a printer can be for one station, and says what is
+        made elsewhere for the same order.
+      </p>
+      {overtaken && (
+        <FieldError role="alert">
+          Somebody else has changed these stations. This is how they are now: please look at them again.
+        </FieldError>
+      )}
+    </>
   );
 }
 
