@@ -35,7 +35,7 @@ it('stations that somebody else has changed meanwhile cannot be overwritten (D60
   expect((await put([bar], version)).status).toBe(200);
   expect(await put([kitchen, bar], version)).toMatchObject({
     status: 409,
-    body: { error: { code: 'VERSION_CONFLICT', current: { version: version + 1, list: [bar] } } },
+    body: { error: { code: 'VERSION_CONFLICT' }, current: { version: version + 1, list: [bar] } },
   });
 });
 
