@@ -18,6 +18,12 @@ export const examples = {
   'POST /sellers/sign-in': { email: 'seller@example.com', password: 'correct horse battery staple' },
   'POST /sellers/refresh-token': { refreshToken: 'Zk1v…' },
   'POST /sellers/outlets': { name: 'The Old Ferry', city: 'London', serviceTypeSelected: 'table-number' },
+  'PUT /sellers/outlets/:outletId/stations': {
+    stations: [
+      { id: 'kitchen', name: 'Kitchen', categories: ['mains'], fallback: 'bar' },
+      { id: 'bar', name: 'Bar', categories: ['drinks'], fallback: null },
+    ],
+  },
   'POST /sellers/orders/progress/:orderId': { items: ['1', '2'], status: 'ready' },
   'POST /sellers/orders/cancel/:orderId': { reason: 'The kitchen has closed' },
   'PATCH /sellers/catalogs/:catalogId': {

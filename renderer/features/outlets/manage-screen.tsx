@@ -1,7 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Outlet } from '#shared/api/outlets.ts';
-import type { OutletStations } from '#shared/api/stations.ts';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { OrderingChip } from '../../bands/ordering-chip.tsx';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
@@ -9,7 +7,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
-import { stationsText } from './stations-form.ts';
 import styles from './manage-screen.module.css';
 
 const CatalogSelectDialog = lazy(async () => ({
@@ -18,8 +15,8 @@ const CatalogSelectDialog = lazy(async () => ({
 const OutletProfileDialog = lazy(async () => ({
   default: (await import('./outlet-profile-dialog.tsx')).OutletProfileDialog,
 }));
-const StationsDialog = lazy(async () => ({
-  default: (await import('./stations-dialog.tsx')).StationsDialog,
+const StationsSection = lazy(async () => ({
+  default: (await import('./stations-section.tsx')).StationsSection,
 }));
 const NobodyAnswers = lazy(async () => ({
   default: (await import('../../escalation/nobody-answers.tsx')).NobodyAnswers,
@@ -28,7 +25,7 @@ const NobodyAnswers = lazy(async () => ({
 export function ManageScreen() {
   const { outletId = '' } = useParams();
   const { data: outlet, error, refetch } = useOutletQuery(outletId);
-  const [changing, setChanging] = useState<Changed>(null);
+  const [changing, setChanging] = useState<'catalog' | 'profile' | null>(null);
   const failure = failureMessage(error);
   if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!outlet) return <Loader title="Loading outlet" />;
@@ -52,9 +49,6 @@ export function ManageScreen() {
             Change
           </Button>
         </ManageRow>
-        {outlet.stations && (
-          <StationsRow stations={outlet.stations} onChange={() => setChanging('stations')} />
-        )}
         <ManageRow title="Order History" note="Past trading sessions and their orders">
           <Link className={buttonClass()} to={`/outlets/${outlet.id}/trading-sessions`}>
             Order History
@@ -75,41 +69,15 @@ export function ManageScreen() {
         </ManageRow>
       </Rows>
       <MoneyAtRisk outletId={outlet.id} />
+      <Suspense>{outlet.stations && <StationsSection outlet={outlet} stations={outlet.stations} />}</Suspense>
       {/* Another maker's server does not know of rungs. */}
       <Suspense>{outlet.ordering && <NobodyAnswers outletId={outlet.id} />}</Suspense>
       <Suspense>
-        <Changing what={changing} outlet={outlet} onClose={close} />
+        {changing === 'catalog' && <CatalogSelectDialog outlet={outlet} onClose={close} />}
+        {changing === 'profile' && <OutletProfileDialog outlet={outlet} onClose={close} />}
       </Suspense>
     </Page>
   );
-}
-
-function StationsRow({ stations, onChange }: { stations: OutletStations; onChange: () => void }) {
-  return (
-    <ManageRow title="Stations" note={stationsText(stations.list)}>
-      <Button onClick={onChange} aria-label="Change stations">
-        Change
-      </Button>
-    </ManageRow>
-  );
-}
-
-type Changed = 'catalog' | 'profile' | 'stations' | null;
-type ChangingProps = { what: Changed; outlet: Outlet; onClose: () => void };
-
-function Changing({ what, outlet, onClose }: ChangingProps) {
-  switch (what) {
-    case 'catalog':
-      return <CatalogSelectDialog outlet={outlet} onClose={onClose} />;
-    case 'profile':
-      return <OutletProfileDialog outlet={outlet} onClose={onClose} />;
-    case 'stations':
-      return (
-        outlet.stations && <StationsDialog outlet={outlet} stations={outlet.stations} onClose={onClose} />
-      );
-    case null:
-      return null;
-  }
 }
 
 type ManageRowProps = { title: string; note: string; picture?: string | null; children: ReactNode };

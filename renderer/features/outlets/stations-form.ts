@@ -59,7 +59,3 @@ export const fallbacksFor = (stations: readonly Station[], own: Station): Statio
         own.id,
       ),
   );
-
-/** `Kitchen, Bar`, or what an outlet without stations does. */
-export const stationsText = (stations: readonly Station[]): string =>
-  stations.map(({ name }) => name).join(', ') || 'None: every screen and printer has every line';
