@@ -74,18 +74,23 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
       stations: Station[],
       expected: number | null,
     ): Promise<'set' | 'stale' | 'not-found'> {
-      const own = kysely
-        .updateTable('outlets')
-        .set({
-          stations: JSON.stringify(stations),
-          stations_version: sql<number>`stations_version + 1`,
-        })
-        .where('id', '=', outletId)
-        .where('seller_id', '=', sellerId);
-      const update = expected === null ? own : own.where('stations_version', '=', expected);
-      const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-      if (numUpdatedRows > 0n) return 'set';
-      return (await find(sellerId, outletId)) ? 'stale' : 'not-found';
+      return kysely.transaction().execute(async (tx) => {
+        const before = await tx
+          .selectFrom('outlets')
+          .select('stations_version')
+          .where('id', '=', outletId)
+          .where('seller_id', '=', sellerId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!before) return 'not-found';
+        if (expected !== null && expected !== before.stations_version) return 'stale';
+        await tx
+          .updateTable('outlets')
+          .set({ stations: JSON.stringify(stations), stations_version: before.stations_version + 1 })
+          .where('id', '=', outletId)
+          .execute();
+        return 'set';
+      });
     },
 
     /** Resolves to the address of the image that is replaced. */
