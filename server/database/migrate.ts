@@ -31,6 +31,7 @@ import { notesRead } from './migrations/0033-notes-read.ts';
 import { ageChecks } from './migrations/0034-age-checks.ts';
 import { putOff } from './migrations/0035-put-off.ts';
 import { stations } from './migrations/0036-stations.ts';
+import { portions } from './migrations/0037-portions.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -64,6 +65,7 @@ export const migrations = [
   { name: '0034-age-checks', sql: ageChecks },
   { name: '0035-put-off', sql: putOff },
   { name: '0036-stations', sql: stations },
+  { name: '0037-portions', sql: portions },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -3,6 +3,7 @@ import type { Rungs } from '#shared/api/escalation.ts';
 import type { RungName } from '#shared/base/rungs.ts';
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
+import type { Portions } from '#shared/catalogs/portions.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { Station } from '#shared/api/stations.ts';
@@ -162,6 +163,8 @@ export type OutletFeedsTable = {
   pause_id: string | null;
   /** When that pause ends by itself; null if only a person ends it. */
   paused_until: Date | null;
+  /** How many are left of the items that are counted, by item; it ends with the session. */
+  portions: DefaultedJson<Portions>;
 };
 
 /**
@@ -319,6 +322,8 @@ export type OrdersTable = {
   alerted_at: Date | null;
   seen_at: Date | null;
   expires_at: Date | null;
+  /** What it took of the counted items; null if nothing, or once it was given back. */
+  portions_taken: ColumnType<Portions | null, string | null | undefined, string | null>;
   /** How long it waits for an answer, each time that it waits for one; older orders have none. */
   expiry_ms: number | null;
   completed_at: Date | null;

@@ -8,6 +8,8 @@ export interface LiveFeed {
   tradingSessionChanged(outletId: string): void;
   /** An outlet stopped taking orders, or takes them again: all screens of its seller, whatever they watch. */
   orderingChanged(sellerId: string, update: OrderingUpdate): void;
+  /** Somebody said how many are left of an item; orders that take of it are told as orders. */
+  portionsChanged(outletId: string): void;
   /** What the card provider booked for a seller was read: all of the seller's screens. */
   booksRead(sellerId: string): void;
 }

@@ -154,6 +154,7 @@ export function liveSockets(options: LiveSocketsOptions): LiveSockets {
       void io.to(outletRoom(outletId)).emit('order-timeline', timeline),
     unattendedChanged: (sellerId) => void io.local.to(sellerRoom(sellerId)).emit('unattended-update'),
     orderingChanged: (sellerId, update) => void io.to(sellerRoom(sellerId)).emit('ordering-update', update),
+    portionsChanged: (outletId) => void io.to(outletRoom(outletId)).emit('portions-update', { outletId }),
     booksRead: (sellerId) => void io.to(sellerRoom(sellerId)).emit('books-update'),
     orderingChangedHere: (sellerId, update) =>
       void io.local.to(sellerRoom(sellerId)).emit('ordering-update', update),

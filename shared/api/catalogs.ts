@@ -85,8 +85,11 @@ export type Item = z.infer<typeof item>;
 export type Category = z.infer<typeof category>;
 export type Serving = Pick<Item, 'hours' | 'happyHour'>;
 
-/** An item as guests see it now; in a happy hour, with what it costs otherwise. */
-const guestItem = item.extend({ usualCost: pencePart.optional() });
+/**
+ * An item as guests see it now; in a happy hour, with what it costs otherwise. `left` says how many there are once they
+ * are few: one with none is sold out.
+ */
+const guestItem = item.extend({ usualCost: pencePart.optional(), left: z.int().min(0).optional() });
 export const guestCategories = z.array(category.extend({ list: z.array(guestItem).max(400) })).max(100);
 export type GuestItem = z.infer<typeof guestItem>;
 export type GuestCategory = z.infer<typeof guestCategories>[number];

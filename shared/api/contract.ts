@@ -28,6 +28,7 @@ import {
   trackedOrder,
 } from './orders.ts';
 import { payoutRoutes } from './payout-routes.ts';
+import { portionsBody, portionsReply } from './portions.ts';
 import { printClaim, printClaimBody } from './print-claims.ts';
 import { startBody } from './readiness.ts';
 import { stationsBody } from './stations.ts';
@@ -178,6 +179,20 @@ export const contract = {
     access: 'verified',
     params: outletParams,
     reply: outlet,
+  },
+  'GET /sellers/outlets/:outletId/portions': {
+    summary: 'How many the outlet has left of the items that it counts.',
+    access: 'verified',
+    params: outletParams,
+    reply: portionsReply,
+  },
+  'POST /sellers/outlets/:outletId/portions': {
+    summary:
+      'Says how many are left of an item, until the session ends: orders count down, and at nil it is sold out. Null no longer counts.',
+    access: 'verified',
+    params: outletParams,
+    body: portionsBody,
+    reply: portionsReply,
   },
   'POST /sellers/outlets/:outletId/listening': {
     summary: 'Proves that a screen without a socket still watches the outlet and can ring.',

@@ -21,6 +21,8 @@ export type ServerToClient = {
   'unattended-update': () => void;
   /** One of the seller's outlets stopped taking orders, or takes them again. A hint: its outlet has this too. */
   'ordering-update': (update: OrderingUpdate) => void;
+  /** Somebody said how many are left of an item of the watched outlet: fetch its `portions` where they are shown. */
+  'portions-update': (update: { outletId: string }) => void;
   /**
    * What the card provider booked for the seller was read: fetch `GET /sellers/disputes` and `GET /sellers/payouts` where
    * they are shown.

@@ -3,6 +3,7 @@ import type { OrderItem, PlaceOrderBody } from '../api/orders.ts';
 import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
 import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
 import { unionOf } from '../base/allergens.ts';
+import { quantityOf, type Portions } from './portions.ts';
 
 /** An item that can be sold now, with the category that it is in. */
 export type Sellable = Item & { categoryId: string };
@@ -32,8 +33,8 @@ export type PricedOrder = {
 export type PricingProblems = { fields: Record<string, string>; outsideHours: boolean };
 
 /**
- * Prices a basket from the catalog alone. Unknown or sold-out items and options, a "pick one" without exactly one
- * answer, and repeated answers are problems. The resulting lines are frozen copies.
+ * Prices a basket from the catalog alone. Unknown or sold-out items and options, more of an item than are left, a
+ * "pick one" without exactly one answer, and repeated answers are problems. The resulting lines are frozen copies.
  * @param lineId makes the id of each line
  */
 export function priceOrder(
@@ -41,6 +42,7 @@ export function priceOrder(
   basket: Pick<PlaceOrderBody, 'items' | 'tip'>,
   now: Date,
   lineId: (index: number) => string,
+  portions: Portions = {},
 ): PricedOrder | PricingProblems {
   const fields: Record<string, string> = {};
   let [itemsTotal, outside] = [0, 0];
@@ -53,6 +55,8 @@ export function priceOrder(
       outside += 1;
     } else if (!item) fields[`${path}.itemId`] = 'This item is not on the menu.';
     else if (isSoldOut(item, now)) fields[`${path}.itemId`] = `${item.name} is sold out.`;
+    else if (quantityOf(item.id, basket.items) > (portions[item.id] ?? Infinity))
+      fields[`${path}.itemId`] = tooFew(item.name, portions[item.id] ?? 0);
     const options = item ? chosenOptions(item, line.modifications ?? [], path, now, fields) : [];
     const each = (item?.cost ?? 0) + options.reduce((total, { cost }) => total + cost, 0);
     itemsTotal += line.quantity * each;
@@ -82,6 +86,11 @@ export function priceOrder(
     return { fields: { items: message }, outsideHours: false };
   }
   return { items, tip, serviceCharge, amount, fees: feesFor(amount) };
+}
+
+function tooFew(name: string, left: number): string {
+  if (left === 0) return `${name} is sold out.`;
+  return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left.`;
 }
 
 type Choice = NonNullable<PlaceOrderBody['items'][number]['modifications']>[number];

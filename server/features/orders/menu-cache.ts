@@ -6,6 +6,7 @@ import type { VatRate } from '#shared/base/labelling.ts';
 import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
 import { hasHours, offersOf, type Offers } from '#shared/catalogs/served.ts';
 import type { PutOff } from '#shared/base/menu-hours.ts';
+import type { Portions } from '#shared/catalogs/portions.ts';
 import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { batchedRead } from '../../database/batched-read.ts';
@@ -31,8 +32,8 @@ export type MenuFacts = {
   catalog: MenuCatalog | null;
 };
 
-/** An outlet's facts, and what says whether it takes orders now; that changes too often to be one of them. */
-export type CurrentMenu = { facts: MenuFacts; ordering: OrderingRow };
+/** An outlet's facts, and what changes too often to be one of them: whether it takes orders now, and what is left. */
+export type CurrentMenu = { facts: MenuFacts; ordering: OrderingRow; portions: Portions };
 
 /** Valid for one revision of the catalog and one version of its sold-out marks, which the outlet's VAT raises too. */
 export type MenuCatalog = {
@@ -76,7 +77,7 @@ select o.id, o.name, o.brand_image_url, o.service_type, o.order_expiry_minutes a
   o.status = 'verified' and a.status = 'verified' as verified,
   f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified' as open,
   a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
-  c.sold_out, c.sold_out_version, o.vat_rate, o.prices_include_vat, o.time_zone, o.put_off,
+  c.sold_out, c.sold_out_version, o.vat_rate, o.prices_include_vat, o.time_zone, o.put_off, f.portions,
   ${orderingColumns}
 from outlets o
 join accounts a on a.id = o.seller_id
@@ -92,7 +93,10 @@ const readCategories: Statement = {
 
 const MOST_OUTLETS = 1_000;
 
-type Cached = { row: FactsRow; facts: Promise<MenuFacts>; ordering: OrderingRow };
+/** What changes often. */
+type Often = Omit<CurrentMenu, 'facts'>;
+type FoundRow = FactsRow & OrderingRow & Pick<CurrentMenu, 'portions'>;
+type Cached = { row: FactsRow; facts: Promise<MenuFacts>; often: Often };
 
 export type MenuCache = ReturnType<typeof menuCache>;
 
@@ -100,10 +104,10 @@ export type MenuCache = ReturnType<typeof menuCache>;
 export function menuCache(database: Database) {
   /** Of concurrent requests for an uncached menu, only the first reads it. */
   const cached = new LRUCache<string, Cached>({ max: MOST_OUTLETS });
-  const factsOf = batchedRead<string, FactsRow & OrderingRow>(
+  const factsOf = batchedRead<string, FoundRow>(
     (id) => id,
     async (ids) => {
-      const rows = await database.run<FactsRow & OrderingRow>(readFacts, [JSON.stringify(ids)]);
+      const rows = await database.run<FoundRow>(readFacts, [JSON.stringify(ids)]);
       return new Map(rows.map((row) => [row.id, row]));
     },
   );
@@ -118,18 +122,18 @@ export function menuCache(database: Database) {
       cached.delete(outletId);
       return null;
     }
-    const { row, ordering } = parted(found);
+    const { row, often } = parted(found);
     const known = cached.get(outletId);
     if (known && isDeepStrictEqual(known.row, row)) {
-      known.ordering = ordering;
-      return { facts: await known.facts, ordering };
+      known.often = often;
+      return { facts: await known.facts, ...often };
     }
-    const entry = { row, facts: read(row, known?.facts ?? null), ordering };
+    const entry = { row, facts: read(row, known?.facts ?? null), often };
     cached.set(outletId, entry);
     entry.facts.catch(() => {
       if (cached.peek(outletId) === entry) cached.delete(outletId);
     });
-    return { facts: await entry.facts, ordering };
+    return { facts: await entry.facts, ...often };
   }
 
   async function read(row: FactsRow, known: Promise<MenuFacts> | null): Promise<MenuFacts> {
@@ -174,12 +178,14 @@ export function menuCache(database: Database) {
     async remembered(outletId: string): Promise<CurrentMenu | null> {
       const known = cached.get(outletId);
       const facts = await known?.facts.catch(() => null);
-      return known && facts ? { facts, ordering: known.ordering } : load(outletId);
+      return known && facts ? { facts, ...known.often } : load(outletId);
     },
   };
 }
 
-function parted(found: FactsRow & OrderingRow): { row: FactsRow; ordering: OrderingRow } {
-  const { heard_at, pause_from, paused_until, paused_by, pause_reason, pause_screen, ...row } = found;
-  return { row, ordering: { heard_at, pause_from, paused_until, paused_by, pause_reason, pause_screen } };
+function parted(found: FoundRow): { row: FactsRow; often: Often } {
+  const { heard_at, pause_from, paused_until, paused_by, pause_reason, pause_screen, portions, ...row } =
+    found;
+  const ordering = { heard_at, pause_from, paused_until, paused_by, pause_reason, pause_screen };
+  return { row, often: { ordering, portions } };
 }

@@ -3,6 +3,7 @@ import type { Reply } from '#shared/api/contract.ts';
 import { rates } from '#shared/base/fees.ts';
 import type { Moment } from '#shared/base/menu-hours.ts';
 import { isSoldOut } from '#shared/catalogs/pricing.ts';
+import { FEW_LEFT, type Portions } from '#shared/catalogs/portions.ts';
 import { menuAt, nextMenuChange, notServedAt } from '#shared/catalogs/served.ts';
 import { guestOrderingOf, orderingOf } from '../../ordering/ordering-state.ts';
 import { SharedReply } from '../../http/shared-reply.ts';
@@ -14,25 +15,32 @@ type MaySellOut = { soldOutUntil?: string | null | undefined };
 
 /** Menus as customers read them, each serialised once while it stays valid. */
 export function menuReplies(): (outletId: string, menu: CurrentMenu, now: Date) => SharedReply<Menu> {
-  const made = new WeakMap<MenuFacts, { reply: SharedReply<Menu>; trueUntil: number }>();
-  return (outletId, { facts, ordering: row }, now) => {
+  const made = new WeakMap<MenuFacts, { reply: SharedReply<Menu>; few: Portions; trueUntil: number }>();
+  return (outletId, { facts, ordering: row, portions }, now) => {
     const ordering = guestOrderingOf(orderingOf(row, facts.open, now));
+    const few = fewLeft(portions);
     const known = made.get(facts);
-    if (known && now.getTime() < known.trueUntil && isDeepStrictEqual(known.reply.body.ordering, ordering))
-      return known.reply;
+    const same = known && isDeepStrictEqual([known.reply.body.ordering, known.few], [ordering, few]);
+    if (same && now.getTime() < known.trueUntil) return known.reply;
     const { catalog } = facts;
     const moment = { now: now.getTime(), zone: facts.zone, putOff: facts.putOff };
     const changesAt = catalog?.hasHours ? nextMenuChange(catalog.categories, moment) : Infinity;
-    const reply = new SharedReply(menuOf(outletId, facts, ordering, moment, changesAt));
-    made.set(facts, { reply, trueUntil: Math.min(changesAt, nextChange(catalog?.categories ?? [], now)) });
+    const reply = new SharedReply(menuOf(outletId, facts, { ordering, few }, moment, changesAt));
+    const trueUntil = Math.min(changesAt, nextChange(catalog?.categories ?? [], now));
+    made.set(facts, { reply, few, trueUntil });
     return reply;
   };
+}
+
+/** The counts that guests are told. */
+function fewLeft(portions: Portions): Portions {
+  return Object.fromEntries(Object.entries(portions).filter(([, left]) => left <= FEW_LEFT));
 }
 
 function menuOf(
   outletId: string,
   facts: MenuFacts,
-  ordering: Menu['ordering'],
+  { ordering, few }: { ordering: Menu['ordering']; few: Portions },
   moment: Moment,
   changesAt: number,
 ): Menu {
@@ -59,6 +67,7 @@ function menuOf(
           ...category,
           list: category.list.map((item) => ({
             ...offered(item, now),
+            ...leftOf(few[item.id]),
             modifiers: item.modifiers.map((modifier) => ({
               ...modifier,
               list: modifier.list.map((option) => offered(option, now)),
@@ -77,6 +86,12 @@ function hoursOf({ categories }: MenuCatalog, moment: Moment, changesAt: number)
     changesAt: changesAt === Infinity ? null : new Date(changesAt).toISOString(),
     notServed: notServedAt(categories, moment),
   };
+}
+
+/** None left is sold out, for apps that do not know `left` as well. */
+function leftOf(left: number | undefined): { left?: number; soldOutUntil?: 'session' } {
+  if (left === undefined) return {};
+  return left > 0 ? { left } : { left, soldOutUntil: 'session' };
 }
 
 function offered<T extends MaySellOut>(entry: T, now: Date): T {

@@ -82,6 +82,7 @@ export function newOrderRow(order: NewOrder): OrderRow {
     seen_at: null,
     expires_at: status === 'deliver_pending' ? new Date(now.getTime() + order.expiryMs) : null,
     expiry_ms: order.expiryMs,
+    portions_taken: null,
     completed_at: null,
     ended_at: null,
     cancel_reason: null,

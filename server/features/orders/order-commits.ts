@@ -1,4 +1,6 @@
 import type { Order } from '#shared/api/orders.ts';
+import { givenBack, type Portions } from '#shared/catalogs/portions.ts';
+import type { OrderStatus } from '#shared/base/order-statuses.ts';
 import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
 import type { Booking } from './ledger.ts';
 import type { NotWritten } from './order-intake.ts';
@@ -21,6 +23,7 @@ const changeable = [
   'paid_at',
   'accepted_at',
   'expires_at',
+  'portions_taken',
   'completed_at',
   'ended_at',
   'cancel_reason',
@@ -65,22 +68,25 @@ export type Committed = { order_number: number; seq: number };
  * Writes one change of one order, whole or not at all. The order is locked first, at the version that was read: of
  * two callers that read the same version, one gets no row. The feed's row comes next: its session decides whether a
  * refund still counts in the session's figures, because a session is finished only if that row is as it was counted.
+ * Portions are given back to the session in which they were taken, as that row has them then.
  */
 const commitOrder: Statement = {
   name: 'commit_order',
   sql: `
 with given as (
   select * from jsonb_to_record($1::jsonb) as g (
-    id text, version int, changes jsonb, paid int, unseen boolean, reply jsonb, booking jsonb, refund jsonb
+    id text, version int, changes jsonb, paid int, unseen boolean, returned jsonb, reply jsonb, booking jsonb, refund jsonb
   )
 ), locked as (
   select o.id, o.outlet_id, o.trading_session_id
   from orders o join given g on o.id = g.id and o.version = g.version
   for update of o
 ), fed as (
-  update outlet_feeds f set seq = f.seq + 1, last_order_number = f.last_order_number + g.paid
+  update outlet_feeds f set seq = f.seq + (not g.unseen)::int, last_order_number = f.last_order_number + g.paid,
+    portions = case when g.returned is null or f.trading_session_id is distinct from l.trading_session_id
+      then f.portions else portions_after(f.portions, g.returned) end
   from given g, locked l
-  where f.outlet_id = l.outlet_id and not g.unseen
+  where f.outlet_id = l.outlet_id and (not g.unseen or g.returned is not null)
     and (g.paid = 0 or (f.trading_session_id = l.trading_session_id and exists (
       select from outlets o join accounts a on a.id = o.seller_id
       where o.id = l.outlet_id and o.status = 'verified' and a.status = 'verified'
@@ -164,14 +170,37 @@ export function orderCommits(database: Database) {
   }
 
   async function run<Row extends object>({
-    row: { id, version },
+    row,
     ...given
   }: OrderCommit & { paid: 0 | 1; unseen: boolean }): Promise<Row | undefined> {
-    const [committed] = await database.run<Row>(commitOrder, [JSON.stringify({ id, version, ...given })]);
+    const { id, version } = row;
+    const change = { id, version, ...given, ...returnedPortions(row, given.changes) };
+    const [committed] = await database.run<Row>(commitOrder, [JSON.stringify(change)]);
     return committed;
   }
 
   return { commit, commitUnpaid };
+}
+
+/** How orders end that nobody gets. */
+const unsold: ReadonlySet<OrderStatus> = new Set([
+  'payment_failure',
+  'payment_aborted',
+  'deliver_aborted',
+  'deliver_expired',
+]);
+
+/** An order that ends unsold gives back what was not begun, once: the same change forgets that it took anything. */
+function returnedPortions(
+  { items, item_status: stages, portions_taken: taken }: OrderRow,
+  changes: OrderChanges,
+): { changes: OrderChanges; returned: Portions | null } {
+  if (taken === null || changes.status === undefined || !unsold.has(changes.status))
+    return { changes, returned: null };
+  return {
+    changes: { ...changes, portions_taken: null },
+    returned: givenBack(taken, items, stages),
+  };
 }
 
 const keys = ['idempotency_keys_pkey', 'refunds_idempotency'];

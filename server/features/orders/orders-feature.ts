@@ -16,6 +16,7 @@ import { ordersHandlers } from './orders-handlers.ts';
 import { ordersRepository } from './orders-repository.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { placeOrders, trackingTokens } from './place-order.ts';
+import { portionsHandlers } from './portions-handlers.ts';
 import { refundsOf } from './refunds.ts';
 import { takenFees } from './taken-fees.ts';
 import { testOrders } from './test-orders.ts';
@@ -81,6 +82,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
         onPaymentDue,
       }),
       ...testOrders({ ...options, menus }),
+      ...portionsHandlers({ ...options, menus }),
       ...customersHandlers({
         menus,
         orders,

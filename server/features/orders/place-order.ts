@@ -10,7 +10,7 @@ import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
-import type { CurrentMenu, MenuCache, MenuCatalog, MenuFacts } from './menu-cache.ts';
+import type { CurrentMenu, MenuCache, MenuCatalog } from './menu-cache.ts';
 import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
@@ -93,13 +93,14 @@ export function placeOrders(options: PlaceOrderOptions) {
   };
 
   async function tryWith(
-    { facts, ordering }: CurrentMenu,
+    menu: CurrentMenu,
     outletId: string,
     body: PlaceOrderBody,
     idempotency: Idempotency,
     placedFrom: string,
   ): Promise<Placed | Refusal | NotWritten> {
     if (!payments) return notPayable();
+    const { facts, ordering } = menu;
     const { catalog, serviceType, expiryMinutes } = facts;
     if (!facts.open || !catalog) return closed();
     const now = clock.now();
@@ -108,7 +109,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     const tableNumber = body.tableNumber || null;
     if (serviceType === 'table-number' && tableNumber === null)
       return unsellable({ tableNumber: 'Please give your table number.' });
-    const priced = pricedNow(facts, catalog, body, now);
+    const priced = pricedNow(menu, catalog, body, now);
     if (priced instanceof Refusal) return priced;
 
     const order = {
@@ -198,14 +199,14 @@ export function placeOrders(options: PlaceOrderOptions) {
 
 /** The order at the prices that its guest was shown, if nothing of it is outside its hours. */
 function pricedNow(
-  { zone, putOff }: MenuFacts,
+  { facts: { zone, putOff }, portions }: CurrentMenu,
   { offers }: MenuCatalog,
   body: PlaceOrderBody,
   now: Date,
 ): PricedOrder | Refusal {
   const asOf = body.menuAsOf === undefined ? null : Date.parse(body.menuAsOf);
   const prices = heldPrices(offers, { now: now.getTime(), zone, putOff }, asOf);
-  const priced = priceOrder(prices, body, now, (index) => String(index + 1));
+  const priced = priceOrder(prices, body, now, (index) => String(index + 1), portions);
   if ('fields' in priced)
     return priced.outsideHours ? outsideHours(priced.fields) : unsellable(priced.fields);
   if (prices.risen.length === 0) return priced;

@@ -27,7 +27,7 @@ with ${given}, seen as materialized (
     ${earningsOf('(select session_id from seen)')} as total_earnings
   from orders o where o.trading_session_id = (select session_id from seen) and not o.is_test
 ), closed as (
-  update outlet_feeds f set trading_session_id = null, pause_id = null, paused_until = null
+  update outlet_feeds f set trading_session_id = null, pause_id = null, paused_until = null, portions = '{}'
   from seen, figures, given
   where f.outlet_id = seen.outlet_id and f.seq = seen.seq and f.trading_session_id = seen.session_id
     and given.seq = seen.seq and given.session_id = seen.session_id and not figures.blocked
