@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
-import { bookingFaults } from '../support/servers/booking-faults.ts';
+import { bookingFaults, PORTIONS } from '../support/servers/booking-faults.ts';
 import type { DiskChange } from '../support/servers/disk-journal.ts';
 import { everythingWritten, journalOn, RecordedDisk } from '../support/servers/power-cut.ts';
 import { temporaryFolders } from '../support/servers/temporary-folders.ts';
 import { cardPlatform, type CardPlatform } from '../support/shop/card-platform.ts';
+import { line } from '../support/shop/platform.ts';
 
 const ACCOUNT = 'acct_ferry';
 const steps = [
@@ -42,6 +43,11 @@ async function recordedShift() {
   const shop = await cardPlatform(stripe, ACCOUNT, journalOn(file));
   const { platform } = shop;
   await shop.openForCards();
+  const { itemId } = line(platform.menu, 'Americano');
+  const counted = { itemId, left: PORTIONS };
+  expect(await shop.call('POST', `/sellers/outlets/${platform.outletId}/portions`, counted)).toEqual({
+    portions: [counted],
+  });
   await platform.end('SIGTERM');
   const before = folder();
   cpSync(platform.dataDir, before, { recursive: true });

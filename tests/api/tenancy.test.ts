@@ -93,6 +93,8 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/outlets/:outletId/trading-session/finish': {},
   'POST /sellers/outlets/:outletId/pause': { body: () => ({ until: null, reason: 'Problem' }) },
   'POST /sellers/outlets/:outletId/resume': {},
+  'GET /sellers/outlets/:outletId/portions': {},
+  'POST /sellers/outlets/:outletId/portions': { body: () => ({ itemId: 'tea', left: 3 }) },
   'POST /sellers/outlets/:outletId/listening': {
     body: () => ({ screenId: 'mine', screenName: 'Mine', silent: null }),
   },

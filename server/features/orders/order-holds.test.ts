@@ -3,7 +3,7 @@ import { feesFor } from '#shared/base/fees.ts';
 import { pence } from '#shared/base/money.ts';
 import { cardShop } from '../../../tests/support/shop/card-shop.ts';
 import { setUpCardShop, stripe, shop } from '../../../tests/support/shop/set-up-cards.ts';
-import { server } from '../../../tests/support/shop/set-up.ts';
+import { later, server } from '../../../tests/support/shop/set-up.ts';
 import { complete, feed, live, sent } from '../../../tests/support/shop/card-steps.ts';
 
 setUpCardShop();
@@ -38,6 +38,26 @@ describe('an order by card (D40, P12)', () => {
     const paid = await shop.place();
     expect(paid.body.order.orderNumber).toBe(before.last_order_number + 1);
     expect(await feed()).toEqual({ seq: before.seq + 1, last_order_number: before.last_order_number + 1 });
+  });
+
+  it('takes its portions while it waits to be paid for, and gives them back if it never is (D77)', async () => {
+    const path = `/sellers/outlets/${shop.outletId}/portions`;
+    const count = (left: number | null) => shop.send('POST', path, { itemId: 'tea', left });
+    const left = async () => (await shop.send('GET', path)).body.portions[0].left;
+    await count(2);
+    const waits = await shop.place({ paymentMethod: 'pm_card_authenticationRequired' });
+    expect(waits.body.order.status).toBe('payment_working');
+    expect(await left()).toBe(0);
+    expect((await shop.place()).status).toBe(422);
+    await later(600_001);
+    expect((await shop.rowOf(waits.body.order.id)).status).toBe('payment_aborted');
+    expect(await left()).toBe(2);
+    expect((await shop.place({ paymentMethod: 'pm_card_visa_chargeDeclined' })).body.order.status).toBe(
+      'payment_failure',
+    );
+    await server.app.doChores();
+    expect(await left()).toBe(2);
+    await count(null);
   });
 
   it('a declined card is not left where its customer could still take it up', async () => {

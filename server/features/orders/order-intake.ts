@@ -14,10 +14,12 @@ export type Placement = {
 };
 
 /**
- * What the outlet assigned to the order. A test order has the number 0; so has one that is not paid for yet, which
+ * What the outlet assigned to the order, and what it took of the counted items. A test order has the number 0; so has one that is not paid for yet, which
  * has no `seq` either.
  */
-export type Written = { order_number: number; seq: number; trading_session_id: string };
+export type Written = Pick<OrderRow, 'order_number' | 'trading_session_id' | 'portions_taken'> & {
+  seq: number;
+};
 
 /**
  * The outlet has changed since its facts were cached, takes no orders just now, or has too few left of an item; or there is already an order with
@@ -119,9 +121,10 @@ with given as (
   insert into orders (trading_session_id, order_number, version, ${columns})
   select trading_session_id, (last_order_number + nth_number) * takes_number, 1, ${columns}
   from numbered
-  returning id, order_number, trading_session_id
+  returning id, order_number, trading_session_id, portions_taken
 )
-select id, order_number, last_seq + nth as seq, written.trading_session_id from written join numbered using (id)`,
+select id, order_number, last_seq + nth as seq, written.trading_session_id, written.portions_taken
+from written join numbered using (id)`,
   };
 }
 

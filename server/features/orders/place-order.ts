@@ -172,7 +172,8 @@ export function placeOrders(options: PlaceOrderOptions) {
     const row = newOrderRow({ ...order, payment: { kind: 'to-be-asked', account, dueAt } });
     const written = await intake.write({ row, ...from });
     if (typeof written === 'string') return written;
-    return settled({ ...row, trading_session_id: written.trading_session_id });
+    const { trading_session_id, portions_taken } = written;
+    return settled({ ...row, trading_session_id, portions_taken });
   }
 
   async function settled(row: OrderRow): Promise<Placed> {

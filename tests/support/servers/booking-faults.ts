@@ -3,6 +3,9 @@ import type { Database } from '../../../server/database/database.ts';
 import { earningsOf } from '../../../server/ledger/session-money.ts';
 import { verifyReports } from '../../../server/features/trading-sessions/verify-reports.ts';
 
+/** How many of an item there were before the first order. */
+export const PORTIONS = 40;
+
 /** Each selects what is half done, as `found`. */
 const halves: Record<string, string> = {
   'a transaction does not add up to zero, or has no entries': `
@@ -30,6 +33,11 @@ const halves: Record<string, string> = {
         or coalesce(sum(amount) filter (where account = 'card-provider'), 0)
           <> coalesce(o.card_fee_taken, o.card_fee + o.service_charge)
       from ledger_entries where order_id = o.id)`,
+  'what is left of an item and what was taken of it are not what there was': `
+    select f.outlet_id || ' ' || p.key as found from outlet_feeds f cross join jsonb_each_text(f.portions) p
+    where f.trading_session_id is not null and p.value::int + (
+      select coalesce(sum((o.portions_taken ->> p.key)::int), 0)
+      from orders o where o.trading_session_id = f.trading_session_id) <> ${PORTIONS}`,
   'a session is finished in one place and open in another': `
     select s.id as found from trading_sessions s
       left join session_reports r on r.trading_session_id = s.id
