@@ -14,16 +14,16 @@ export type Placement = {
 };
 
 /**
- * What the outlet assigned to the order, and what it took of the counted items. A test order has the number 0; so has one that is not paid for yet, which
- * has no `seq` either.
+ * What the outlet assigned to the order, and what it took of the counted items. A test order has the number 0; so has
+ * one that is not paid for yet, which has no `seq` either.
  */
 export type Written = Pick<OrderRow, 'order_number' | 'trading_session_id' | 'portions_taken'> & {
   seq: number;
 };
 
 /**
- * The outlet has changed since its facts were cached, takes no orders just now, or has too few left of an item; or there is already an order with
- * the same key.
+ * The outlet has changed since its facts were cached, takes no orders just now, or has too few left of an item; or
+ * there is already an order with the same key.
  */
 export type NotWritten = 'out-of-date' | 'key-taken';
 
