@@ -111,7 +111,7 @@ describe('portions left (D77)', () => {
     for (let round = 0; round < 4; round += 1)
       await Promise.all(Array.from({ length: 30 }, (_, n) => one(n)));
     await beside.close();
-    expect([...new Set(statuses)].toSorted()).toEqual([200, 201, 409, 422]);
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 409, 422]));
     const rows = await server.database.kysely
       .selectFrom('orders')
       .select(['items', 'status'])
