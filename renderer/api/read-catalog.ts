@@ -9,6 +9,7 @@ import type {
 import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import { amount, list, readList, timeIfSaid, whole } from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
+import { readServing } from './read-serving.ts';
 
 /** Throws if there is no catalog: one that failed to load must never be taken for an empty one. */
 export function readCatalog(value: unknown): Catalog {
@@ -73,6 +74,7 @@ function readCategory(value: unknown): Category {
     id: idOf(json),
     name: text(json['name']),
     list: list(json['list'] ?? json['items']).map(readItem),
+    ...readServing(json),
   };
 }
 
@@ -86,6 +88,7 @@ function readItem(value: unknown): Item {
     modifiers: list(json['modifiers']).map(readModifier),
     soldOutUntil: textOrNull(json['soldOutUntil']),
     ...readLabelling(json),
+    ...readServing(json),
   };
 }
 

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
 import { allergenKinds, allergens } from '#shared/base/allergens.ts';
 import { labellingOf, vatRates } from '#shared/base/labelling.ts';
+import { weekdays } from '#shared/base/menu-hours.ts';
 import { pence } from '#shared/base/money.ts';
+import { servingOf } from '#shared/catalogs/served.ts';
 import { itemsOf, type CatalogContent } from '../catalog-model/content.ts';
 import { differencesBetween } from '../catalog-model/differences.ts';
 import { same } from '../api/same.ts';
@@ -61,6 +63,19 @@ const anyModifier: fc.Arbitrary<Modifier> = fc.record({
     3,
   ),
 });
+const clock = fc
+  .tuple(fc.nat(23), fc.nat(59))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+const hours = fc.array(
+  fc.record({ days: fc.subarray([...weekdays], { minLength: 1 }), from: clock, to: clock }),
+  { minLength: 1, maxLength: 3 },
+);
+const serving = fc
+  .record({
+    hours: fc.option(hours, { nil: undefined }),
+    happyHour: fc.option(fc.record({ cost, hours }), { nil: undefined }),
+  })
+  .map(servingOf);
 const anyItem: fc.Arbitrary<Item> = fc
   .record({
     id: fc.uuid(),
@@ -70,16 +85,19 @@ const anyItem: fc.Arbitrary<Item> = fc
     modifiers: distinct(anyModifier, 2),
     stated: statement,
     vatRate: fc.option(fc.constantFrom(...vatRates), { nil: undefined }),
+    serving,
   })
-  .map(({ stated, vatRate, ...item }) => ({ ...item, ...labellingOf({ ...stated, vatRate }) }));
+  .map(({ stated, vatRate, serving: own, ...item }) => ({
+    ...item,
+    ...labellingOf({ ...stated, vatRate }),
+    ...own,
+  }));
 const anyContent: fc.Arbitrary<CatalogContent> = fc.record({
   name: fc.constant('Menu'),
   categories: distinct(
-    fc.record({
-      id: fc.uuid(),
-      name: nameText,
-      list: fc.array(anyItem, { maxLength: 3 }),
-    }) as fc.Arbitrary<Category>,
+    fc
+      .record({ id: fc.uuid(), name: nameText, list: fc.array(anyItem, { maxLength: 3 }), serving })
+      .map(({ serving: own, ...category }): Category => ({ ...category, ...own })),
     3,
   ),
 });
@@ -165,6 +183,37 @@ describe('a catalog as a spreadsheet', () => {
     expect(soup).toMatchObject({ containsNone: true });
     expect(stew).not.toHaveProperty('containsNone');
     expect(problems).toEqual(['Row 7: “none, milk” says both none and some allergens.']);
+  });
+
+  it('reads hours as people write them, and says what are none (D58)', () => {
+    const rows = [
+      'Category,Item,Price,Hours,Happy hour price,Happy hour,Category hours',
+      'Breakfast,Pie,5,"mon–fri 7:00 to 11.00, Saturday & Sunday 8:30-24:00",4.50,daily 17:00-18:30,Sat-Mon 22:00-02:00',
+      ',Soup,4,someday 7:00-9:00,,,',
+      ',Stew,4,Mon 25:00-26:00,,,',
+      ',Salad,4,,3,,',
+    ];
+    const { categories, problems } = read(rows.join('\n'));
+    expect(categories[0]).toMatchObject({
+      hours: [{ days: ['mon', 'sat', 'sun'], from: '22:00', to: '02:00' }],
+      list: [
+        {
+          hours: [
+            { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '07:00', to: '11:00' },
+            { days: ['sat', 'sun'], from: '08:30', to: '00:00' },
+          ],
+          happyHour: { cost: 450, hours: [{ days: weekdays, from: '17:00', to: '18:30' }] },
+        },
+        { name: 'Soup' },
+        { name: 'Stew' },
+        { name: 'Salad' },
+      ],
+    });
+    expect(problems).toEqual([
+      'Row 3: “someday 7:00-9:00” are no hours, such as Mon-Fri 17:00-18:30.',
+      'Row 4: “Mon 25:00-26:00” are no hours, such as Mon-Fri 17:00-18:30.',
+      'Row 5: a happy hour has a price and hours.',
+    ]);
   });
 
   it('a pub’s whole menu of more than 120 items comes in whole', () => {

@@ -1,8 +1,10 @@
 import { v7 as newId } from 'uuid';
-import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
+import type { Category, Item, Modifier, Serving } from '#shared/api/catalogs.ts';
 import { statementOf } from '#shared/base/allergens.ts';
 import { labellingOf } from '#shared/base/labelling.ts';
+import { servingOf } from '#shared/catalogs/served.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';
+import type { Column } from './columns.ts';
 import type { SheetCategory, SheetItem, SheetMenu, SheetModifier } from './read-menu.ts';
 
 /**
@@ -15,8 +17,24 @@ export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: 
   const { told } = menu;
   return { ...content, categories: matched(content.categories, menu.categories, onlyTheFile, categoryOf) };
 
-  function categoryOf(known: Category | undefined, { name, list }: SheetCategory): Category {
-    return { id: known?.id ?? newId(), name, list: matched(known?.list ?? [], list, onlyTheFile, itemOf) };
+  function categoryOf(known: Category | undefined, category: SheetCategory): Category {
+    return {
+      id: known?.id ?? newId(),
+      name: category.name,
+      list: matched(known?.list ?? [], category.list, onlyTheFile, itemOf),
+      ...servingOf({
+        hours: (told.has('categoryHours') ? category : known)?.hours,
+        happyHour: happyHourOf(known, category, 'categoryHappyPrice', 'categoryHappyHours'),
+      }),
+    };
+  }
+
+  function happyHourOf(
+    known: Serving | undefined,
+    said: Serving,
+    ...needed: Column[]
+  ): Serving['happyHour'] | undefined {
+    return (needed.every((column) => told.has(column)) ? said : known)?.happyHour;
   }
 
   function itemOf(known: Item | undefined, item: SheetItem): Item {
@@ -35,6 +53,10 @@ export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: 
           matched(known?.modifiers ?? [], item.modifiers, true, modifierOf)
         : (known?.modifiers ?? []),
       ...labellingOf(labelling),
+      ...servingOf({
+        hours: (told.has('hours') ? item : known)?.hours,
+        happyHour: happyHourOf(known, item, 'happyPrice', 'happyHours'),
+      }),
     };
   }
 

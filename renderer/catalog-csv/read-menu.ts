@@ -1,9 +1,10 @@
 import { vatRates, type Labelling, type VatRate } from '#shared/base/labelling.ts';
-import type { Modifier } from '#shared/api/catalogs.ts';
+import type { Modifier, Serving } from '#shared/api/catalogs.ts';
 import { parsePounds, pence, type Pence } from '#shared/base/money.ts';
 import { readAllergens } from './allergens-cell.ts';
 import type { Column } from './columns.ts';
 import type { Sheet, SheetRow } from './read-rows.ts';
+import { readServingCells } from './serving-cells.ts';
 
 /** A modifier in the file, without an id. */
 export type SheetModifier = Omit<Modifier, 'id'>;
@@ -12,8 +13,9 @@ export type SheetItem = {
   cost: Pence;
   note: string;
   modifiers: SheetModifier[];
-} & Labelling;
-export type SheetCategory = { name: string; list: SheetItem[] };
+} & Labelling &
+  Serving;
+export type SheetCategory = { name: string; list: SheetItem[] } & Serving;
 /** `told` are the columns in the file; other fields do not change. */
 export type SheetMenu = { categories: SheetCategory[]; told: ReadonlySet<Column>; problems: string[] };
 
@@ -24,6 +26,10 @@ const longTexts: ReadonlySet<string> = new Set<Column>([
   'modifierNote',
   'allergens',
   'optionAllergens',
+  'hours',
+  'happyHours',
+  'categoryHours',
+  'categoryHappyHours',
 ]);
 
 /**
@@ -51,6 +57,8 @@ export function menuOf({ columns, rows, problems: before }: Sheet): SheetMenu {
       item = undefined;
     }
     if (!category) return wrong('it stands in no category.');
+    const own = [cells.categoryHours, cells.categoryHappyPrice, cells.categoryHappyHours] as const;
+    Object.assign(category, readServingCells(own, costOf, wrong));
     if (cells.item) {
       item = itemOf(cells, wrong);
       category.list.push(item);
@@ -92,6 +100,7 @@ function itemOf(cells: SheetRow['cells'], wrong: Wrong): SheetItem {
     ...readAllergens(cells.allergens, wrong),
     ...ageOf(cells.age, wrong),
     vatRate: vatOf(cells.vat, wrong),
+    ...readServingCells([cells.hours, cells.happyPrice, cells.happyHours], costOf, wrong),
     modifiers: [],
   };
 }

@@ -1,31 +1,37 @@
 import Papa from 'papaparse';
-import type { Item, Modifier } from '#shared/api/catalogs.ts';
+import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
 import { formatPence } from '#shared/base/money.ts';
 import type { CatalogContent } from '../catalog-model/content.ts';
 import { allergensCell } from './allergens-cell.ts';
 import { columns, guarded, type Column } from './columns.ts';
+import { servingCells } from './serving-cells.ts';
 
 type Row = Partial<Record<Column, string>>;
 
 /**
  * A catalog as a spreadsheet: a row for each item, and below it one for each further option of its modifiers, with
- * the item's own cells empty. Reading it again gives the same catalog. The byte order mark makes Excel read it as
- * UTF-8.
+ * the item's own cells empty. A category's own cells are in its first row. Reading it again gives the same catalog. The
+ * byte order mark makes Excel read it as UTF-8.
  */
 export function catalogCsv({ categories }: CatalogContent): string {
-  const rows = categories.flatMap((category): Row[] =>
-    category.list.length === 0
-      ? [{ category: category.name }]
-      : category.list.flatMap((item) => itemRows(category.name, item)),
-  );
+  const rows = categories.flatMap((category): Row[] => {
+    const [first, ...more] = category.list.flatMap((item) => itemRows(category.name, item));
+    return [{ category: category.name, ...first, ...categoryCells(category) }, ...more];
+  });
   const names = Object.keys(columns) as Column[];
   const lines = rows.map((row) => names.map((column) => guarded(row[column] ?? '')));
   const headings = names.map((column) => columns[column].heading);
   return `\uFEFF${Papa.unparse([headings, ...lines], { newline: '\r\n' })}\r\n`;
 }
 
+function categoryCells(category: Category): Row {
+  const [categoryHours, categoryHappyPrice, categoryHappyHours] = servingCells(category);
+  return { categoryHours, categoryHappyPrice, categoryHappyHours };
+}
+
 function itemRows(category: string, item: Item): Row[] {
+  const [hours, happyPrice, happyHours] = servingCells(item);
   const own: Row = {
     category,
     item: item.name,
@@ -34,6 +40,9 @@ function itemRows(category: string, item: Item): Row[] {
     allergens: allergensCell(item),
     age: item.ageRestricted ? 'Yes' : '',
     vat: percent(item.vatRate),
+    hours,
+    happyPrice,
+    happyHours,
   };
   const [first = {}, ...more] = item.modifiers.flatMap(modifierRows);
   return [{ ...own, ...first }, ...more];

@@ -1,6 +1,7 @@
 import type { Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import { countText, type CatalogContent } from './content.ts';
 import {
+  categoryFields,
   itemFields,
   modifierFields,
   nameField,
@@ -39,7 +40,7 @@ export function differencesBetween(before: CatalogContent, after: CatalogContent
   return found;
 
   function category(path: string, at: string, one: Category, other: Category): void {
-    fields(path, at, [nameField], one, other);
+    fields(path, at, categoryFields, one, other);
     list(path, at, one.list, other.list, priceField.show, item);
   }
 

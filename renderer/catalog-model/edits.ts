@@ -15,10 +15,13 @@ export const putCategory =
   (category: Category): Edit =>
   (content) => ({ ...content, categories: put(content.categories, category) });
 
-export const renameCategory =
-  ({ categoryId }: CategoryPlace, name: string): Edit =>
+export const renameCategory = (place: CategoryPlace, name: string): Edit => changeCategory(place, { name });
+
+/** Changes some of a category's own fields. */
+export const changeCategory =
+  ({ categoryId }: CategoryPlace, change: Partial<Omit<Category, 'id' | 'list'>>): Edit =>
   (content) =>
-    inCategory(content, categoryId, (category) => ({ ...category, name }));
+    inCategory(content, categoryId, (category) => ({ ...category, ...change }));
 
 export const removeCategory =
   ({ categoryId }: CategoryPlace): Edit =>

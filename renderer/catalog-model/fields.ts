@@ -1,7 +1,8 @@
-import type { Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
+import type { Category, Item, Modifier, ModifierOption, Serving } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
 import { allergensText, type Statement } from '#shared/base/allergens.ts';
 import type { VatRate } from '#shared/base/labelling.ts';
+import { hoursText } from '#shared/base/menu-hours.ts';
 import { formatPence, type Pence } from '#shared/base/money.ts';
 import { same } from '../api/same.ts';
 
@@ -47,6 +48,21 @@ export const allergensField: Field<Statement> = {
   show: (entry) => allergensText(entry).replace(/^(Contains:|Allergens) /, ''),
 };
 
+const servingFields: readonly Field<Serving>[] = [
+  { key: 'hours', label: 'Hours', show: ({ hours }) => (hours ? hoursText(hours) : 'always') },
+  {
+    key: 'happyHour',
+    label: 'Happy hour',
+    show: ({ happyHour }) => (happyHour ? happyHourText(happyHour) : NONE),
+  },
+];
+
+/** `£4.00 Mon–Fri 17:00–18:30` */
+export const happyHourText = ({ cost, hours }: NonNullable<Serving['happyHour']>): string =>
+  `${formatPence(cost)} ${hoursText(hours)}`;
+
+export const categoryFields: readonly Field<Category>[] = [nameField, ...servingFields];
+
 export const itemFields: readonly Field<Item>[] = [
   nameField,
   priceField,
@@ -54,6 +70,7 @@ export const itemFields: readonly Field<Item>[] = [
   allergensField,
   ageField,
   vatField,
+  ...servingFields,
 ];
 
 export const modifierFields: readonly Field<Modifier>[] = [

@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid';
-import type { Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
+import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
+import { servingOf } from '#shared/catalogs/served.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { labellingOf, vatRates } from '#shared/base/labelling.ts';
 import { statementOf } from '#shared/base/allergens.ts';
-import { formatPence, parsePounds, pence, type Pence } from '#shared/base/money.ts';
+import { parsePounds, pence } from '#shared/base/money.ts';
 import {
   findCategory,
   findItem,
@@ -13,8 +14,20 @@ import {
   type ItemPlace,
   type ModifierPlace,
 } from './content.ts';
-import { putCategory, putItem, putModifier, rename, renameCategory, type Edit } from './edits.ts';
+import { changeCategory, putCategory, putItem, putModifier, rename, type Edit } from './edits.ts';
 import { allergensField, sameIn } from './fields.ts';
+import {
+  ageIn,
+  emptyModifier,
+  FILL_IN,
+  modifierOf,
+  modifierProblems,
+  modifierValues,
+  NOT_MONEY,
+  poundsText,
+  type ModifierValues,
+} from './modifier-form.ts';
+import { servingFrom, servingProblems, servingValues, type ServingValues } from './serving-form.ts';
 import {
   notStated,
   statementFrom,
@@ -32,24 +45,12 @@ export type ItemValues = {
   /** One of {@link vatRates} as a text, or empty. */
   vatRate: string;
   ageRestricted?: boolean;
-} & StatementValues;
-export type OptionValues = {
-  name: string;
-  cost: string;
-  vatRate: string;
-  ageRestricted?: boolean;
-} & StatementValues;
-export type ModifierValues = {
-  name: string;
-  kind: '' | Modifier['kind'];
-  note: string;
-  options: OptionValues[];
-};
-
+} & StatementValues &
+  ServingValues;
 /** An open popup with its initial and current values; a `place` without the last id adds an entry. */
 export type OpenForm =
   | { kind: 'catalog'; place: null; before: NameValues; values: NameValues }
-  | { kind: 'category'; place: CategoryPlace | null; before: NameValues; values: NameValues }
+  | { kind: 'category'; place: CategoryPlace | null; before: CategoryValues; values: CategoryValues }
   | { kind: 'item'; place: CategoryPlace & Partial<ItemPlace>; before: ItemValues; values: ItemValues }
   | {
       kind: 'modifier';
@@ -57,19 +58,13 @@ export type OpenForm =
       before: ModifierValues;
       values: ModifierValues;
     };
-export type NameValues = { name: string };
+type NameValues = { name: string };
+export type CategoryValues = NameValues & ServingValues;
 
 /** Validation errors by the fields' names (`options.2.cost`). */
 export type Problems = Readonly<Record<string, string>>;
 
-const FILL_IN = 'Please fill this in.';
-const NOT_MONEY = 'Please give an amount, such as 4.50.';
 const emptyItem: ItemValues = { name: '', cost: '', note: '', vatRate: '', ...notStated };
-export const emptyOption: OptionValues = { name: '', cost: '0.00', vatRate: '', ...notStated };
-const emptyModifier: ModifierValues = { name: '', kind: '', note: '', options: [emptyOption, emptyOption] };
-
-/** As a field shows it after its own £: `1,234.50`. */
-export const poundsText = (amount: Pence): string => formatPence(amount).slice(1);
 
 const opened = <Form extends OpenForm>(form: Omit<Form, 'values'>) =>
   ({ ...form, values: form.before }) as Form;
@@ -81,7 +76,8 @@ export function catalogForm({ name }: CatalogContent): OpenForm {
 
 export function categoryForm(category?: Category): OpenForm {
   const place = category ? { categoryId: category.id } : null;
-  return opened<FormOf<'category'>>({ kind: 'category', place, before: { name: category?.name ?? '' } });
+  const before = { name: category?.name ?? '', ...servingValues(category ?? {}) };
+  return opened<FormOf<'category'>>({ kind: 'category', place, before });
 }
 
 export function itemForm({ categoryId }: CategoryPlace, item?: Item): OpenForm {
@@ -98,27 +94,9 @@ export function modifierForm({ categoryId, itemId }: ItemPlace, modifier?: Modif
 function itemValues(item: Item): ItemValues {
   const { name, cost, note, vatRate } = item;
   const rate = vatRate === undefined ? '' : String(vatRate);
-  return { name, cost: poundsText(cost), note, vatRate: rate, ...ageIn(item), ...statementValues(item) };
+  const own = { name, cost: poundsText(cost), note, vatRate: rate };
+  return { ...own, ...ageIn(item), ...statementValues(item), ...servingValues(item) };
 }
-
-function modifierValues({ name, kind, note, list }: Modifier): ModifierValues {
-  return {
-    name,
-    kind,
-    note,
-    options: list.map((option) => ({
-      name: option.name,
-      cost: poundsText(option.cost),
-      vatRate: option.vatRate === undefined ? '' : String(option.vatRate),
-      ...ageIn(option),
-      ...statementValues(option),
-    })),
-  };
-}
-
-/** Only if it is set, as in an item. */
-const ageIn = ({ ageRestricted }: { ageRestricted?: boolean | undefined }) =>
-  ageRestricted ? { ageRestricted: true as const } : {};
 
 /** Validation errors by field; empty when the form can be submitted. */
 export function problemsOf(form: OpenForm): Problems {
@@ -131,28 +109,10 @@ export function problemsOf(form: OpenForm): Problems {
     const untold = statementProblem(form.values);
     if (untold) problems['allergens'] = untold;
   }
-  if (form.kind === 'modifier') {
-    const { kind, note, options } = form.values;
-    if (kind === '') problems['kind'] = 'Please choose one.';
-    if (note.trim() === '') problems['note'] = FILL_IN;
-    const names = options.map(({ name }) => name.trim());
-    options.forEach((option, index) => {
-      const { cost } = option;
-      const name = names[index] ?? '';
-      if (name === '') return;
-      const untold = statementProblem(option);
-      if (untold) problems[`options.${index}.allergens`] = untold;
-      if (names.indexOf(name) !== index) problems[`options.${index}.name`] = 'This option is there twice.';
-      if (optionCost(cost) === null) problems[`options.${index}.cost`] = NOT_MONEY;
-    });
-    if (kind === 'pickOne' && names.every((name) => name === ''))
-      problems['options.0.name'] = 'Please give at least one option to pick.';
-  }
+  if (form.kind === 'modifier') Object.assign(problems, modifierProblems(form.values));
+  if (form.kind === 'item' || form.kind === 'category') Object.assign(problems, servingProblems(form.values));
   return problems;
 }
-
-/** An option without a cost is free. */
-const optionCost = (typed: string): Pence | null => (typed.trim() === '' ? pence(0) : parsePounds(typed));
 
 /**
  * The edit of a valid form. Of an item only the changed fields are edited: a colleague may have changed others
@@ -164,7 +124,7 @@ export function editOf(form: OpenForm): Edit {
     case 'catalog':
       return rename(name);
     case 'category':
-      return form.place ? renameCategory(form.place, name) : putCategory({ id: newId(), name, list: [] });
+      return categoryEdit(form);
     case 'item': {
       const id = form.place.itemId ?? newId();
       return (content) => {
@@ -190,6 +150,18 @@ export function editOf(form: OpenForm): Edit {
   }
 }
 
+/** Of a known category only the changed fields, as of an item. */
+function categoryEdit({ place, before, values }: FormOf<'category'>): Edit {
+  const after = { name: values.name.trim(), ...servingFrom(values) };
+  if (!place) return putCategory({ id: newId(), list: [], ...after });
+  const earlier = servingFrom(before);
+  return changeCategory(place, {
+    name: after.name,
+    ...(!same(earlier.hours, after.hours) && { hours: after.hours }),
+    ...(!same(earlier.happyHour, after.happyHour) && { happyHour: after.happyHour }),
+  });
+}
+
 function itemOf(id: string, values: ItemValues, modifiers: Modifier[]): Item {
   const vatRate = vatRates.find((rate) => String(rate) === values.vatRate);
   return {
@@ -199,6 +171,7 @@ function itemOf(id: string, values: ItemValues, modifiers: Modifier[]): Item {
     note: values.note.trim(),
     modifiers,
     ...labellingOf({ ...statementFrom(values), ...ageIn(values), vatRate }),
+    ...servingFrom(values),
   };
 }
 
@@ -216,22 +189,8 @@ function onlyChanged(known: Item, before: Item, after: Item): Item {
       ageRestricted: pick('ageRestricted'),
       vatRate: pick('vatRate'),
     }),
+    ...servingOf({ hours: pick('hours'), happyHour: pick('happyHour') }),
   };
-}
-
-function modifierOf(id: string, { name, kind, note, options }: ModifierValues): Modifier {
-  const list: ModifierOption[] = options
-    .filter((option) => option.name.trim() !== '')
-    .map((option) => ({
-      name: option.name.trim(),
-      cost: optionCost(option.cost) ?? pence(0),
-      ...labellingOf({
-        ...statementFrom(option),
-        ...ageIn(option),
-        vatRate: vatRates.find((rate) => String(rate) === option.vatRate),
-      }),
-    }));
-  return { id, name: name.trim(), kind: kind || 'pickOne', note: note.trim(), list };
 }
 
 /** Whether the entry that the form edits still exists. */

@@ -1,6 +1,15 @@
 import type { Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
 import type { CatalogContent } from './content.ts';
-import { itemFields, modifierFields, nameField, optionFields, sameIn, trail, type Field } from './fields.ts';
+import {
+  categoryFields,
+  itemFields,
+  modifierFields,
+  nameField,
+  optionFields,
+  sameIn,
+  trail,
+  type Field,
+} from './fields.ts';
 import { mergeOrder, movedBetween } from './order.ts';
 import { same } from '../api/same.ts';
 
@@ -42,7 +51,7 @@ export function merge(
   function mergeCategory(path: string, at: string, [base, mine, theirs]: Versions<Category>): Category {
     return {
       ...mine,
-      ...mergeFields(path, at, [nameField], base, mine, theirs),
+      ...mergeFields(path, at, categoryFields, base, mine, theirs),
       list: mergeList<Item>(path, at, [base?.list, mine.list, theirs.list], mergeItem),
     };
   }

@@ -1,4 +1,4 @@
-import type { Category, GuestCategory, GuestItem, Item, NotServed } from '../api/catalogs.ts';
+import type { Category, GuestCategory, GuestItem, Item, NotServed, Serving } from '../api/catalogs.ts';
 import { isWithin, nextChangeOf, type Hours, type Moment } from '../base/menu-hours.ts';
 
 /**
@@ -57,6 +57,11 @@ export function notServedAt(categories: readonly Category[], moment: Moment): No
 function beginning(hours: Hours, moment: Moment): string | null {
   const at = nextChangeOf(hours, moment);
   return at === Infinity ? null : new Date(at).toISOString();
+}
+
+/** Only what is set, as a copy. */
+export function servingOf({ hours, happyHour }: Serving): Serving {
+  return { ...(hours && { hours }), ...(happyHour && { happyHour }) };
 }
 
 /** Every hours and happy hours of a menu. */

@@ -3,12 +3,8 @@ import { useState } from 'react';
 import { LONGEST_NAME } from '#shared/api/longest-name.ts';
 import { vatRates } from '#shared/base/labelling.ts';
 import { modifierKindLabel, modifierKinds } from '#shared/base/modifier-kinds.ts';
-import {
-  emptyOption,
-  type ModifierValues,
-  type OptionValues,
-  type Problems,
-} from '../../catalog-model/forms.ts';
+import type { Problems } from '../../catalog-model/forms.ts';
+import { emptyOption, type ModifierValues, type OptionValues } from '../../catalog-model/modifier-form.ts';
 import { statementIn } from '../../catalog-model/statement-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/check.tsx';
