@@ -97,6 +97,17 @@ export function momentOf(day: number, time: string, zone: string): number {
   return found;
 }
 
+/**
+ * Every moment at which the clocks show that time of that day: two where it comes twice. Where they leave it out, the
+ * moment of the change alone.
+ */
+export function momentsOf(day: number, time: string, zone: string): number[] {
+  const first = momentOf(day, time, zone);
+  const wanted = day * DAY_MS + minutesOf(time) * MINUTE_MS;
+  const second = wanted - (localMs(wanted + DAY_MS, zone) - (wanted + DAY_MS));
+  return second > first && localMs(second, zone) === wanted ? [first, second] : [first];
+}
+
 /** @param wanted what the clocks are to show, as if it were UTC */
 function firstShowing(wanted: number, zone: string): number {
   const ahead = (at: number) => localMs(at, zone) - at;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { menuWithHours } from '../../tests/support/samples/menu-with-hours.ts';
 import type { Category, Item } from '../api/catalogs.ts';
-import { weekdays, type Hours, type PutOff } from '../base/menu-hours.ts';
+import { dayOf, momentsOf, weekdays, type Hours, type PutOff } from '../base/menu-hours.ts';
 import { pence } from '../base/money.ts';
 import { heldPrices } from './held-prices.ts';
 import { withOutletVat } from './outlet-vat.ts';
@@ -96,6 +96,30 @@ describe('what is served (D58)', () => {
       expect(now).toBeLessThan(changesAt);
       last = found;
     });
+  });
+
+  it('a day and a time name every minute of those weeks, and the second of an hour that comes twice', () => {
+    const wall = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: london,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    let twice = 0;
+    for (const [from, to] of [
+      ['2026-11-23T00:00:00Z', '2026-11-30T00:00:00Z'],
+      ['2027-03-22T00:00:00Z', '2027-03-28T23:00:00Z'],
+      ['2026-10-18T23:00:00Z', '2026-10-26T00:00:00Z'],
+    ] as const)
+      for (let now = at(from); now < at(to); now += MINUTE_MS) {
+        const found = momentsOf(dayOf(now, london), wall.format(now).slice(11), london);
+        if (!found.includes(now)) expect(found, new Date(now).toISOString()).toContain(now);
+        twice += found.length - 1;
+      }
+    expect(twice).toBe(120);
+    // Left out: the moment at which the clocks go forward.
+    expect(momentsOf(dayOf(at('2027-03-28T12:00:00Z'), london), '01:30', london)).toEqual([
+      at('2027-03-28T01:00:00Z'),
+    ]);
   });
 
   it('the hour that comes twice is one: what ends in it does not begin again', () => {

@@ -3,7 +3,9 @@ import { memo } from 'react';
 import { Droppable } from 'react-beautiful-dnd';
 import { Link } from 'react-router';
 import type { Category } from '#shared/api/catalogs.ts';
+import { hoursText } from '#shared/base/menu-hours.ts';
 import { countText } from '../../catalog-model/content.ts';
+import { happyHourText } from '../../catalog-model/fields.ts';
 import { categoryForm } from '../../catalog-model/forms.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { AllergensStated } from './allergens-stated.tsx';
@@ -55,7 +57,7 @@ export function CategoryList({ categories, chosen }: CategoryListProps) {
 
 const CategoryRow = memo(function CategoryRow({ category, index, chosen }: CategoryRowProps) {
   const { editor, show } = useEditing();
-  const { id, name, list } = category;
+  const { id, name, list, hours, happyHour } = category;
   const at = `?category=${encodeURIComponent(id)}`;
   return (
     <EditorRow
@@ -76,7 +78,13 @@ const CategoryRow = memo(function CategoryRow({ category, index, chosen }: Categ
         <span className={rowStyles.name} data-row-name>
           {name}
         </span>
-        <span className="row-note">{countText(list.length, 'item')}</span>
+        <span className="row-note">
+          {[
+            countText(list.length, 'item'),
+            ...(hours ? [hoursText(hours)] : []),
+            ...(happyHour ? [`Happy hour ${happyHourText(happyHour)}`] : []),
+          ].join(' · ')}
+        </span>
       </Link>
     </EditorRow>
   );

@@ -1,6 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { assertNever } from '#shared/base/assert-never.ts';
-import { editOf, problemsOf, type OpenForm, type Problems } from '../../catalog-model/forms.ts';
+import {
+  editOf,
+  problemsOf,
+  type CategoryValues,
+  type OpenForm,
+  type Problems,
+} from '../../catalog-model/forms.ts';
 import { same } from '../../api/same.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +15,7 @@ import { useEditing } from './editing.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { ModifierFields } from './modifier-fields.tsx';
 import { NameField } from './name-field.tsx';
+import { ServingFields } from './serving-fields.tsx';
 import styles from './form-dialog.module.css';
 
 /** The open popup. What is typed in it is persisted, too, until it is saved or cancelled. */
@@ -60,12 +67,19 @@ function Fields({ form, problems }: { form: OpenForm; problems: Problems }) {
   const { editor } = useEditing();
   switch (form.kind) {
     case 'catalog':
-    case 'category':
       return (
         <NameField
           value={form.values.name}
           problems={problems}
           onChange={(name) => editor.setForm({ ...form, values: { name } })}
+        />
+      );
+    case 'category':
+      return (
+        <CategoryFields
+          values={form.values}
+          problems={problems}
+          onChange={(values) => editor.setForm({ ...form, values })}
         />
       );
     case 'item':
@@ -87,6 +101,22 @@ function Fields({ form, problems }: { form: OpenForm; problems: Problems }) {
     default:
       return assertNever(form);
   }
+}
+
+type CategoryFieldsProps = {
+  values: CategoryValues;
+  problems: Problems;
+  onChange: (values: CategoryValues) => void;
+};
+
+function CategoryFields({ values, problems, onChange }: CategoryFieldsProps) {
+  const set = (change: Partial<CategoryValues>) => onChange({ ...values, ...change });
+  return (
+    <>
+      <NameField value={values.name} problems={problems} onChange={(name) => set({ name })} />
+      <ServingFields of="category" values={values} problems={problems} onChange={set} />
+    </>
+  );
 }
 
 function isAdding(form: OpenForm): boolean {

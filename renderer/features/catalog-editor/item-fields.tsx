@@ -4,6 +4,7 @@ import { statementIn } from '../../catalog-model/statement-form.ts';
 import { NativeSelect, PoundsField, TextArea } from '../../ui/text-fields.tsx';
 import { Check } from '../../ui/check.tsx';
 import { NameField } from './name-field.tsx';
+import { ServingFields } from './serving-fields.tsx';
 import { StatementFields } from './statement-fields.tsx';
 
 type ItemFieldsProps = { values: ItemValues; problems: Problems; onChange: (values: ItemValues) => void };
@@ -51,6 +52,7 @@ export function ItemFields({ values, problems, onChange }: ItemFieldsProps) {
         error={problems['allergens']}
         onChange={set}
       />
+      <ServingFields of="item" values={values} problems={problems} onChange={set} />
     </>
   );
 }

@@ -3,8 +3,10 @@ import { memo, useState } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
 import { allergensText, isStated } from '#shared/base/allergens.ts';
+import { hoursText } from '#shared/base/menu-hours.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { soldOutKey } from '../../catalog-model/content.ts';
+import { happyHourText } from '../../catalog-model/fields.ts';
 import { itemForm } from '../../catalog-model/forms.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { soldOutText } from '../../sold-out/sold-out-text.ts';
@@ -73,9 +75,13 @@ function ItemChips({ item }: { item: Item }) {
           <strong>{modifier.name}</strong> {modifierKindLabel(modifier.kind)} · {modifier.list.length}
         </li>
       ))}
-      <li className={`${styles.tag} ${styles.allergens} ${isStated(item) ? '' : styles.unstated}`}>
+      <li className={`${styles.tag} ${styles.wraps} ${isStated(item) ? '' : styles.unstated}`}>
         {allergensText(item)}
       </li>
+      {item.hours && <li className={`${styles.tag} ${styles.wraps}`}>{hoursText(item.hours)}</li>}
+      {item.happyHour && (
+        <li className={`${styles.tag} ${styles.wraps}`}>Happy hour {happyHourText(item.happyHour)}</li>
+      )}
       {item.ageRestricted && <li className={styles.tag}>18+</li>}
       {item.vatRate !== undefined && <li className={styles.tag}>VAT {item.vatRate}%</li>}
     </ul>

@@ -1,29 +1,65 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Category, Item } from '#shared/api/catalogs.ts';
+import type { Category, GuestItem, NotServed } from '#shared/api/catalogs.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
 import { allergensText } from '#shared/base/allergens.ts';
+import { hoursText } from '#shared/base/menu-hours.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
+import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
+import { hasHours, menuAt, nextMenuChange, notServedAt } from '#shared/catalogs/served.ts';
 import { useOutletsQuery } from '../../api/api-slice.ts';
-import { soldOutKey } from '../../catalog-model/content.ts';
+import { soldOutKey, stillSoldOut, type SoldOut } from '../../catalog-model/content.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
+import { NativeSelect } from '../../ui/text-fields.tsx';
 import { useEditing } from './editing.tsx';
+import { momentChosen, nowChosen, PreviewMoment, useNow } from './preview-moment.tsx';
 import styles from './phone-preview.module.css';
 
 type PhonePreviewProps = { catalogId: string; category: Category | null };
 
-/** The menu on a customer's phone, at an outlet that uses it; edits show at once. */
+/**
+ * The menu on a customer's phone, at an outlet that uses it, now or at any minute of the coming week: what the server
+ * would serve then, at the prices that the guest would pay. Edits show at once.
+ */
 export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
   const { editor } = useEditing();
   const content = useReady(editor, (state) => state.content);
-  const { data: outlets } = useOutletsQuery();
-  const outlet = outlets?.find((candidate) => candidate.catalogId === catalogId);
+  const soldOut = useReady(editor, (state) => state.soldOut);
+  const { data: all = [] } = useOutletsQuery();
+  const outlets = all.filter((candidate) => candidate.catalogId === catalogId);
+  const [outletId, setOutletId] = useState('');
+  const outlet = outlets.find(({ id }) => id === outletId) ?? outlets[0];
+  const [chosen, setChosen] = useState(nowChosen);
+  const zone = zoneOf(outlet);
+  const sold = asSold(content.categories, outlet);
+  const now = useNow((at) => nextMenuChange(sold, { now: at, zone }));
+  const moment = { now: momentChosen(chosen, zone, now), zone };
+  const menu = menuAt(sold, moment);
+  const absent = notServedAt(sold, moment);
   return (
     <div className={styles.preview}>
       <p className={styles.title}>On the customer’s phone</p>
+      {outlets.length > 1 && (
+        <NativeSelect
+          label="At the outlet"
+          value={outlet?.id}
+          onChange={({ target }) => setOutletId(target.value)}
+        >
+          {outlets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {hasHours(sold) && <PreviewMoment chosen={chosen} zone={zone} now={now} onChange={setChosen} />}
+      {(hasHours(sold) || addsVat(outlet)) && <p className={styles.note}>{priceNote(outlet)}</p>}
       <div className={styles.phone}>
         <p className={styles.outlet}>{outlet?.name ?? content.name}</p>
         <nav className={styles.categories} aria-label="Categories on the phone">
-          {content.categories.map(({ id, name }) => (
+          {menu.map(({ id, name }) => (
             <Link
               key={id}
               replace
@@ -35,19 +71,43 @@ export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
           ))}
         </nav>
         <p className={styles.category}>{category?.name}</p>
-        <ul>
-          {category?.list.map((item) => (
-            <PhoneItem key={item.id} item={item} />
-          ))}
+        <ul aria-label="Items on the phone">
+          {menu
+            .find(({ id }) => id === category?.id)
+            ?.list.map((item) => (
+              <PhoneItem key={item.id} item={item} soldOut={stillSoldOut(soldOut, moment.now)} />
+            ))}
         </ul>
+        <Absent absent={absent.filter(({ categoryId }) => categoryId === category?.id)} />
       </div>
     </div>
   );
 }
 
-function PhoneItem({ item }: { item: Item }) {
-  const { editor } = useEditing();
-  const soldOut = useReady(editor, (state) => state.soldOut);
+/** The menu as an outlet sells it; without an outlet, at its own prices. */
+function asSold(categories: readonly Category[], outlet: Outlet | undefined): Category[] {
+  const { vatRate = null, pricesIncludeVat = true } = outlet ?? {};
+  return withOutletVat(categories, { rate: vatRate, pricesIncludeVat });
+}
+
+const addsVat = (outlet: Outlet | undefined) => outlet?.pricesIncludeVat === false;
+
+function priceNote(outlet: Outlet | undefined): string {
+  return addsVat(outlet)
+    ? `Prices are what guests pay at ${outlet?.name}: VAT is added to yours.`
+    : 'Prices are what guests pay.';
+}
+
+/** What of the chosen category is not served at that moment. */
+function Absent({ absent }: { absent: readonly NotServed[] }) {
+  return absent.map(({ categoryId, itemId = categoryId, name, hours }) => (
+    <p key={itemId} className={styles.note}>
+      Not served then: {name} ({hoursText(hours)})
+    </p>
+  ));
+}
+
+function PhoneItem({ item, soldOut }: { item: GuestItem; soldOut: SoldOut }) {
   const gone = soldOut[soldOutKey(item.id)] !== undefined;
   return (
     <li className={styles.item} data-sold-out={gone || undefined}>
@@ -55,7 +115,15 @@ function PhoneItem({ item }: { item: Item }) {
         {item.name}
         {item.ageRestricted && ' · 18+'}
       </span>
-      <span className="figures">{formatPence(item.cost)}</span>
+      <span className="figures">
+        {formatPence(item.cost)}
+        {item.usualCost !== undefined && (
+          <>
+            {' '}
+            <s>{formatPence(item.usualCost)}</s>
+          </>
+        )}
+      </span>
       {gone && <span className={styles.note}>Sold out</span>}
       {item.note && <span className={styles.note}>{item.note}</span>}
       <span className={styles.note}>{allergensText(item)}</span>
