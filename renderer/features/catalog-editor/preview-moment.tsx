@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { dayOf, momentsOf } from '#shared/base/menu-hours.ts';
+import { dayName, dayOf, momentsOf, weekdayOf } from '#shared/base/menu-hours.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NativeSelect } from '../../ui/text-fields.tsx';
-import { formatDate, formatTime } from '../../ui/times.ts';
+import { formatDay, formatTime } from '../../ui/times.ts';
 import styles from './phone-preview.module.css';
 
 /** The chosen day, in days since 1970 by the outlet's clocks, or now; `again` is the second of an hour that comes twice. */
@@ -60,7 +60,7 @@ export function PreviewMoment({ chosen, zone, now, onChange }: PreviewMomentProp
         <option value="">Now</option>
         {days.map((day) => (
           <option key={day} value={day}>
-            {formatDate(new Date(day * DAY_MS).toISOString(), 'UTC')}
+            {dayName(weekdayOf(day))} {formatDay(new Date(day * DAY_MS).toISOString(), 'UTC')}
           </option>
         ))}
       </NativeSelect>

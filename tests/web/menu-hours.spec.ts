@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'playwright/test';
+import type { Catalog } from '#shared/api/catalogs.ts';
+import type { Reply } from '#shared/api/contract.ts';
+import { dayName, dayOf, hoursText, weekdayOf, weekdays } from '#shared/base/menu-hours.ts';
+import {
+  button,
+  categories,
+  dialog,
+  firstCatalog,
+  saved,
+  ownCatalog as test,
+} from '../support/shop/catalog-editing.ts';
+import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
+
+type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
+test('hours are set in the editor, the preview shows any minute of the week, and now is what guests are served (D58)', async ({
+  editor: page,
+  api,
+  platform,
+}) => {
+  const before = await firstCatalog(api);
+  const [first, second] = before.categories;
+  const item = second?.list[0];
+  if (!first || !second || !item) throw new Error('The menu is too small');
+  /** Three days ahead: not today, whenever this runs. */
+  const ahead = dayOf(Date.now(), 'Europe/London') + 3;
+  const day = weekdayOf(ahead);
+
+  await button(page, `Edit ${first.name}`).click();
+  const category = dialog(page, 'Edit category');
+  await category.getByLabel('Served within hours only').check();
+  for (const one of weekdays) await category.getByLabel(dayName(one), { exact: true }).uncheck();
+  await category.getByLabel('From').fill('22:00');
+  await category.getByLabel('To', { exact: true }).fill('01:30');
+  await expect(category.getByText('On the next day')).toBeVisible();
+  await category.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(category.getByText('Please choose at least one day.')).toBeVisible();
+  await category.getByLabel(dayName(day), { exact: true }).check();
+  await category.getByLabel('Happy hour', { exact: true }).check();
+  await category.getByLabel('Happy-hour price').fill('1.5');
+  await looksRightEverywhere(page, 'editor hours');
+  await category.getByLabel('Happy hour', { exact: true }).uncheck();
+  await category.getByRole('button', { name: 'Save', exact: true }).click();
+  const hours = [{ days: [day], from: '22:00', to: '01:30' }];
+  await expect(categories(page)).toContainText(hoursText(hours));
+
+  await page.getByRole('link', { name: `Edit items of ${second.name}` }).click();
+  await button(page, `Edit ${item.name}`).click();
+  const editing = dialog(page, 'Edit item');
+  await editing.getByLabel('Happy hour', { exact: true }).check();
+  await editing.getByLabel('Happy-hour price').fill('0.5');
+  await editing.getByLabel('From').fill('00:00');
+  await editing.getByLabel('To', { exact: true }).fill('00:00');
+  await editing.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(saved(page)).toBeVisible();
+
+  const reply = await fetch(`${platform.origin}/api/customers/outlets/${platform.outletId}/menu`);
+  const menu = (await reply.json()) as Menu;
+  const served = menu.catalog?.categories ?? [];
+  const preview = page.getByRole('complementary', { name: 'On the customer’s phone' });
+  const onPhone = preview.getByRole('navigation').getByRole('link');
+  expect(served.map(({ name }) => name)).not.toContain(first.name);
+  await expect(onPhone).toHaveText(served.map(({ name }) => name));
+  expect(menu.hours?.notServed).toMatchObject([{ name: first.name, hours }]);
+  const sold = served.flatMap(({ list }) => list).find(({ id }) => id === item.id);
+  expect(sold).toMatchObject({ cost: 50, usualCost: item.cost });
+  await expect(preview.getByRole('listitem').first()).toContainText('£0.50');
+
+  await page.getByRole('link', { name: `Edit items of ${first.name}` }).click();
+  await expect(preview).toContainText(`Not served then: ${first.name} (${hoursText(hours)})`);
+  const seen = preview.getByText(first.list[0]?.name ?? '', { exact: true });
+  await preview.getByLabel('As guests see it').selectOption(String(ahead));
+  for (const [time, isServed] of [
+    ['21:59', false],
+    ['22:00', true],
+    ['23:59', true],
+  ] as const) {
+    await preview.getByLabel('At', { exact: true }).fill(time);
+    await expect(seen, time).toHaveCount(isServed ? 1 : 0);
+  }
+  await preview.getByLabel('As guests see it').selectOption(String(ahead + 1));
+  await preview.getByLabel('At', { exact: true }).fill('01:29');
+  await expect(seen).toHaveCount(1);
+  await looksRight(page, 'editor preview of hours');
+  await preview.getByLabel('At', { exact: true }).fill('01:30');
+  await expect(seen).toHaveCount(0);
+
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Export').click();
+  const exported = await readFile(await (await downloading).path(), 'utf8');
+  expect(exported).toContain(`,${dayName(day)} 22:00-01:30,`);
+  await api.call<Catalog>('PATCH', `/sellers/catalogs/${before.id}`, {
+    name: before.name,
+    categories: before.categories,
+  });
+  await expect(categories(page)).not.toContainText('22:00');
+  await button(page, 'Import').click();
+  const importing = dialog(page, 'Import a menu');
+  await importing
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(exported) });
+  await expect(importing.getByRole('list', { name: 'Differences' })).toContainText(
+    `Hours: always → ${hoursText(hours)}`,
+  );
+  await importing.getByRole('button', { name: 'Import 2 changes' }).click();
+  await expect(categories(page)).toContainText(hoursText(hours));
+});
