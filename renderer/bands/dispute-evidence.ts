@@ -12,6 +12,7 @@ const COLUMNS = 48;
 const actionWords: Record<OrderAction['action'], string> = {
   accept: 'Accepted by staff',
   readNote: 'Note ticked as read by staff',
+  moveReadyTime: 'Ready time moved by staff',
   progress: 'Moved on by staff',
   checkAge: 'Age checked by staff',
   refuseAge: 'Refused by staff for age',

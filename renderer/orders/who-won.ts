@@ -4,6 +4,7 @@ import { formatTime } from '../ui/times.ts';
 const words: Record<OrderAction['action'], string> = {
   accept: 'Already accepted',
   readNote: 'Note already read',
+  moveReadyTime: 'Ready time already moved',
   progress: 'Already moved on',
   checkAge: 'Age already checked',
   refuseAge: 'Already refused for age',

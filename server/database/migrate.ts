@@ -32,6 +32,7 @@ import { ageChecks } from './migrations/0034-age-checks.ts';
 import { putOff } from './migrations/0035-put-off.ts';
 import { stations } from './migrations/0036-stations.ts';
 import { portions } from './migrations/0037-portions.ts';
+import { readyTimes } from './migrations/0038-ready-times.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -66,6 +67,7 @@ export const migrations = [
   { name: '0035-put-off', sql: putOff },
   { name: '0036-stations', sql: stations },
   { name: '0037-portions', sql: portions },
+  { name: '0038-ready-times', sql: readyTimes },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -8,6 +8,7 @@ import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { Station } from '#shared/api/stations.ts';
 import type { OrderAction, OrderItem, RefundedLine } from '#shared/api/orders.ts';
+import type { ReadyPromise } from '#shared/api/ready-times.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
 import type { PausedBy } from '#shared/base/ordering-states.ts';
 import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
@@ -143,6 +144,8 @@ export type OutletsTable = {
   /** Where its lines are made; the version rises with every change. */
   stations: DefaultedJson<Station[]>;
   stations_version: Generated<number>;
+  /** Whether its customers are promised when their orders will be ready. */
+  promises_ready_time: Generated<boolean>;
   status: Generated<AccountStatusValue>;
   catalog_id: string | null;
   brand_image_url: string | null;
@@ -317,6 +320,11 @@ export type OrdersTable = {
     string | null
   >;
   accepted_at: Date | null;
+  /** When all its lines were ready; null again if one no longer is. */
+  ready_at: Date | null;
+  /** The ready times that its customer was promised, oldest first, and the last of them. */
+  promises: ColumnType<ReadyPromise[] | null, string | null | undefined, string | null>;
+  promised_for: Date | null;
   /** The first time that a till reported the order received, alerted and seen. */
   received_at: Date | null;
   alerted_at: Date | null;

@@ -30,6 +30,7 @@ import {
 import { payoutRoutes } from './payout-routes.ts';
 import { portionsBody, portionsReply } from './portions.ts';
 import { printClaim, printClaimBody } from './print-claims.ts';
+import { acceptBody, readyEstimates, readyTimeBody } from './ready-times.ts';
 import { startBody } from './readiness.ts';
 import { stationsBody } from './stations.ts';
 import { sessionReportReply } from './session-reports.ts';
@@ -271,7 +272,22 @@ export const contract = {
     params: orderParams,
     reply: order,
   },
-  'POST /sellers/orders/accept/:orderId': { ...orderCommand, summary: 'Accepts a new order.' },
+  'GET /sellers/outlets/:outletId/ready-estimates': {
+    summary: 'When each new order would be ready if it were accepted now.',
+    access: 'verified',
+    params: outletParams,
+    reply: readyEstimates,
+  },
+  'POST /sellers/orders/accept/:orderId': {
+    ...orderCommand,
+    summary: 'Accepts a new order; an outlet that does so promises when it will be ready.',
+    body: acceptBody.optional(),
+  },
+  'POST /sellers/orders/ready-time/:orderId': {
+    ...orderCommand,
+    summary: 'Moves the promised ready time of an order that is being made.',
+    body: readyTimeBody,
+  },
   'POST /sellers/orders/read-note/:orderId': {
     ...orderCommand,
     summary: "Ticks the customer's note as read; before that no line of the order can become ready.",

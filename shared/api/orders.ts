@@ -5,6 +5,7 @@ import { itemStatuses, orderStatuses } from '../base/order-statuses.ts';
 import { LONGEST_MESSAGE } from '../base/customer-message.ts';
 import { labelling } from './catalogs.ts';
 import { id, note, pencePart, time } from './fields.ts';
+import { customersReadyTime, ordersReadyTime } from './ready-times.ts';
 
 export const orderModification = z.object({
   name: z.string(),
@@ -135,6 +136,7 @@ export const order = z.object({
   }),
   createdAt: time,
   acceptedAt: time.nullable(),
+  ...ordersReadyTime,
   /** When a till first received the order, rang for it, and opened or acted on it; left out until then. */
   receivedAt: time.optional(),
   alertedAt: time.optional(),
@@ -242,4 +244,6 @@ export const trackedOrder = order
   .extend({
     /** Why it ended without being delivered, in words for its customer; null if it did not. */
     message: z.string().nullable(),
+    /** Left out where nothing is promised. */
+    readyTime: customersReadyTime.optional(),
   });

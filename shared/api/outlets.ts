@@ -81,6 +81,7 @@ export const outletBody = z.strictObject({
   vatNumber: vatNumber.optional(),
   vatRate: vatRate.optional(),
   pricesIncludeVat: z.boolean().optional(),
+  promisesReadyTime: z.boolean().optional(),
 });
 
 /** A trading session; `numberOfOrders` and `totalEarnings` never change after the finish. */
@@ -133,6 +134,8 @@ export const outlet = z.object({
   vatRate: vatRate.optional(),
   /** Whether the menu's prices include VAT; otherwise guests see and pay them with VAT added. */
   pricesIncludeVat: z.boolean().optional(),
+  /** Whether accepting an order promises its customer when it will be ready; a server may leave it out. */
+  promisesReadyTime: z.boolean().optional(),
   availability: z.enum(['open', 'closed']),
   accountStatus: accountStatusReply,
   catalog: z.object({ id, name: z.string() }).nullable(),

@@ -2,6 +2,7 @@
 export const orderActions = [
   'accept',
   'readNote',
+  'moveReadyTime',
   'progress',
   'checkAge',
   'refuseAge',

@@ -18,6 +18,7 @@ const commands: Record<OrderCommandKind, OrderCommand> = {
   paymentAborted: { kind: 'paymentAborted' },
   accept: { kind: 'accept' },
   readNote: { kind: 'readNote' },
+  moveReadyTime: { kind: 'moveReadyTime' },
   checkAge: { kind: 'checkAge', outcome: 'checked' },
   cancel: { kind: 'cancel' },
   expire: { kind: 'expire' },
@@ -94,6 +95,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
   },
   deliver_waiting: {
     readNote: 'deliver_waiting',
+    moveReadyTime: 'deliver_waiting',
     progress: 'deliver_working',
     regress: 'deliver_pending',
     progressItems: 'deliver_working',
@@ -102,6 +104,7 @@ const expected: Record<OrderStatus, Partial<Record<OrderCommandKind, OrderStatus
   },
   deliver_working: {
     readNote: 'deliver_working',
+    moveReadyTime: 'deliver_working',
     progress: 'deliver_working',
     regress: 'deliver_working',
     progressItems: 'deliver_working',

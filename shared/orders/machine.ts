@@ -27,6 +27,7 @@ export type OrderCommand =
   | { kind: 'paymentAborted' }
   | { kind: 'accept' }
   | { kind: 'readNote' }
+  | { kind: 'moveReadyTime' }
   | { kind: 'checkAge'; outcome: AgeOutcome }
   | { kind: 'cancel' }
   | { kind: 'expire' }
@@ -77,6 +78,7 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
   },
   deliver_waiting: {
     readNote: 'deliver_waiting',
+    moveReadyTime: 'deliver_waiting',
     checkAge: 'deliver_waiting',
     progress: 'byItems',
     regress: 'deliver_pending',
@@ -86,6 +88,7 @@ export const transitions: Record<OrderStatus, Partial<Record<OrderCommandKind, T
   },
   deliver_working: {
     readNote: 'deliver_working',
+    moveReadyTime: 'deliver_working',
     checkAge: 'deliver_working',
     progress: 'byItems',
     regress: 'byItems',
@@ -160,6 +163,7 @@ export function applyCommand(order: OrderState, command: OrderCommand): Transiti
     case 'captureFailed':
       return order.status === target ? { kind: 'unchanged' } : moveTo(order, target);
     case 'accept':
+    case 'moveReadyTime':
     case 'cancel':
     case 'expire':
     case 'holdEnded':

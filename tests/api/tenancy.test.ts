@@ -120,7 +120,11 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/outlets/:outletId/progress-order/:orderId': { paths: mixed('progress-order') },
   'POST /sellers/outlets/:outletId/regress-order/:orderId': { paths: mixed('regress-order') },
   'GET /sellers/orders/:orderId': {},
+  'GET /sellers/outlets/:outletId/ready-estimates': {},
   'POST /sellers/orders/accept/:orderId': {},
+  'POST /sellers/orders/ready-time/:orderId': {
+    body: () => ({ readyBy: new Date(Date.now() + 600_000).toISOString() }),
+  },
   'POST /sellers/orders/read-note/:orderId': {},
   'POST /sellers/orders/check-age/:orderId': { body: () => ({ outcome: 'checked' }) },
   'POST /sellers/orders/progress/:orderId': { body: () => ({ items: ['1'], status: 'ready' }) },

@@ -8,6 +8,7 @@ import styles from './order-timeline.module.css';
 const words: Record<OrderAction['action'], string> = {
   accept: 'Accepted',
   readNote: 'Note read',
+  moveReadyTime: 'Ready time moved',
   progress: 'Moved on',
   checkAge: '18+ checked',
   refuseAge: '18+ refused',

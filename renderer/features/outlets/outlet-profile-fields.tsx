@@ -38,7 +38,7 @@ type ProfileFieldsProps = {
 
 /** The fields of an outlet's profile; those that the server does not know are left out. */
 export function OutletProfileFields({ profile, errors, onChange }: ProfileFieldsProps) {
-  const { orderExpiryMinutes, timeZone } = profile;
+  const { orderExpiryMinutes, promisesReadyTime, timeZone } = profile;
   return (
     <>
       <Field
@@ -69,6 +69,17 @@ export function OutletProfileFields({ profile, errors, onChange }: ProfileFields
           whole
           onChange={(minutes) => onChange({ orderExpiryMinutes: minutes })}
         />
+      )}
+      {promisesReadyTime !== undefined && (
+        <Check tall>
+          <input
+            type="checkbox"
+            checked={promisesReadyTime}
+            onChange={({ target }) => onChange({ promisesReadyTime: target.checked })}
+          />
+          Promise a ready time. Accepting an order tells its guest when it will be ready, estimated from your
+          last orders and what is on the board. Guests hear of a delay before the minute has passed.
+        </Check>
       )}
       {timeZone !== undefined && (
         <SelectField

@@ -6,7 +6,14 @@ import { isPostcode, isTelephone } from './profile-rules.ts';
 type OutletBody = BodyInput<'POST /sellers/outlets'>;
 
 /** What not every server knows of an outlet, and what is chosen only once there is one. */
-const further = ['orderExpiryMinutes', 'timeZone', 'vatNumber', 'vatRate', 'pricesIncludeVat'] as const;
+const further = [
+  'orderExpiryMinutes',
+  'timeZone',
+  'vatNumber',
+  'vatRate',
+  'pricesIncludeVat',
+  'promisesReadyTime',
+] as const;
 type Further = (typeof further)[number];
 
 /** The form's values of an outlet: services by their slugs. */

@@ -17,11 +17,13 @@ import {
 } from './order-commits.ts';
 import { expiryMsOf } from './new-order.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
+import type { ReadyTimes } from './ready-times.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 
 export type CommandRunnerOptions = {
   orders: OrdersRepository;
   commit: OrderCommits['commit'];
+  readyTimes: ReadyTimes;
   live: LiveFeed;
   clock: Clock;
   orderExpiryMs: number;
@@ -35,6 +37,8 @@ export type Asked = {
   idempotency: Idempotency | null;
   /** The version that the caller saw; null if it named none. */
   ifMatch: number | null;
+  /** The ready time that it promises, if it says one. */
+  readyBy?: string | undefined;
   /** This is the command's second step: the key is its own already, and its reply replaces the first. */
   answersAgain?: boolean;
 };
@@ -49,7 +53,14 @@ const CAPTURE_LEASE_MS = 10_000;
  * Applies commands to stored orders: reads the order, asks the state machine, and writes with compare-and-set on the
  * version. A caller that loses the race reads again and is answered from the new state.
  */
-export function commandRunner({ orders, commit, live, clock, orderExpiryMs }: CommandRunnerOptions) {
+export function commandRunner({
+  orders,
+  commit,
+  readyTimes,
+  live,
+  clock,
+  orderExpiryMs,
+}: CommandRunnerOptions) {
   return { apply, perform };
 
   /** Like {@link perform}, for callers that need not know whether the answer was repeated. */
@@ -120,6 +131,7 @@ export function commandRunner({ orders, commit, live, clock, orderExpiryMs }: Co
       ...stamps(row, command, clock.now()),
       ...(action && withAction(row, action, asked.screenName, clock.now())),
       ...change,
+      ...(await readyTimes.changes(row, command, after.status, asked)),
       status: after.status,
       item_status: [...after.itemStatus],
     };

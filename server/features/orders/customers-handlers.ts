@@ -47,9 +47,19 @@ export function customersHandlers({
     async 'GET /customers/orders/:orderId'({ params: { orderId }, query }) {
       if (!tracking.matches(orderId, query.token)) return notFound();
       const row = await orders.findAny(orderId);
-      return row ? trackedOrder.parse({ ...orderOf(row), message: messageOf(row) }) : notFound();
+      return row
+        ? trackedOrder.parse({ ...orderOf(row), message: messageOf(row), ...readyTimeOf(row) })
+        : notFound();
     },
   };
+}
+
+/** What its customer was promised; nothing while the order waits for an answer. */
+function readyTimeOf({ accepted_at: acceptedAt, promises, ready_at: readyAt }: OrderRow) {
+  const [first, last] = [promises?.[0], promises?.at(-1)];
+  if (!acceptedAt || !first || !last) return {};
+  const movedFrom = first.readyBy === last.readyBy ? null : first.readyBy;
+  return { readyTime: { readyBy: last.readyBy, movedFrom, readyAt: readyAt?.toISOString() ?? null } };
 }
 
 function messageOf({

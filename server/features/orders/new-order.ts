@@ -32,6 +32,20 @@ export type NewOrder = {
   placedFrom: string;
 };
 
+/** What nobody has done yet with a new order. */
+const untouched = {
+  actions: null,
+  note_read: null,
+  age_check: null,
+  accepted_at: null,
+  ready_at: null,
+  promises: null,
+  promised_for: null,
+  received_at: null,
+  alerted_at: null,
+  seen_at: null,
+} satisfies Partial<OrderRow>;
+
 /** The row of a new order; the statement that writes it adds its number and trading session. */
 export function newOrderRow(order: NewOrder): OrderRow {
   const { priced, payment, now, body } = order;
@@ -52,8 +66,6 @@ export function newOrderRow(order: NewOrder): OrderRow {
     table_number: order.tableNumber,
     customer_name: body.customerName,
     note: body.note?.trim() || null,
-    note_read: null,
-    age_check: null,
     items: priced.items,
     item_status: itemStatus,
     amount: priced.amount,
@@ -75,11 +87,7 @@ export function newOrderRow(order: NewOrder): OrderRow {
     payment_attempts: 0,
     payment_due_at: asked?.dueAt ?? null,
     created_at: now,
-    actions: null,
-    accepted_at: null,
-    received_at: null,
-    alerted_at: null,
-    seen_at: null,
+    ...untouched,
     expires_at: status === 'deliver_pending' ? new Date(now.getTime() + order.expiryMs) : null,
     expiry_ms: order.expiryMs,
     portions_taken: null,
@@ -120,13 +128,7 @@ export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
     refund_reserved: noPence,
     capture_error: null,
     // Its customer reads this.
-    actions: null,
-    note_read: null,
-    age_check: null,
-    accepted_at: null,
-    received_at: null,
-    alerted_at: null,
-    seen_at: null,
+    ...untouched,
     expires_at: unpaid ? null : new Date(placedAt.getTime() + expiryMsOf(row, orderExpiryMs)),
     completed_at: null,
     ended_at: unpaid ? row.ended_at : null,

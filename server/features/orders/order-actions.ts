@@ -36,6 +36,7 @@ export function actionOf(command: OrderCommand, { status }: OrderRow): OrderActi
       return command.outcome === 'checked' ? 'checkAge' : 'refuseAge';
     case 'accept':
     case 'readNote':
+    case 'moveReadyTime':
     case 'regress':
     case 'complete':
     case 'cancel':

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { HOLD_MARGIN_MS } from './hold-end.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
+import type { ReadyTimes } from './ready-times.ts';
 import { repeatedChore } from '../../core/repeated-chore.ts';
 import type { refundsOf } from './refunds.ts';
 import type { commandRunner } from './command-runner.ts';
@@ -18,6 +19,7 @@ export type OrderChoresOptions = {
   apply: ReturnType<typeof commandRunner>['apply'];
   payments: ReturnType<typeof paymentSteps>;
   refunds: ReturnType<typeof refundsOf>;
+  readyTimes: Pick<ReadyTimes, 'announceDelays'>;
   clock: Clock;
   log: FastifyBaseLogger;
   /** How long to rest between runs, in ms. */
@@ -32,27 +34,20 @@ export type OrderChoresOptions = {
  * servers poll. Each chore has its own interval, so that a provider that hangs does not stop orders from expiring.
  */
 export function orderChores(options: OrderChoresOptions) {
-  const { orders, apply, payments, refunds, clock, log, everyMs, onRun } = options;
+  const { orders, apply, payments, refunds, readyTimes, clock, log, everyMs } = options;
+  const told = (name: string, chore: () => Promise<boolean>) => reported(name, chore, options.onRun);
   const failed = (error: unknown) => log.error({ err: error }, 'an order chore failed; it is tried again');
   const settling = repeatedChore(told('settle-payments', payments.settleDue), everyMs, failed);
   const asking = repeatedChore(told('ask-unpaid', payments.askUnpaidDue), everyMs, failed);
   const refunding = repeatedChore(told('settle-refunds', refunds.settleDue), everyMs, failed);
   const expiring = repeatedChore(told('expire-orders', expireDue), everyMs, failed);
+  const announcing = repeatedChore(
+    told('announce-delays', readyTimes.announceDelays(apply)),
+    everyMs,
+    failed,
+  );
   const sweeping = repeatedChore(told('forget-keys', sweep), SWEEP_EVERY_MS, failed);
-  const all = [expiring, settling, asking, refunding, sweeping];
-
-  function told(name: string, chore: () => Promise<boolean>): () => Promise<boolean> {
-    return async () => {
-      let outcome: 'done' | 'failed' = 'failed';
-      try {
-        const more = await chore();
-        outcome = 'done';
-        return more;
-      } finally {
-        onRun(name, outcome);
-      }
-    };
-  }
+  const all = [expiring, announcing, settling, asking, refunding, sweeping];
 
   async function expireDue(): Promise<boolean> {
     const ids = await orders.expired(clock.now(), MOST_AT_ONCE);
@@ -87,5 +82,22 @@ export function orderChores(options: OrderChoresOptions) {
     async stop(): Promise<void> {
       await Promise.all(all.map((chore) => chore.stop()));
     },
+  };
+}
+
+function reported(
+  name: string,
+  chore: () => Promise<boolean>,
+  onRun: OrderChoresOptions['onRun'],
+): () => Promise<boolean> {
+  return async () => {
+    let outcome: 'done' | 'failed' = 'failed';
+    try {
+      const more = await chore();
+      outcome = 'done';
+      return more;
+    } finally {
+      onRun(name, outcome);
+    }
   };
 }

@@ -32,6 +32,9 @@ const changeable = [
   'actions',
   'note_read',
   'age_check',
+  'ready_at',
+  'promises',
+  'promised_for',
 ] as const satisfies (keyof OrderRow)[];
 
 export type OrderChanges = Partial<Pick<OrderRow, (typeof changeable)[number]>>;

@@ -69,6 +69,8 @@ export function orderOf(
     },
     createdAt: row.created_at.toISOString(),
     acceptedAt: isoOrNull(row.accepted_at),
+    ...(row.ready_at && { readyAt: row.ready_at.toISOString() }),
+    ...(row.promises && { promises: row.promises }),
     ...(row.received_at && { receivedAt: row.received_at.toISOString() }),
     ...(row.alerted_at && { alertedAt: row.alerted_at.toISOString() }),
     ...(row.seen_at && { seenAt: row.seen_at.toISOString() }),

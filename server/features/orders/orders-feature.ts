@@ -17,6 +17,7 @@ import { ordersRepository } from './orders-repository.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { placeOrders, trackingTokens } from './place-order.ts';
 import { portionsHandlers } from './portions-handlers.ts';
+import { readyTimesOf } from './ready-times.ts';
 import { refundsOf } from './refunds.ts';
 import { takenFees } from './taken-fees.ts';
 import { testOrders } from './test-orders.ts';
@@ -53,11 +54,12 @@ export function ordersFeature(options: OrdersFeatureOptions) {
   const commits = orderCommits(database);
   const { commit } = commits;
   const limits = orderLimits(options);
-  const runner = commandRunner({ ...options, orders, commit });
+  const readyTimes = readyTimesOf({ ...options, orders });
+  const runner = commandRunner({ ...options, orders, commit, readyTimes });
   const holds = orderHolds({ ...options, orders, commits, limits });
   const refunds = refundsOf({ ...options, repository: refundsKept, orders, commit });
   const payments = paymentSteps({ ...options, orders, runner, holds, refunds, fees: takenFees(options) });
-  const chores = orderChores({ ...options, orders, apply: runner.apply, payments, refunds });
+  const chores = orderChores({ ...options, orders, apply: runner.apply, payments, refunds, readyTimes });
   /** Called when the card provider is to be asked something. */
   const onPaymentDue = () => void chores.lookAtPayments();
   const menus = menuCache(database);
@@ -78,6 +80,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
         close: payments.close,
         refunds,
         reads: orderReads(database, orders),
+        readyTimes,
         clock,
         onPaymentDue,
       }),

@@ -1,8 +1,9 @@
 import type { OrderCommand } from '#shared/orders/machine.ts';
 import type { Clock } from '../../core/clock.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
+import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Call, RouteHandlers } from '../../http/serve.ts';
 import type { OrderReads } from './order-reads.ts';
+import type { ReadyTimes } from './ready-times.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { paymentSteps } from './payment-steps.ts';
 import type { refundsOf } from './refunds.ts';
@@ -14,6 +15,8 @@ type OrdersHandlers = Pick<
   | 'GET /sellers/orders/:orderId'
   | 'POST /sellers/orders/accept/:orderId'
   | 'POST /sellers/orders/read-note/:orderId'
+  | 'GET /sellers/outlets/:outletId/ready-estimates'
+  | 'POST /sellers/orders/ready-time/:orderId'
   | 'POST /sellers/orders/check-age/:orderId'
   | 'POST /sellers/orders/progress/:orderId'
   | 'POST /sellers/orders/cancel/:orderId'
@@ -29,6 +32,7 @@ export type OrdersHandlersOptions = {
   close: ReturnType<typeof paymentSteps>['close'];
   refunds: ReturnType<typeof refundsOf>;
   reads: OrderReads;
+  readyTimes: ReadyTimes;
   clock: Clock;
   /** Called when a hold is to be released. */
   onPaymentDue(): void;
@@ -41,6 +45,7 @@ export function ordersHandlers({
   close,
   refunds,
   reads,
+  readyTimes,
   clock,
   onPaymentDue,
 }: OrdersHandlersOptions): OrdersHandlers {
@@ -75,7 +80,35 @@ export function ordersHandlers({
       return (await reads.one({ sellerId: caller.id, orderId: params.orderId })) ?? notFound();
     },
 
-    'POST /sellers/orders/accept/:orderId': (call) => command(call, { kind: 'accept' }),
+    async 'GET /sellers/outlets/:outletId/ready-estimates'({ caller, params }) {
+      return (await readyTimes.estimates(caller.id, params.outletId)) ?? notFound();
+    },
+
+    'POST /sellers/orders/accept/:orderId': (call) =>
+      apply(
+        () => orders.find(call.caller.id, call.params.orderId),
+        { kind: 'accept' },
+        {
+          ...askedBy(call),
+          readyBy: call.body?.readyBy,
+        },
+      ),
+
+    async 'POST /sellers/orders/ready-time/:orderId'(call) {
+      const { readyBy } = call.body;
+      const load = () => orders.find(call.caller.id, call.params.orderId);
+      const row = await load();
+      if (!row) return notFound();
+      if (row.promises === null)
+        return refuse(409, 'READY_TIME_NOT_PROMISED', 'No ready time was promised for this order.');
+      if (!readyTimes.isAhead(readyBy))
+        return refuse(
+          422,
+          'READY_TIME_OUT_OF_RANGE',
+          'Please choose a ready time within the next four hours.',
+        );
+      return apply(load, { kind: 'moveReadyTime' }, { ...askedBy(call), readyBy });
+    },
 
     'POST /sellers/orders/read-note/:orderId': (call) =>
       command(

@@ -60,6 +60,7 @@ export function outletOf(row: OutletRow, now: Date): Outlet {
     vatNumber: row.vat_number,
     vatRate: row.vat_rate,
     pricesIncludeVat: row.prices_include_vat,
+    promisesReadyTime: row.promises_ready_time,
     availability: row.session_id ? 'open' : 'closed',
     accountStatus: accountStatus(row.status),
     catalog:
