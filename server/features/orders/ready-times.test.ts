@@ -66,6 +66,7 @@ async function made(count: number, minutes: number): Promise<void> {
       idempotency_hash: null,
       actions: null,
       promises: null,
+      portions_taken: null,
       age_check: null,
       note_read: null,
     };
