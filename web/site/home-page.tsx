@@ -23,6 +23,30 @@ const features = [
     text: 'Kitchen tickets and receipts on the printer you have. A second copy says that it is one.',
   },
   {
+    title: 'Bar and kitchen apart',
+    text: 'Each sees and prints what it makes, and what the other makes for the same table. If one fails, its lines go to the other.',
+  },
+  {
+    title: 'Allergens that never guess',
+    text: 'Every dish says what it contains, extras included, or that nobody has said yet. It is on the ticket, too.',
+  },
+  {
+    title: 'A menu that knows the time',
+    text: 'Breakfast ends at eleven and happy hour at seven, by themselves. Last orders 15 minutes later? One press.',
+  },
+  {
+    title: '“Ready 19:42”',
+    text: 'Accepting an order promises a time, worked out from your own last orders. Guests hear of a delay before it happens.',
+  },
+  {
+    title: 'Three left means three',
+    text: 'Count the last portions. The third sells it out, and nobody pays for a fourth.',
+  },
+  {
+    title: 'Eleven burgers, three without cheese',
+    text: 'One key adds up what is still to be made over all open orders, by dish and option.',
+  },
+  {
     title: 'Refunds without fear',
     text: 'All of it or part of it, as often as it takes, never more than was paid.',
   },
