@@ -123,7 +123,7 @@ it(
         if (entry.msg === 'listening' && entry.origin) resolve(entry.origin);
       });
     });
-    expect((await fetch(`${origin}/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${origin}/ready`)).status, { timeout: 30_000 }).toBe(200);
     expect(await (await fetch(`${origin}/`)).text()).toContain('<script');
     server.kill('SIGTERM');
     expect(await ended).toBe(0);

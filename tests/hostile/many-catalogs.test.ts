@@ -127,6 +127,7 @@ describe('a seller who has as much as they may', { timeout: 120_000 }, () => {
     const reads = Promise.all(Array.from({ length: sent.reading }, readAll));
     const waited: number[] = [];
     while (sent.reading > 0) {
+      await server.hear(pub.outletId);
       const before = sent.bytes;
       const order = await fetch(`${origin}/customers/outlets/${pub.outletId}/orders`, {
         method: 'POST',
