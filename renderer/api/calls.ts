@@ -55,6 +55,7 @@ export const readers = {
   'POST /sellers/outlets/:outletId/trading-session/finish': readOutlet,
   'POST /sellers/outlets/:outletId/pause': readOutlet,
   'POST /sellers/outlets/:outletId/resume': readOutlet,
+  'POST /sellers/outlets/:outletId/put-off': readOutlet,
   'POST /sellers/outlets/:outletId/listening': () => null,
   'GET /sellers/outlets/:outletId/trading-sessions': readOutletWithSessions,
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,

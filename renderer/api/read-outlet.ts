@@ -6,6 +6,7 @@ import { readinessChecks, readinessStates } from '#shared/base/readiness.ts';
 import { isTimeZone } from '#shared/base/time-zones.ts';
 import { readStatus } from '#shared/api/read-account.ts';
 import { readOrdering } from './read-ordering.ts';
+import { readLastOrders } from './read-serving.ts';
 import { readStations } from './read-stations.ts';
 import { list, readList, readsWithId, timeIfSaid, timeOrNull, whole, wholeOrNull } from './loose-values.ts';
 
@@ -44,6 +45,7 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
     tradingSession: idOf(session) ? { id: idOf(session), startedAt: timeIfSaid(session['startedAt']) } : null,
     ...readOrdering(json['ordering']),
     ...readStations(json['stations']),
+    ...readLastOrders(json),
   };
 }
 

@@ -2,7 +2,8 @@ import type { Serving } from '#shared/api/catalogs.ts';
 import { weekdays, type Hours } from '#shared/base/menu-hours.ts';
 import { record, text, type LooseJson } from '#shared/base/loose-json.ts';
 import { servingOf } from '#shared/catalogs/served.ts';
-import { amount, list, wholeOrNull } from './loose-values.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { amount, list, timeOrNull, wholeOrNull } from './loose-values.ts';
 
 /** Only what is set and understood whole: half of the hours would be other hours. */
 export function readServing(json: LooseJson): Serving {
@@ -13,6 +14,34 @@ export function readServing(json: LooseJson): Serving {
     ...(hours &&
       wholeOrNull(happy['cost']) !== null && { happyHour: { cost: amount(happy['cost']), hours } }),
   });
+}
+
+/** What says when last orders are; nothing of it that is not understood. */
+export function readLastOrders(json: LooseJson): Pick<Outlet, 'menuHours' | 'putOff'> {
+  const said = record(json['menuHours']);
+  const categories = list(said['categories']).flatMap((value) => {
+    const category = record(value);
+    const hours = readHours(category['hours']);
+    const items = list(category['items']).flatMap((own) => {
+      const read = readHours(own);
+      return read ? [read] : [];
+    });
+    const limits = { ...(hours && { hours }), ...(items.length > 0 && { items }) };
+    return hours || items.length > 0 ? [{ name: text(category['name']), ...limits }] : [];
+  });
+  const putOff = list(json['putOff']).flatMap((value) => {
+    const [at, until] = [timeOrNull(record(value)['at']), timeOrNull(record(value)['until'])];
+    return at !== null && until !== null ? [{ at, until }] : [];
+  });
+  return {
+    ...(categories.length > 0 && {
+      menuHours: {
+        categories,
+        always: said['always'] === true || categories.length < list(said['categories']).length,
+      },
+    }),
+    ...(putOff.length > 0 && { putOff }),
+  };
 }
 
 function readHours(value: unknown): Hours | undefined {

@@ -33,6 +33,7 @@ import { putOff } from './migrations/0035-put-off.ts';
 import { stations } from './migrations/0036-stations.ts';
 import { portions } from './migrations/0037-portions.ts';
 import { readyTimes } from './migrations/0038-ready-times.ts';
+import { menuHours } from './migrations/0039-menu-hours.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -68,6 +69,7 @@ export const migrations = [
   { name: '0036-stations', sql: stations },
   { name: '0037-portions', sql: portions },
   { name: '0038-ready-times', sql: readyTimes },
+  { name: '0039-menu-hours', sql: menuHours },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -4,6 +4,7 @@ import type { RungName } from '#shared/base/rungs.ts';
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Portions } from '#shared/catalogs/portions.ts';
+import type { MenuHours } from '#shared/catalogs/last-orders.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { Station } from '#shared/api/stations.ts';
@@ -252,6 +253,8 @@ export type CatalogsTable = {
   sold_out_version: Generated<number>;
   /** The size of the newest revision's categories as JSON. */
   bytes: Generated<number>;
+  /** When something of the newest revision can be ordered for the last time; null without hours. */
+  menu_hours: NullableJson<MenuHours>;
   created_at: Date;
 };
 

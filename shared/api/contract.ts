@@ -16,7 +16,15 @@ import { id } from './fields.ts';
 import { imageRoutes } from './image-routes.ts';
 import { moneyAtRisk, moneyAtRiskQuery } from './money-at-risk.ts';
 import { guestOrdering, listeningBody, listeningReply, pauseBody } from './ordering.ts';
-import { menuOutlet, outlet, outletBody, outletWithSessions, periodReply, smallOrderFee } from './outlets.ts';
+import {
+  menuOutlet,
+  outlet,
+  outletBody,
+  outletWithSessions,
+  periodReply,
+  putOff,
+  smallOrderFee,
+} from './outlets.ts';
 import {
   cancelBody,
   checkAgeBody,
@@ -194,6 +202,14 @@ export const contract = {
     params: outletParams,
     body: portionsBody,
     reply: portionsReply,
+  },
+  'POST /sellers/outlets/:outletId/put-off': {
+    summary:
+      'Puts off the end of hours once: what ends at `at` can be ordered until `until`. Of two calls for one end the later time stays.',
+    access: 'verified',
+    params: outletParams,
+    body: putOff,
+    reply: outlet,
   },
   'POST /sellers/outlets/:outletId/listening': {
     summary: 'Proves that a screen without a socket still watches the outlet and can ring.',

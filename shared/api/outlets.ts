@@ -3,6 +3,7 @@ import { vatRates } from '../base/labelling.ts';
 import { orderExpiry } from '../base/order-expiry.ts';
 import { outletServices } from '../base/outlet-services.ts';
 import { accountStatusReply } from './accounts.ts';
+import { hours } from './catalogs.ts';
 import { email, id, line, name, pencePart, telephone, time, webAddress } from './fields.ts';
 import { ordering, pause } from './ordering.ts';
 import { order, refund, refundThatCameBack } from './orders.ts';
@@ -106,6 +107,16 @@ export type KnownSession = Omit<TradingSession, 'numberOfOrders' | 'totalEarning
   totalEarnings: number | null;
 };
 
+/** What ends at `at` by the menu's hours goes on until `until`. */
+export const putOff = z.strictObject({ at: time, until: time });
+
+/** A category that cannot be ordered from at all times; `items` has the hours of its items, if each has some. */
+const limitedCategory = z.object({
+  name: z.string(),
+  hours: hours.optional(),
+  items: z.array(hours).optional(),
+});
+
 export const outlet = z.object({
   id,
   name: z.string(),
@@ -142,6 +153,10 @@ export const outlet = z.object({
   catalogId: id.nullable(),
   brandImageUrl: imageAddress.nullable(),
   tradingSession: z.object({ id, startedAt: time }).nullable(),
+  /** When something of its menu can be ordered for the last time; left out if that has no hours. */
+  menuHours: z.object({ categories: z.array(limitedCategory), always: z.boolean() }).optional(),
+  /** The ends of hours that were put off; a server may leave them out. */
+  putOff: z.array(putOff).optional(),
   /** Whether it takes orders now; a server may leave it out. */
   ordering: ordering.optional(),
   /** Where its lines are made; a server that knows no stations leaves it out. */

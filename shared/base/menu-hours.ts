@@ -49,7 +49,7 @@ export function nextChangeOf(hours: Hours | undefined, moment: Moment): number {
 }
 
 /** Whether the hours end at that moment, as they were set. */
-function endsAt(hours: Hours, at: number, zone: string): boolean {
+export function endsAt(hours: Hours, at: number, zone: string): boolean {
   return isWithin(hours, { now: at - 1, zone }) && !isWithin(hours, { now: at, zone });
 }
 

@@ -95,6 +95,9 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'POST /sellers/outlets/:outletId/resume': {},
   'GET /sellers/outlets/:outletId/portions': {},
   'POST /sellers/outlets/:outletId/portions': { body: () => ({ itemId: 'tea', left: 3 }) },
+  'POST /sellers/outlets/:outletId/put-off': {
+    body: () => ({ at: '2027-11-15T21:15:00.000Z', until: '2027-11-15T21:30:00.000Z' }),
+  },
   'POST /sellers/outlets/:outletId/listening': {
     body: () => ({ screenId: 'mine', screenName: 'Mine', silent: null }),
   },

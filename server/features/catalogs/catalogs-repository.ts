@@ -1,4 +1,5 @@
 import type { Catalog, CatalogRevision, Category } from '#shared/api/catalogs.ts';
+import { menuHoursOf } from '#shared/catalogs/last-orders.ts';
 import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -68,7 +69,15 @@ export function catalogsRepository({ kysely }: Database) {
         if (why) return { kind: 'no-room', why };
         await tx
           .insertInto('catalogs')
-          .values({ id, seller_id: sellerId, name, revision: 1, bytes, created_at: now })
+          .values({
+            id,
+            seller_id: sellerId,
+            name,
+            revision: 1,
+            bytes,
+            menu_hours: storedHours(categories),
+            created_at: now,
+          })
           .execute();
         await tx
           .insertInto('catalog_revisions')
@@ -201,6 +210,12 @@ export function lockCatalog(
     .executeTakeFirst();
 }
 
+/** What the boards of its outlets count down to; null without hours. */
+function storedHours(categories: readonly Category[]): string | null {
+  const hours = menuHoursOf(categories);
+  return hours.categories.length > 0 ? JSON.stringify(hours) : null;
+}
+
 async function addRevision(
   tx: Transaction<Schema>,
   current: LockedCatalog,
@@ -209,7 +224,11 @@ async function addRevision(
 ): Promise<Catalog> {
   const { id, sold_out } = current;
   const revision = current.revision + 1;
-  await tx.updateTable('catalogs').set({ name, revision, bytes }).where('id', '=', id).execute();
+  await tx
+    .updateTable('catalogs')
+    .set({ name, revision, bytes, menu_hours: storedHours(categories) })
+    .where('id', '=', id)
+    .execute();
   await tx
     .insertInto('catalog_revisions')
     .values({ catalog_id: id, revision, name, categories: JSON.stringify(categories), created_at: now })

@@ -4,6 +4,8 @@ import type { Database } from '../../database/database.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { orderingHandlers, type OrderingHandlersOptions } from './ordering-handlers.ts';
 import { orderingReads } from './ordering-reads.ts';
+import { putOffHandlers } from './put-off-handlers.ts';
+import { putOffRepository } from './put-off-repository.ts';
 import { sessionPauses } from './session-pauses.ts';
 import { pausesRepository, type NewPause, type PauseResult } from './pauses-repository.ts';
 
@@ -21,7 +23,7 @@ export type OrderingFeatureOptions = Pick<OrderingHandlersOptions, 'outlets' | '
   ChoreReports & {
     database: Database;
     clock: Clock;
-    live: Pick<LiveFeed, 'orderingChanged'> & {
+    live: Pick<LiveFeed, 'orderingChanged' | 'tradingSessionChanged'> & {
       /** Notifies the seller's screens that are connected to this server. */
       orderingChangedHere: LiveFeed['orderingChanged'];
       /** How many sockets this server has. */
@@ -88,7 +90,10 @@ export function orderingFeature(options: OrderingFeatureOptions) {
     /** Takes no more orders at this outlet; once it resolves none is written. */
     pause,
     resume,
-    handlers: orderingHandlers({ ...options, pause, resume, reads }),
+    handlers: {
+      ...orderingHandlers({ ...options, pause, resume, reads }),
+      ...putOffHandlers({ ...options, repository: putOffRepository(database) }),
+    },
     /** An outlet may take orders again. */
     lookSoon: () => void telling.look(),
     look: () => telling.look(),

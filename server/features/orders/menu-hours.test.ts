@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { menuWithHours } from '../../../tests/support/samples/menu-with-hours.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
@@ -157,6 +157,58 @@ describe('an order by the hours (D58)', () => {
     await setOutlet({ timeZone: 'Europe/Paris' });
     expect((await order('Porridge')).body.error.code).toBe('OUTSIDE_HOURS');
     await setOutlet({ timeZone: london });
+  });
+});
+
+describe('fifteen minutes more (D58)', () => {
+  // A Wednesday, on which the kitchen ends at a quarter past nine.
+  const evening = (time: string) => `2027-11-17T${time}.000Z`;
+  const putOff = (at: string, until: string) =>
+    send('POST', `/sellers/outlets/${bar.outletId}/put-off`, { at, until });
+
+  it('are put off once by two who press at once, on the menu, for orders and on every screen, and end', async () => {
+    goTo(evening('21:14:00'));
+    const more = () => putOff(evening('21:15:00'), evening('21:30:00'));
+    const [one, other] = await Promise.all([more(), more()]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect((await send('GET', `/sellers/outlets/${bar.outletId}`)).body).toMatchObject({
+      putOff: [{ at: evening('21:15:00'), until: evening('21:30:00') }],
+      menuHours: {
+        always: true,
+        categories: [{ name: 'Breakfast' }, { name: 'Mains' }, { name: 'Cocktails' }],
+      },
+    });
+    goTo(evening('21:20:00'));
+    expect((await order('Pie')).status).toBe(201);
+    expect((await readMenu()).hours.changesAt).toBe(evening('21:30:00'));
+    await putOff(evening('21:15:00'), evening('21:45:00'));
+    // A press of before that came late takes nothing back.
+    await more();
+    goTo(evening('21:44:59'));
+    expect((await order('Pie')).status).toBe(201);
+    goTo(evening('21:45:00'));
+    expect((await order('Pie')).body.error.code).toBe('OUTSIDE_HOURS');
+    goTo('2027-11-18T21:20:00Z');
+    expect((await order('Pie')).body.error.code, 'on the next day').toBe('OUTSIDE_HOURS');
+  });
+
+  it('tells every screen that watches the outlet', async () => {
+    const told = vi.spyOn(server.app.live, 'tradingSessionChanged');
+    goTo('2027-11-19T21:00:00Z');
+    await putOff('2027-11-19T21:15:00.000Z', '2027-11-19T21:30:00.000Z');
+    expect(told).toHaveBeenCalledWith(bar.outletId);
+  });
+
+  it.each([
+    ['nothing ends', '2027-11-19T21:16:00.000Z', '2027-11-19T21:30:00.000Z'],
+    ['the time is over', '2027-11-19T15:00:00.000Z', '2027-11-19T15:15:00.000Z'],
+    ['it ends before it began', '2027-11-19T21:15:00.000Z', '2027-11-19T21:14:00.000Z'],
+    ['it is longer than six hours', '2027-11-19T21:15:00.000Z', '2027-11-20T03:16:00.000Z'],
+  ])('are refused where %s', async (_what, at, until) => {
+    expect(await putOff(at, until)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'PUT_OFF_NOT_POSSIBLE' } },
+    });
   });
 });
 

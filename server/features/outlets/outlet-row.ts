@@ -20,6 +20,7 @@ export function outletRows(kysely: Kysely<Schema>) {
     .selectAll('outlets')
     .select([
       'catalogs.name as catalog_name',
+      'catalogs.menu_hours',
       'trading_sessions.id as session_id',
       'trading_sessions.started_at as session_started_at',
       'owners.status as owner_status',
@@ -71,6 +72,8 @@ export function outletOf(row: OutletRow, now: Date): Outlet {
       row.session_id && row.session_started_at
         ? { id: row.session_id, startedAt: row.session_started_at.toISOString() }
         : null,
+    ...(row.menu_hours && { menuHours: row.menu_hours }),
+    putOff: row.put_off,
     ordering: orderingOf(row, trades, now),
     stations: { version: row.stations_version, list: row.stations },
   };
