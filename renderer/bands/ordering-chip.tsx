@@ -1,7 +1,6 @@
 import { BellOff, CirclePause } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { ticker } from '../orders/ticker.ts';
+import { TimeLeft } from '../orders/time-left.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { NobodyListens } from './nobody-listens.tsx';
 import styles from './ordering-chip.module.css';
@@ -26,22 +25,8 @@ export function OrderingChip({ outlet }: { outlet: Pick<Outlet, 'id' | 'ordering
           Paused{ordering.reason !== undefined && `: ${ordering.reason}`}
           {ordering.screenName !== undefined && ` (${ordering.screenName})`}
         </span>
-        {ordering.until !== undefined && <TimeLeft until={ordering.until} />}
+        {ordering.until !== undefined && <TimeLeft until={ordering.until} className={styles.left} />}
       </Chip>
     </p>
   );
-}
-
-/** Counts down beside the text, which a screen reader reads once. */
-function TimeLeft({ until }: { until: string }) {
-  const element = useRef<HTMLSpanElement>(null);
-  useEffect(
-    function countDown() {
-      if (!element.current) return;
-      const timed = { createdAt: until, completedAt: null, endedAt: null, expiresAt: until } as const;
-      return ticker.show(element.current, { ...timed, status: 'deliver_pending' }, true);
-    },
-    [until],
-  );
-  return <span ref={element} className={`${styles.left} figures`} aria-hidden="true" />;
 }

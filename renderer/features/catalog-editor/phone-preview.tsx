@@ -13,8 +13,9 @@ import { useOutletsQuery } from '../../api/api-slice.ts';
 import { soldOutKey, stillSoldOut, type SoldOut } from '../../catalog-model/content.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { NativeSelect } from '../../ui/text-fields.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useEditing } from './editing.tsx';
-import { momentChosen, nowChosen, PreviewMoment, useNow } from './preview-moment.tsx';
+import { momentChosen, nowChosen, PreviewMoment } from './preview-moment.tsx';
 import styles from './phone-preview.module.css';
 
 type PhonePreviewProps = { catalogId: string; category: Category | null };

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { dayName, dayOf, momentsOf, weekdayOf } from '#shared/base/menu-hours.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,34 +10,11 @@ export type Chosen = { day: number | null; time: string; again: boolean };
 export const nowChosen: Chosen = { day: null, time: '12:00', again: false };
 
 const DAY_MS = 86_400_000;
-/** The longest that a browser's timer waits, about; it then looks again. */
-const LONGEST_MS = 3_600_000;
-
 /** The chosen moment in Unix ms: what a guest would see at it. */
 export function momentChosen({ day, time, again }: Chosen, zone: string, now: number): number {
   if (day === null) return now;
   const [first = now, second = first] = momentsOf(day, time, zone);
   return again ? second : first;
-}
-
-/** The current time; it is told anew when the menu changes. */
-export function useNow(changesAt: (now: number) => number): number {
-  const [now, setNow] = useState(() => Date.now());
-  const next = changesAt(now);
-  useEffect(
-    function lookAgainAtTheChange() {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      function wait() {
-        const left = next - Date.now();
-        if (left <= 0) setNow(Date.now());
-        else if (left < Infinity) timer = setTimeout(wait, Math.min(LONGEST_MS, left));
-      }
-      wait();
-      return () => clearTimeout(timer);
-    },
-    [next],
-  );
-  return now;
 }
 
 type PreviewMomentProps = { chosen: Chosen; zone: string; now: number; onChange: (chosen: Chosen) => void };

@@ -19,6 +19,7 @@ import { Board } from './board.tsx';
 import { columnsOf, idsOf, matches, type Columns } from './board-model.ts';
 import { ExpiredDialog } from './expired-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import { LastOrders, LastOrdersTogether } from './last-orders.tsx';
 import { LiveHeader } from './live-header.tsx';
 import { NoCardAccount } from './no-card-account.tsx';
 import { OrderDetail } from './order-detail.tsx';
@@ -137,6 +138,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         {!together && <PauseOrders outlet={outlet} />}
         {!together && face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
       </LiveHeader>
+      {together ? <LastOrdersTogether /> : <LastOrders outlet={outlet} />}
       <NoCardAccount />
       {connection === 'crowded' && <TooManyScreens />}
       {live.problem && !live.loaded && (

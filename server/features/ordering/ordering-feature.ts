@@ -5,7 +5,6 @@ import type { LiveFeed } from '../../live/live-feed.ts';
 import { orderingHandlers, type OrderingHandlersOptions } from './ordering-handlers.ts';
 import { orderingReads } from './ordering-reads.ts';
 import { putOffHandlers } from './put-off-handlers.ts';
-import { putOffRepository } from './put-off-repository.ts';
 import { sessionPauses } from './session-pauses.ts';
 import { pausesRepository, type NewPause, type PauseResult } from './pauses-repository.ts';
 
@@ -90,10 +89,7 @@ export function orderingFeature(options: OrderingFeatureOptions) {
     /** Takes no more orders at this outlet; once it resolves none is written. */
     pause,
     resume,
-    handlers: {
-      ...orderingHandlers({ ...options, pause, resume, reads }),
-      ...putOffHandlers({ ...options, repository: putOffRepository(database) }),
-    },
+    handlers: { ...orderingHandlers({ ...options, pause, resume, reads }), ...putOffHandlers(options) },
     /** An outlet may take orders again. */
     lookSoon: () => void telling.look(),
     look: () => telling.look(),

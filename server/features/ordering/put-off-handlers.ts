@@ -4,7 +4,8 @@ import { zoneOf } from '#shared/base/time-zones.ts';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
-import type { putOffRepository } from './put-off-repository.ts';
+import type { Database } from '../../database/database.ts';
+import { putOffRepository } from './put-off-repository.ts';
 
 const HOUR_MS = 3_600_000;
 /** How much later the end of hours may be put, all presses together. */
@@ -12,10 +13,10 @@ const LATEST_MS = 6 * HOUR_MS;
 /** How long before its time an end may be put off. */
 const AHEAD_MS = 24 * HOUR_MS;
 
-export type PutOffOptions = {
+type PutOffOptions = {
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
   live: { tradingSessionChanged(outletId: string): void };
-  repository: ReturnType<typeof putOffRepository>;
+  database: Database;
   clock: Clock;
 };
 
@@ -23,9 +24,10 @@ export type PutOffOptions = {
 export function putOffHandlers({
   outlets,
   live,
-  repository,
+  database,
   clock,
 }: PutOffOptions): Pick<RouteHandlers, 'POST /sellers/outlets/:outletId/put-off'> {
+  const repository = putOffRepository(database);
   return {
     async 'POST /sellers/outlets/:outletId/put-off'({ caller, params: { outletId }, body }) {
       const outlet = await outlets.find(caller.id, outletId);
