@@ -11,6 +11,7 @@ import {
   saved,
   ownCatalog as test,
 } from '../support/shop/catalog-editing.ts';
+import { openLive, startTrading } from '../support/shop/shift.ts';
 import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
 
 type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
@@ -105,4 +106,42 @@ test('hours are set in the editor, the preview shows any minute of the week, and
   );
   await importing.getByRole('button', { name: 'Import 2 changes' }).click();
   await expect(categories(page)).toContainText(hoursText(hours));
+});
+
+test('last orders are counted down on the board, and put off by one press on all screens (D58)', async ({
+  signedIn: till,
+  api,
+  elsewhere,
+  platform,
+}) => {
+  const catalog = await firstCatalog(api);
+  const [kitchen, ...others] = catalog.categories;
+  if (!kitchen) throw new Error('The menu is too small');
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' });
+  // Hours end at a whole minute, so that they are to come for nine minutes at least.
+  const end = Date.now() + 9 * 60_000 + 59_000;
+  const [from, to, more] = [end - 3_600_000, end, end + 15 * 60_000].map((at) => clock.format(at));
+  const hours = [{ days: [...weekdays], from, to }];
+  await api.call('PATCH', `/sellers/catalogs/${catalog.id}`, {
+    name: catalog.name,
+    categories: [{ ...kitchen, hours }, ...others],
+  });
+  await startTrading(till);
+  const office = await elsewhere();
+  await openLive(office);
+  const [onTheTill, inTheOffice] = [till, office].map((page) =>
+    page.getByRole('status').filter({ hasText: 'Last orders' }),
+  );
+  await expect(onTheTill!).toHaveText(`Last orders at ${to} · ${kitchen.name}`);
+  await expect(inTheOffice!).toHaveText(`Last orders at ${to} · ${kitchen.name}`);
+  await expect(till.getByText(/^[1-9]:[0-5]\d$/)).toBeVisible();
+  await looksRightEverywhere(till, 'last orders');
+
+  await till.getByRole('button', { name: '15 minutes more' }).click();
+  await expect(onTheTill!).toHaveText(`Last orders at ${more} · ${kitchen.name}`);
+  await expect(till.getByRole('button', { name: '15 minutes more' })).toBeFocused();
+  await expect(inTheOffice!).toHaveText(`Last orders at ${more} · ${kitchen.name}`);
+  const reply = await fetch(`${platform.origin}/api/customers/outlets/${platform.outletId}/menu`);
+  const { hours: served } = (await reply.json()) as Menu;
+  expect(clock.format(Date.parse(served?.changesAt ?? ''))).toBe(more);
 });
