@@ -29,6 +29,7 @@ import {
   readSellersPage,
   readStatuses,
 } from './read-review.ts';
+import { readReadyEstimates } from './read-ready-times.ts';
 import { readReport } from './read-report.ts';
 import { readSignIns } from './read-sign-ins.ts';
 import { readUnattended } from './read-unattended.ts';
@@ -77,6 +78,8 @@ export const readers = {
   'GET /sellers/orders/:orderId/alerts': (value) => list(value).map(readAlert),
   'POST /sellers/alarms/heard': () => null,
   'POST /sellers/orders/accept/:orderId': readOrderOrNull,
+  'GET /sellers/outlets/:outletId/ready-estimates': readReadyEstimates,
+  'POST /sellers/orders/ready-time/:orderId': readOrderOrNull,
   'POST /sellers/orders/read-note/:orderId': readOrderOrNull,
   'POST /sellers/orders/check-age/:orderId': readOrderOrNull,
   'POST /sellers/orders/progress/:orderId': readOrderOrNull,

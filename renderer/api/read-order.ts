@@ -27,6 +27,7 @@ import {
   wholeIfSaid,
   wholeOrNull,
 } from './loose-values.ts';
+import { readReadyTime } from './read-ready-times.ts';
 import { readLabelling, readStated, readVatRate } from './read-labelling.ts';
 
 /**
@@ -70,6 +71,7 @@ export function readOrder(value: unknown): Order {
     createdAt: timeIfSaid(json['createdAt']),
     acceptedAt: timeOrNull(json['acceptedAt']),
     ...timesOf(json),
+    ...readReadyTime(json),
     expiresAt: timeOrNull(json['expiresAt']),
     completedAt: timeOrNull(json['completedAt']),
     endedAt: timeOrNull(json['endedAt']) ?? timeOrNull(json['completedAt']),

@@ -9,6 +9,7 @@ import styles from './unattended.module.css';
 
 const words: Record<OrderPress['kind'], string> = {
   accept: 'Accept',
+  moveReadyTime: 'Its new ready time',
   readNote: 'The tick of its note',
   checkAge: 'What was said of the age',
   progress: 'The next step',

@@ -6,7 +6,10 @@ import { untilAnswered, type PressLine } from '../state/until-answered.ts';
 
 /** The request of a press on an order. */
 export type OrderPress =
-  | { kind: 'accept' | 'readNote' | 'progress' | 'regress' | 'complete' }
+  /** `readyBy` is the ready time that its guest is promised, where a screen shows one. */
+  | { kind: 'accept'; readyBy?: string }
+  | { kind: 'moveReadyTime'; readyBy: string }
+  | { kind: 'readNote' | 'progress' | 'regress' | 'complete' }
   | { kind: 'checkAge'; outcome: AgeOutcome }
   /** `forCustomer` is what the customer reads, if anything. */
   | { kind: 'cancel'; reason: string; forCustomer?: string }
@@ -39,7 +42,17 @@ function callOnce(
   const outletParams = { orderId, outletId };
   switch (press.kind) {
     case 'accept':
-      return client.call('POST /sellers/orders/accept/:orderId', { params, ...sent });
+      return client.call('POST /sellers/orders/accept/:orderId', {
+        params,
+        ...(press.readyBy !== undefined && { body: { readyBy: press.readyBy } }),
+        ...sent,
+      });
+    case 'moveReadyTime':
+      return client.call('POST /sellers/orders/ready-time/:orderId', {
+        params,
+        body: { readyBy: press.readyBy },
+        ...sent,
+      });
     case 'checkAge':
       return client.call('POST /sellers/orders/check-age/:orderId', {
         params,

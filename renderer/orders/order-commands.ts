@@ -7,6 +7,7 @@ import { numberOf } from './place-of.ts';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOrderOrNull } from '../api/read-orders.ts';
+import { readyChoices } from './ready-choices.ts';
 import { whoWon } from './who-won.ts';
 import { callForPress, type OrderPress } from './order-call.ts';
 import { orderChanged } from '../state/orders-slice.ts';
@@ -97,13 +98,20 @@ export function orderCommands(options: OrderCommandsOptions) {
     async primary(order: Order): Promise<void> {
       const [step] = nextSteps(order);
       if (step?.emphasis !== 'primary') return;
-      if (step.command === 'accept' || step.command === 'progress') await send(order, { kind: step.command });
+      if (step.command === 'accept') {
+        const readyBy = readyChoices.shownFor(order.id);
+        await send(order, { kind: 'accept', ...(readyBy !== undefined && { readyBy }) });
+      }
+      if (step.command === 'progress') await send(order, { kind: 'progress' });
       if (step.command === 'checkAge') await checkAge(order, 'checked');
       if (step.command === 'readNote') await send(order, { kind: 'readNote' }, false);
       // Not undoable: the money is on its way.
       if (step.command === 'complete') await send(order, { kind: 'complete' }, false);
     },
     checkAge,
+    async moveReadyTime(order: Order, readyBy: string): Promise<void> {
+      await send(order, { kind: 'moveReadyTime', readyBy }, false);
+    },
     async readNote(order: Order): Promise<boolean> {
       return (await send(order, { kind: 'readNote' }, false)) !== null;
     },

@@ -28,6 +28,7 @@ export function kitchenTicket(order: Order, outletName: string | null = null, zo
       ...when(outletName !== null, { kind: 'title', text: clip(outletName ?? '') }),
       { kind: 'headline', left: markOf(order), right: placeOf(order) },
       { kind: 'text', text: clip(`${printedClock(order.createdAt, zone)}  ${order.customerName}`) },
+      ...readyTimeOf(order, zone),
       ...noteOf(order),
       { kind: 'rule' },
       ...combinedLines(order.items).map((line) => itemBlock(line, null)),
@@ -130,6 +131,12 @@ function markOf({ orderNumber, isTest }: Order): string {
 /** Nobody must take a test's sheet for an order. */
 function testMark({ isTest }: Order): Block[] {
   return when(isTest === true, { kind: 'mark', text: 'TEST' });
+}
+
+/** What its guest was promised last; a ticket that is printed before the order is accepted says nothing of it. */
+function readyTimeOf({ promises }: Order, zone: string | undefined): Block[] {
+  const last = promises?.at(-1);
+  return last ? [{ kind: 'headline', left: 'READY', right: printedClock(last.readyBy, zone) }] : [];
 }
 
 function noteOf({ note }: Order): Block[] {

@@ -13,6 +13,7 @@ import {
 import type { Order } from '#shared/api/orders.ts';
 import { OutletTag, useOutletMark } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
+import { DelayButton, ReadyChoice, ReadyMark } from '../../orders/ready-time.tsx';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrder } from '../../state/orders-slice.ts';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
@@ -78,6 +79,7 @@ export const OrderCard = memo(function OrderCard({
         <span className={styles.customer}>
           <OutletTag outletId={order.outletId} />
           <bdi className={styles.name}>{order.customerName}</bdi>
+          <ReadyMark order={order} />
           {order.expiresAt && (
             <span className={`${styles.expiry} figures`}>
               · expires in <Elapsed order={order} countdown />
@@ -109,6 +111,12 @@ function CardFoot({ order, title, acting }: { order: Order; title: OrderTitle; a
         </span>
         <PrintChip orderId={order.id} />
         {isNotTaken(order) && <span className={styles.problem}>Payment not taken</span>}
+        {acting &&
+          (order.status === 'deliver_pending' ? (
+            <ReadyChoice order={order} />
+          ) : (
+            <DelayButton order={order} />
+          ))}
       </span>
       {acting && <PrimaryButton order={order} />}
     </div>

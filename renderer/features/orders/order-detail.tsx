@@ -8,6 +8,7 @@ import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/base/or
 import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
 import { OrderAmounts, OrderLine, OrderNote } from '../../orders/order-lines.tsx';
+import { ReadyTime } from '../../orders/ready-time.tsx';
 import { useIsBusy, useOrderCommands } from '../../orders/use-order-commands.ts';
 import { useZone } from '../../orders/use-zone.ts';
 import { ItemStatusChip, StatusChip } from '../../orders/status-chip.tsx';
@@ -82,6 +83,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           </Fact>
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt, zone)}</Fact>}
         </dl>
+        <ReadyTime order={order} acting={acting} />
         <OrderNote order={order} />
         {order.ageCheck?.outcome === 'refused' && (
           <Problem role="status">18+ refused: refund those lines once the order is closed.</Problem>

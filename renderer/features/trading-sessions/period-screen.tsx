@@ -12,6 +12,7 @@ import { formatDate, formatHours, formatWhen } from '../../ui/times.ts';
 import { Adjustments } from './adjustments.tsx';
 import { Pauses } from './pauses.tsx';
 import { HistoryOrder } from './history-order.tsx';
+import { ReadyTimes } from './ready-times.tsx';
 import { ReadinessNote } from './readiness-note.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { SessionFigures } from './session-figures.tsx';
@@ -52,6 +53,7 @@ export function PeriodScreen() {
       </Suspense>
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} zone={zone} />
+      <ReadyTimes orders={rows.map(({ order }) => order)} zone={zone} />
       <Adjustments adjustments={adjustments} takenLater={takenLater} cameBack={cameBack} zone={zone} />
       <Pauses pauses={pauses} zone={zone} />
       <ReadinessNote readiness={period.readiness} />

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { ReadyPromise } from '../api/ready-times.ts';
+import { readyRecord, readyRecordByHour } from './ready-record.ts';
+
+const at = (time: string) => `2026-11-20T${time}.000Z`;
+const promise = (readyBy: string): ReadyPromise => ({
+  readyBy: at(readyBy),
+  at: at('19:00:00'),
+  by: 'screen',
+  screenName: null,
+});
+const order = (placed: string, accepted: string | null, ready?: string, promises: string[] = []) => ({
+  createdAt: at(placed),
+  acceptedAt: accepted && at(accepted),
+  ...(ready && { readyAt: at(ready) }),
+  ...(promises.length > 0 && { promises: promises.map(promise) }),
+});
+
+it('tells the promises that were kept as they were made first, and as they were moved (D63)', () => {
+  const orders = [
+    order('19:00:00', '19:01:00', '19:10:59', ['19:10:00']),
+    order('19:05:00', '19:06:00', '19:11:00', ['19:10:00']),
+    order('19:10:00', '19:12:00', '19:24:00', ['19:20:00', '19:25:00']),
+    order('19:15:00', '19:16:00', undefined, ['19:20:00']),
+    order('19:20:00', null),
+  ];
+  expect(readyRecord(orders)).toMatchObject({ promised: 3, firstKept: 1, lastKept: 2 });
+});
+
+it('tells by hours of the outlet’s clocks how long half of the orders took, and nine in ten', () => {
+  const minutes = Array.from({ length: 10 }, (_, n) => String(n + 10));
+  const orders = minutes.map((minute) => order('17:00:00', '17:01:00', `17:${minute}:00`));
+  const [first, second, ...rest] = readyRecordByHour(
+    [order('18:30:00', '18:31:00'), ...orders],
+    'Europe/Paris',
+  );
+  expect(rest).toEqual([]);
+  expect(first).toMatchObject({
+    startsAt: new Date(at('17:00:00')),
+    orders: 10,
+    record: {
+      accept: { half: 60_000, nineInTen: 60_000 },
+      ready: { half: 14 * 60_000, nineInTen: 18 * 60_000 },
+    },
+  });
+  expect(second).toMatchObject({ orders: 1, record: { ready: null, promised: 0 } });
+});

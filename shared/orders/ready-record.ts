@@ -1,0 +1,63 @@
+import type { Order } from '../api/orders.ts';
+import { hourStart } from '../base/local-time.ts';
+import { isPromiseKept } from './promises.ts';
+import { quantile } from './ready-estimate.ts';
+
+type TimedOrder = Pick<Order, 'createdAt' | 'acceptedAt' | 'readyAt' | 'promises'>;
+
+/** In ms: half of the orders took no longer, and nine in ten. */
+export type Spread = { half: number; nineInTen: number };
+
+export type ReadyRecord = {
+  /** From being placed to being accepted, and from there to being ready; null if no order was. */
+  accept: Spread | null;
+  ready: Spread | null;
+  /**
+   * Orders with a promise that were ready; of these, those that were ready by the promise that was made first, and by
+   * the one that was made last.
+   */
+  promised: number;
+  firstKept: number;
+  lastKept: number;
+};
+
+/** How quickly orders were accepted and ready, and which promises were kept. */
+export function readyRecord(orders: readonly TimedOrder[]): ReadyRecord {
+  const accepted = orders.flatMap(({ createdAt, acceptedAt }) =>
+    acceptedAt ? [Date.parse(acceptedAt) - Date.parse(createdAt)] : [],
+  );
+  const made = orders.flatMap(({ acceptedAt, readyAt }) =>
+    acceptedAt && readyAt ? [Date.parse(readyAt) - Date.parse(acceptedAt)] : [],
+  );
+  const promised = orders.filter(({ promises = [], readyAt }) => promises.length > 0 && readyAt);
+  const kept = (which: 0 | -1) =>
+    promised.filter(({ promises, readyAt = '' }) =>
+      isPromiseKept(Date.parse(promises?.at(which)?.readyBy ?? ''), Date.parse(readyAt)),
+    ).length;
+  return {
+    accept: spreadOf(accepted),
+    ready: spreadOf(made),
+    promised: promised.length,
+    firstKept: kept(0),
+    lastKept: kept(-1),
+  };
+}
+
+/** The same for each hour of the outlet's clocks in which orders were placed, earliest first. */
+export function readyRecordByHour(
+  orders: readonly TimedOrder[],
+  zone: string,
+): { startsAt: Date; orders: number; record: ReadyRecord }[] {
+  const starts = orders.map(({ createdAt }) => hourStart(createdAt, zone));
+  const hours = [...new Set(starts)].filter((start) => !Number.isNaN(start));
+  return hours
+    .toSorted((one, other) => one - other)
+    .map((start) => {
+      const placed = orders.filter((_order, at) => starts[at] === start);
+      return { startsAt: new Date(start), orders: placed.length, record: readyRecord(placed) };
+    });
+}
+
+function spreadOf(times: number[]): Spread | null {
+  return times.length === 0 ? null : { half: quantile(times, 0.5), nineInTen: quantile(times, 0.9) };
+}
