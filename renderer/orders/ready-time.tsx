@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { canBePromised, PROMISE_STEP_MS } from '#shared/orders/promises.ts';
-import { useOutletQuery } from '../api/api-slice.ts';
+import { apiSlice } from '../api/api-slice.ts';
 import { Button } from '../ui/button.tsx';
 import { formatTime } from '../ui/times.ts';
 import { numberOf } from './place-of.ts';
@@ -23,25 +23,21 @@ function promiseOf({ status, promises }: Order): string | null {
   return status === 'deliver_pending' ? null : (promises?.at(-1)?.readyBy ?? null);
 }
 
-/** What accepting the order promises: estimated by the server, and moved by a person; null where nothing is promised. */
-function useReadyChoice({ id, outletId, status, isTest }: Order): string | null {
-  const { data: outlet } = useOutletQuery(outletId, { skip: outletId === '' });
-  const isAsked = outlet?.promisesReadyTime === true && status === 'deliver_pending' && !isTest;
-  const { data, refetch } = useReadyEstimatesQuery(outletId, {
-    skip: !isAsked,
-    pollingInterval: ESTIMATED_EVERY_MS,
-  });
+/** What accepting the order promises: estimated by the server, and moved by a person; null until it is known. */
+function useReadyChoice({ id, outletId }: Order): string | null {
+  const { data, refetch } = useReadyEstimatesQuery(outletId, { pollingInterval: ESTIMATED_EVERY_MS });
   const moved = useSyncExternalStore(readyChoices.onChanged, () => readyChoices.movedBy(id));
   const estimate = data?.estimates.find(({ orderId }) => orderId === id)?.readyBy;
-  const isMissing = isAsked && data !== undefined && estimate === undefined;
+  const isMissing = data !== undefined && estimate === undefined;
   useEffect(
     function askForNewOrder() {
       if (isMissing) void refetch();
     },
     [isMissing, refetch],
   );
-  const readyBy =
-    isAsked && estimate ? new Date(Math.max(Date.parse(estimate) + moved, ticker.now())).toISOString() : null;
+  const readyBy = estimate
+    ? new Date(Math.max(Date.parse(estimate) + moved, ticker.now())).toISOString()
+    : null;
   useEffect(
     function rememberWhatIsShown() {
       readyChoices.show(id, readyBy);
@@ -52,8 +48,15 @@ function useReadyChoice({ id, outletId, status, isTest }: Order): string | null 
   return readyBy;
 }
 
-/** Beside Accept: the time that it promises, changed by one press. */
+/** Beside Accept: the time that it promises, changed by one press. Nothing at an outlet that promises none. */
 export function ReadyChoice({ order }: { order: Order }) {
+  // Whatever shows orders to act on has loaded their outlet.
+  const { data: outlet } = apiSlice.endpoints.outlet.useQueryState(order.outletId);
+  const isAsked = outlet?.promisesReadyTime === true && order.status === 'deliver_pending' && !order.isTest;
+  return isAsked ? <Choice order={order} /> : null;
+}
+
+function Choice({ order }: { order: Order }) {
   const readyBy = useReadyChoice(order);
   const zone = useZone(order.outletId);
   if (readyBy === null) return null;
@@ -90,9 +93,7 @@ function Steps({ order, children, busy = false, onEarlier, onLater }: StepsProps
       >
         −5
       </Button>
-      <span className={`${styles.time} figures`} aria-live="polite">
-        {children}
-      </span>
+      <span className={`${styles.time} figures`}>{children}</span>
       <Button aria-label="5 minutes later" disabled={!onLater} busy={busy} onClick={onLater ?? undefined}>
         +5
       </Button>
@@ -103,9 +104,12 @@ function Steps({ order, children, busy = false, onEarlier, onLater }: StepsProps
 /** `· ready 19:42` of an accepted order; nothing where nothing was promised. */
 export function ReadyMark({ order }: { order: Order }) {
   const readyBy = promiseOf(order);
+  return readyBy === null || order.endedAt !== null ? null : <Mark order={order} readyBy={readyBy} />;
+}
+
+function Mark({ order, readyBy }: { order: Order; readyBy: string }) {
   const zone = useZone(order.outletId);
   const isLate = useIsRunningOut(order, readyBy);
-  if (readyBy === null || order.endedAt !== null) return null;
   return (
     <span className={`${styles.mark} figures`} data-late={isLate || undefined}>
       · ready {formatTime(readyBy, zone)}
@@ -133,11 +137,15 @@ export function DelayButton({ order }: { order: Order }) {
 
 /** In the order's details: what accepting promises, or what was promised and how it was moved. */
 export function ReadyTime({ order, acting }: { order: Order; acting: boolean }) {
+  const readyBy = promiseOf(order);
+  if (readyBy !== null) return <Promised {...{ order, readyBy, acting }} />;
+  return acting ? <ReadyChoice order={order} /> : null;
+}
+
+function Promised({ order, readyBy, acting }: { order: Order; readyBy: string; acting: boolean }) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
   const zone = useZone(order.outletId);
-  const readyBy = promiseOf(order);
-  if (readyBy === null) return acting ? <ReadyChoice order={order} /> : null;
   const first = order.promises?.[0]?.readyBy ?? readyBy;
   const words = `ready ${formatTime(readyBy, zone)}${first === readyBy ? '' : ` (first ${formatTime(first, zone)})`}`;
   if (!acting || !canTake(order, 'moveReadyTime')) return <p className={`${styles.time} figures`}>{words}</p>;
