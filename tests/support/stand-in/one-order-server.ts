@@ -89,7 +89,7 @@ function act(
   });
   if (version !== `"${server.stored.version}"`) return conflict('Somebody else has changed this order.');
   const kind =
-    /(accept|read-note|check-age|cancel|complete|refund|progress-order|regress-order|progress)\//.exec(
+    /(accept|ready-time|read-note|check-age|cancel|complete|refund|progress-order|regress-order|progress)\//.exec(
       call,
     )?.[1] ?? '';
   if (kind === 'refund') server.stored = refunded(server.stored, body as RefundBody);
@@ -99,6 +99,7 @@ function act(
       'regress-order': 'regress',
       progress: 'progressItems',
       'read-note': 'readNote',
+      'ready-time': 'moveReadyTime',
       'check-age': 'checkAge',
     }[kind];
     const moved = applyCommand(server.stored, { kind: command ?? kind, ...body } as OrderCommand);
