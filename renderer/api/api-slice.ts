@@ -21,7 +21,7 @@ export function request<K extends ClientRoute>(key: K, options: CallOptions<K>):
 /** What screens load and cache: everything but the live orders, which the feed brings. */
 export const apiSlice = createApi({
   reducerPath: 'api',
-  tagTypes: ['Outlet', 'Catalog', 'TradingSession', 'MoneyAtRisk', 'Books'],
+  tagTypes: ['Outlet', 'Catalog', 'TradingSession', 'MoneyAtRisk', 'Books', 'Portions'],
   refetchOnReconnect: true,
   async baseQuery({ key, options }: Request, { extra }): Promise<{ data: unknown } | { error: Failure }> {
     const { client } = extra as { client: Client };

@@ -30,6 +30,7 @@ import {
   readStatuses,
 } from './read-review.ts';
 import { readReadyEstimates } from './read-ready-times.ts';
+import { readPortions } from './read-portions.ts';
 import { readReport } from './read-report.ts';
 import { readSignIns } from './read-sign-ins.ts';
 import { readUnattended } from './read-unattended.ts';
@@ -57,6 +58,8 @@ export const readers = {
   'POST /sellers/outlets/:outletId/pause': readOutlet,
   'POST /sellers/outlets/:outletId/resume': readOutlet,
   'POST /sellers/outlets/:outletId/put-off': readOutlet,
+  'GET /sellers/outlets/:outletId/portions': readPortions,
+  'POST /sellers/outlets/:outletId/portions': readPortions,
   'POST /sellers/outlets/:outletId/listening': () => null,
   'GET /sellers/outlets/:outletId/trading-sessions': readOutletWithSessions,
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,

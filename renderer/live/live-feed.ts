@@ -30,7 +30,7 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
     several: () => void;
     /** Called when an order was received, alerted or seen. */
     timeline: (timeline: OrderTimeline) => void;
-    /** Called when what is unattended, or takes orders, has changed, or may have while no event came. */
+    /** Called when what is unattended, takes orders or is left has changed, or may have while no event came. */
     unattended: () => void;
     /** Called when what the card provider booked was read, or may have been while no event came. */
     books: () => void;
@@ -130,7 +130,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     heartbeat.end();
     reports.close();
   });
-  for (const event of ['unattended-update', 'ordering-update'] as const) socket.on(event, on.unattended);
+  for (const of of ['unattended', 'ordering', 'portions'] as const) socket.on(`${of}-update`, on.unattended);
   socket.on('books-update', on.books);
   socket.on('order-timeline', (payload: unknown) => {
     const timeline = readTimeline(payload);

@@ -6,6 +6,7 @@ import { soldOutOf } from '../catalog-model/content.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorView, Loader } from '../ui/states.tsx';
+import { PortionsLeft } from './portions-left.tsx';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 
 type LineSoldOutDialogProps = {
@@ -27,6 +28,7 @@ export function LineSoldOutDialog({ outletId, line, onClose }: LineSoldOutDialog
       <SoldOutDialog
         item={item}
         soldOut={soldOutOf(menu)}
+        portions={<PortionsLeft outletId={outletId} item={item} />}
         mark={(place, until) =>
           client.call('POST /sellers/catalogs/:catalogId/sold-out', {
             params: { catalogId: menu.id },

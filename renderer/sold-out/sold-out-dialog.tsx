@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
 import { failureOf, type Failure } from '../api/failure.ts';
 import { soldOutKey, type SoldOut } from '../catalog-model/content.ts';
@@ -17,11 +17,13 @@ type SoldOutDialogProps = {
   soldOut: SoldOut;
   /** Until a time or for the `session`; null offers it again. Rejects with the call's failure. */
   mark: (place: Place, until: string | null) => Promise<unknown>;
+  /** How many are left of it. */
+  portions?: ReactNode;
   onClose: () => void;
 };
 
 /** What of an item is sold out, and until when; customers are not offered it from this moment. */
-export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogProps) {
+export function SoldOutDialog({ item, soldOut, mark, portions, onClose }: SoldOutDialogProps) {
   const places = placesOf(item);
   const [marked, setMarked] = useState(
     () => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])),
@@ -61,6 +63,7 @@ export function SoldOutDialog({ item, soldOut, mark, onClose }: SoldOutDialogPro
       onSubmit={submit}
       onClose={onClose}
     >
+      {portions}
       <fieldset>
         <legend>What is sold out</legend>
         {places.map(({ key, label }) => (

@@ -20,8 +20,9 @@ export const selectAlarms = ({ api }: RootState): readonly Alarm[] =>
 
 const anew = { forceRefetch: true, subscribe: false } as const;
 
-/** Fetches an outlet again, because it has changed. */
+/** Fetches an outlet again, because it has changed; what it counts ends with its session. */
 export function outletChanged(dispatch: AppDispatch, outletId: string): Promise<void> {
+  portionsChanged(dispatch);
   return askAgain(dispatch(apiSlice.util.getRunningQueryThunk('outlet', outletId)), () =>
     dispatch(apiSlice.endpoints.outlet.initiate(outletId, anew)),
   );
@@ -43,6 +44,11 @@ export function orderingChanged(dispatch: AppDispatch): void {
 /** Fetches payouts and disputes again where they are shown: what the card provider booked was read, or may have been. */
 export function booksRead(dispatch: AppDispatch): void {
   dispatch(apiSlice.util.invalidateTags(['Books']));
+}
+
+/** Fetches again how many are left, where it is shown: somebody said so, or an order took of it. */
+export function portionsChanged(dispatch: AppDispatch): void {
+  dispatch(apiSlice.util.invalidateTags(['Portions']));
 }
 
 /** A pending answer may be from before the change, so the new request waits for it. */

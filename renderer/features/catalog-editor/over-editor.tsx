@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Category } from '#shared/api/catalogs.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
+import { PortionsOfOutlets } from '../../sold-out/portions-of-outlets.tsx';
 import { SoldOutDialog } from '../../sold-out/sold-out-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -38,6 +39,7 @@ export function OverEditor({ over, catalogId, category, onClose }: OverEditorPro
         <SoldOutDialog
           item={over.item}
           soldOut={soldOut}
+          portions={<PortionsOfOutlets catalogId={catalogId} item={over.item} />}
           mark={(place, until) => editor.markSoldOut(place, until)}
           onClose={onClose}
         />

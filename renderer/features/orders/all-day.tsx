@@ -3,6 +3,7 @@ import { allDayOf, type ToMake } from '#shared/orders/all-day.ts';
 import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrders } from '../../state/orders-slice.ts';
+import { LeftToSell } from '../../sold-out/left-to-sell.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import styles from './all-day.module.css';
 
@@ -38,6 +39,7 @@ export function AllDay({ outletId, onClose }: AllDayProps) {
             </li>
           ))}
         </ul>
+        <LeftToSell outletId={outletId} />
       </div>
     </SidePanel>
   );

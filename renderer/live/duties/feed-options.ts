@@ -7,6 +7,7 @@ import {
   orderingChanged,
   outletChanged,
   outletQuery,
+  portionsChanged,
   unattendedChanged,
 } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
@@ -53,9 +54,16 @@ function sellersOwn({ dispatch }: AppStore): Pick<LiveFeedOptions['on'], 'unatte
     unattended() {
       void unattendedChanged(dispatch);
       orderingChanged(dispatch);
+      portionsChanged(dispatch);
     },
     books: () => booksRead(dispatch),
   };
+}
+
+/** An order that is new, or ended, has changed what is left. */
+function applied({ dispatch }: AppStore, order: Order): void {
+  dispatch(orderChanged(order));
+  portionsChanged(dispatch);
 }
 
 /** How the feed reads, and where it puts what it reads; loaded with the feed. */
@@ -107,7 +115,7 @@ export function feedOptions(
         correctClockBy(client.clockAheadMs);
       },
       listFailed: (outletId, error) => dispatch(listFailed({ outletId, problem: failureOf(error).message })),
-      order: (order) => dispatch(orderChanged(order)),
+      order: (order) => applied(store, order),
       session: (outletId) => void outletChanged(dispatch, outletId),
       several: () => dispatch(severalAllowed()),
       timeline: (timeline) => dispatch(timelineRead(timeline)),

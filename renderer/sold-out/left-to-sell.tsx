@@ -1,0 +1,44 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { useCatalogQuery, useOutletsQuery } from '../api/api-slice.ts';
+import { OutletTag } from '../orders/outlet-tag.tsx';
+import { usePortionsQuery } from './portions-api.ts';
+import { LeftStepper } from './portions-left.tsx';
+import styles from './left-to-sell.module.css';
+
+/**
+ * What is left of the items that are counted, at one outlet, or with null at all that trade; nothing where none is
+ * counted.
+ */
+export function LeftToSell({ outletId }: { outletId: string | null }) {
+  const { data: outlets = [] } = useOutletsQuery();
+  const shown = outlets.filter(({ id, availability }) =>
+    outletId === null ? availability === 'open' : id === outletId,
+  );
+  return shown.map((outlet) => <LeftAt key={outlet.id} outlet={outlet} />);
+}
+
+function LeftAt({ outlet: { id: outletId, catalogId } }: { outlet: Outlet }) {
+  const { data: portions = {} } = usePortionsQuery(outletId);
+  const isCounted = Object.keys(portions).length > 0;
+  const { data: menu } = useCatalogQuery((isCounted ? catalogId : null) ?? skipToken);
+  const items = (menu?.categories ?? []).flatMap(({ list }) => list).filter(({ id }) => id in portions);
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.left} aria-label="Left to sell">
+      <h3>Left to sell</h3>
+      <OutletTag outletId={outletId} />
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <span>
+              <bdi>{item.name}</bdi>
+              {portions[item.id] === 0 && <strong className={styles.none}>Sold out</strong>}
+            </span>
+            <LeftStepper outletId={outletId} item={item} left={portions[item.id] ?? 0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
