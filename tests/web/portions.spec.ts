@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { looksRight, looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { tradingPlatform as test } from '../support/shop/on-platform.ts';
 import { line } from '../support/shop/platform.ts';
 import { card } from '../support/shop/shift.ts';
@@ -19,7 +19,7 @@ test('how many are left is set with one press, and counts down on every screen t
   await expect(left).toHaveValue('5');
   await page.getByRole('button', { name: 'One less of Ferry burger' }).click();
   await expect(left).toHaveValue('4');
-  await looksRightEverywhere(page, 'portions left');
+  await looksRight(page, 'portions left');
   await left.fill('1');
   await left.press('Enter');
   await expect(page.getByRole('button', { name: '5 left', exact: true })).toHaveAttribute(
