@@ -155,11 +155,12 @@ export function printQueue(options: QueueOptions) {
 
     /** An order reached a moment. Repeated reports change nothing, because the ledger has the key. */
     due(due: DuePrint): void {
-      const { document, moment, at, ageMs, outletId } = due;
+      const { document, moment, at, ageMs, outletId, printerId } = due;
       const { kind } = document;
       clock.correct(Date.parse(at) + ageMs);
       if (kind === 'test' || ageMs > TOLD_OF_MS) return;
-      for (const printer of settings.current().printers) {
+      const { printers } = settings.current();
+      for (const printer of printers.filter(({ id }) => printerId === undefined || id === printerId)) {
         const { when, copies } = printer.documents[kind];
         const begins = when === moment && printsFor(printer, outletId) ? beginning(due, printer) : null;
         if (begins === null) continue;

@@ -21,6 +21,27 @@ const due = (orderNumber: number, outletId: string) => ({
   ageMs: 0,
 });
 
+it('what is for one printer is printed there and nowhere else (D60)', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
+  const paper = await startPrinter();
+  const printers = ['kitchen', 'bar'].map((id) => samplePrinter(paper.port, { id }));
+  const { queue, ledger } = await openPrintShop(folder, { printers });
+  try {
+    queue.due({ ...due(1, 'ferry'), printerId: 'bar' });
+    queue.due({ ...due(2, 'ferry'), printerId: 'kitchen' });
+    queue.due({ ...due(2, 'ferry'), printerId: 'kitchen' });
+    await vi.waitFor(() => expect(paper.jobs).toHaveLength(2));
+    expect(ledger.all().map(({ subject, printerId }) => [subject, printerId])).toEqual([
+      ['order-1', 'bar'],
+      ['order-2', 'kitchen'],
+    ]);
+  } finally {
+    queue.stop();
+    await paper.stop();
+    await vi.waitFor(() => rmSync(folder, { recursive: true, force: true }));
+  }
+});
+
 it('a printer of some outlets prints what is theirs, by itself and by hand, and nothing of another (D62)', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'servery-print-'));
   const paper = await startPrinter();

@@ -1,7 +1,8 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { Order, OrderAction } from '#shared/api/orders.ts';
 import type { AgeOutcome } from '#shared/base/age-outcomes.ts';
-import { asksForAge, nextSteps } from '#shared/orders/next-steps.ts';
+import { asksForAge } from '#shared/orders/next-steps.ts';
+import { isMadeHere, movedAt, stepAt } from '#shared/orders/stations.ts';
 import type { ItemStatus } from '#shared/base/order-statuses.ts';
 import { numberOf } from './place-of.ts';
 import type { Client } from '../api/client.ts';
@@ -94,10 +95,15 @@ export function orderCommands(options: OrderCommandsOptions) {
       const done = await send(order, press, false);
       if (done && press.kind === 'cancel') toast('info', `Order ${numberOf(order)} is cancelled.`);
     },
-    /** Takes the next legal step, if there is one. */
-    async primary(order: Order): Promise<void> {
-      const [step] = nextSteps(order);
-      if (step?.emphasis !== 'primary') return;
+    /** Takes the next legal step, if there is one; at a station that of its lines, which `here` has alone. */
+    async primary(order: Order, here = order): Promise<void> {
+      const step = stepAt(order, here);
+      if (!step) return;
+      const ofStation = step.command === 'progress' && here !== order && !isMadeHere(here) && movedAt(here);
+      if (ofStation) {
+        await send(order, { kind: 'progressItems', ...ofStation });
+        return;
+      }
       if (step.command === 'accept') {
         const readyBy = readyChoices.shownFor(order.id);
         await send(order, { kind: 'accept', ...(readyBy !== undefined && { readyBy }) });

@@ -2,10 +2,11 @@ import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { reachedMoments } from '#shared/print/by-itself.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
-import type { PrintDocument } from '#shared/print/document.ts';
-import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
+import { customerReceipt } from '#shared/print/order-documents.ts';
+import { ticketsOf, type Ticket } from '#shared/print/station-tickets.ts';
 import {
   orderedKinds,
+  printsFor,
   type OrderedKind,
   type PrintMoment,
   type PrintSettings,
@@ -33,20 +34,22 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
     for (const order of selectOrders(state))
       for (const { moment, at } of reachedMoments(order))
         for (const kind of kindsAt(settings, moment)) {
-          const key = [order.id, moment, kind].join(' ');
-          if (told.has(key)) continue;
           const outletName = selectOutletName(state, order.outletId);
           const outlet = outlets.get(order.outletId);
-          const document =
+          const due =
             kind === 'ticket'
-              ? kitchenTicket(order, outletName, zoneOf(outlet))
+              ? ticketsAt(moment, order, settings, outlet, outletName)
               : receiptOf(kind, order, outlet, settings);
-          if (document === null) continue;
-          told.add(key);
-          // If a server's times cannot be read, the moment counts as now.
-          const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
-          const came = new Date(ticker.now() - ageMs).toISOString();
-          platform.printByItself({ ...requestOf(order, document, outletName), moment, at: came, ageMs });
+          for (const { printerId, document } of due) {
+            const key = [order.id, moment, kind, printerId].join(' ');
+            if (told.has(key)) continue;
+            told.add(key);
+            // If a server's times cannot be read, the moment counts as now.
+            const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
+            const came = new Date(ticker.now() - ageMs).toISOString();
+            const request = { ...requestOf(order, document, outletName), moment, at: came, ageMs };
+            platform.printByItself(printerId === null ? request : { ...request, printerId });
+          }
         }
   }
 
@@ -68,11 +71,28 @@ function kindsAt({ printers }: PrintSettings, moment: PrintMoment): OrderedKind[
   return orderedKinds.filter((kind) => printers.some(({ documents }) => documents[kind].when === moment));
 }
 
-/** Null while it cannot be made yet, because it needs its outlet's address, and for what no order prints. */
+/** None while it is unknown which stations the outlet of a station's printer has. */
+function ticketsAt(
+  moment: PrintMoment,
+  order: Order,
+  { printers }: PrintSettings,
+  outlet: Outlet | undefined,
+  outletName: string | null,
+): Ticket[] {
+  const those = printers.filter(
+    (printer) => printer.documents.ticket.when === moment && printsFor(printer, order.outletId),
+  );
+  if (outlet === undefined && those.some(({ stationIds }) => stationIds !== undefined)) return [];
+  return ticketsOf(order, those, outlet?.stations?.list ?? [], outletName, zoneOf(outlet));
+}
+
+/** None while it cannot be made yet, because it needs its outlet's address, and for what no order prints. */
 const receiptOf = (
   kind: OrderedKind,
   order: Order,
   outlet: Outlet | undefined,
   { receipt }: PrintSettings,
-): PrintDocument | null =>
-  kind === 'receipt' && outlet?.id === order.outletId ? customerReceipt(order, outlet, receipt) : null;
+): Ticket[] =>
+  kind === 'receipt' && outlet?.id === order.outletId
+    ? [{ printerId: null, document: customerReceipt(order, outlet, receipt) }]
+    : [];

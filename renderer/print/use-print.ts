@@ -4,7 +4,10 @@ import type { Order } from '#shared/api/orders.ts';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import type { PrintRequest } from '#shared/print/jobs.ts';
+import type { Station } from '#shared/api/stations.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
+import { printsFor } from '#shared/print/printer.ts';
+import { ticketsOf, type Ticket } from '#shared/print/station-tickets.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { useServices } from '../state/hooks.ts';
 import { selectOutletName } from '../state/orders-slice.ts';
@@ -14,13 +17,17 @@ import { useToast } from '../ui/toasts.tsx';
 
 const names = { ticket: 'kitchen tickets', receipt: 'receipts', report: 'reports', test: 'test pages' };
 
-/** Prints a document by hand, and shows where it went. */
-export function usePrint(): (request: PrintRequest) => Promise<void> {
+const none: readonly Station[] = [];
+
+/** Prints one or several documents of one subject by hand, and shows once where they went. */
+export function usePrint(): (request: PrintRequest, more?: readonly PrintRequest[]) => Promise<void> {
   const { platform } = useServices();
   const toast = useToast();
   return useCallback(
-    async (request) => {
-      const outcome = await platform.print(request).catch(() => null);
+    async (request, more = []) => {
+      const printed = [request, ...more].map((one) => platform.print(one).catch(() => null));
+      const outcomes = await Promise.all(printed);
+      const outcome = outcomes.find((one) => one?.kind !== 'queued') ?? outcomes[0];
       switch (outcome?.kind) {
         case 'queued':
           return toast('info', `${request.label}: sent to the printer`);
@@ -44,14 +51,28 @@ export function usePrintOrder(outletId: string) {
   const { platform } = useServices();
   const { data: outlet } = useOutletQuery(outletId, { skip: outletId === '' });
   const zone = zoneOf(outlet);
+  const stations = outlet?.stations?.list ?? none;
   const print = usePrint();
   const { getState } = useStore<RootState>();
   const printTicket = useCallback(
     (order: Order) => {
       const outletName = selectOutletName(getState(), order.outletId);
-      return print(requestOf(order, kitchenTicket(order, outletName, zone), outletName));
+      const printers = platform
+        .printing()
+        .settings.printers.filter(
+          (printer) => printer.documents.ticket.when !== 'never' && printsFor(printer, order.outletId),
+        );
+      const tickets = ticketsOf(order, printers, stations, outletName, zone);
+      // What no printer's stations make is printed whole, because somebody asked for it.
+      const whole: Ticket = { printerId: null, document: kitchenTicket(order, outletName, zone) };
+      const request = ({ printerId, document }: Ticket): PrintRequest => ({
+        ...requestOf(order, document, outletName),
+        ...(printerId !== null && { printerId }),
+      });
+      const [first = whole, ...more] = tickets;
+      return print(request(first), more.map(request));
     },
-    [print, getState, zone],
+    [platform, print, getState, stations, zone],
   );
   const printReceipt =
     outlet &&

@@ -2,13 +2,7 @@ import { createEntityAdapter, createSelector, createSlice, type PayloadAction } 
 import type { Order } from '#shared/api/orders.ts';
 import type { Deaf } from '#shared/base/hearing.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
-import {
-  boardColumn,
-  compareLive,
-  compareLiveNewestFirst,
-  isLive,
-  type BoardColumn,
-} from '#shared/orders/reading.ts';
+import { boardColumn, compareLive, isLive } from '#shared/orders/reading.ts';
 import type { KnownOutlet } from '#shared/host/session.ts';
 import { togetherOf } from '#shared/host/watched-outlets.ts';
 import { isCounted, statusGroups } from '#shared/base/order-statuses.ts';
@@ -21,6 +15,7 @@ import {
   type Connection,
   type OutletFeed,
 } from './outlet-feeds.ts';
+import { boardOf } from './board-of.ts';
 import { withTimes } from './timeline.ts';
 
 const orders = createEntityAdapter<Order>();
@@ -217,20 +212,10 @@ export const selectOrders = createSelector([selectSorted, outletWanted], (sorted
   wanted === null ? sorted : sorted.filter(({ outletId }) => outletId === wanted),
 );
 
-/** The ids of each column, and of all in a single list. */
-export type Board = Record<BoardColumn | 'closed' | 'all', string[]>;
-
 /** Sorted by priority, then oldest first, unless the person chose newest first. */
 export const selectBoard = createSelector(
   [selectOrders, (_state: WithOrders, _outletId: string | null, newestFirst: boolean) => newestFirst],
-  (sorted, newestFirst): Board => {
-    const board: Board = { new: [], 'in-progress': [], 'ready-to-close': [], closed: [], all: [] };
-    for (const order of newestFirst ? sorted.toSorted(compareLiveNewestFirst) : sorted) {
-      board[boardColumn(order) ?? 'closed'].push(order.id);
-      board.all.push(order.id);
-    }
-    return board;
-  },
+  (sorted, newestFirst) => boardOf(sorted, newestFirst, boardColumn),
 );
 
 /** What must ring: the pending orders of all watched outlets. */

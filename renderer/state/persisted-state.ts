@@ -92,10 +92,18 @@ function readState(value: unknown): PersistedState | null {
 }
 
 function readView(value: unknown): View {
-  const { density, newestFirst, together } = record(value);
+  const { density, newestFirst, together, stations } = record(value);
   if ((density !== 'auto' && density !== 'compact') || typeof newestFirst !== 'boolean')
     throw new TypeError('Not a view');
-  return { density, newestFirst, ...(together === true && { together }) };
+  const chosen = Object.entries(record(stations)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return {
+    density,
+    newestFirst,
+    ...(together === true && { together }),
+    ...(chosen.length > 0 && { stations: Object.fromEntries(chosen) }),
+  };
 }
 
 function readRefunds(value: unknown): Record<string, RefundDecision> {

@@ -6,6 +6,8 @@ export type View = {
   newestFirst: boolean;
   /** The board shows the orders of all watched outlets. */
   together?: boolean;
+  /** The station whose lines this screen shows, by outlet; all lines of an outlet that is left out. */
+  stations?: Record<string, string>;
 };
 
 /** How this person likes to see the board; persisted. */

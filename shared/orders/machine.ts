@@ -184,7 +184,7 @@ export function canTake(order: Pick<OrderState, 'status'>, kind: OrderCommandKin
 }
 
 /** The order's status, derived from its items. */
-function statusByItems(items: readonly ItemProgress[]): OrderStatus {
+export function statusByItems(items: readonly ItemProgress[]): OrderStatus {
   if (items.every((item) => item.status === 'waiting')) return 'deliver_waiting';
   if (items.every((item) => item.status === 'ready' || item.status === 'complete')) return 'deliver_enroute';
   return 'deliver_working';

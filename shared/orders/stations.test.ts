@@ -4,7 +4,8 @@ import type { Station } from '../api/stations.ts';
 import { goesInCircle } from '../base/fallbacks.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { linesToMake } from './all-day.ts';
-import { shareOf, stationsOf, withLines } from './stations.ts';
+import { statusByItems } from './machine.ts';
+import { movedAt, progressOf, shareOf, stationsOf, stepAt, withLines } from './stations.ts';
 
 const station = (id: string, categories: string[], fallback: string | null = null): Station => ({
   id,
@@ -128,4 +129,36 @@ it(`${CASES} random menus, stations, lapses and orders leave no line on no live 
     }),
     { numRuns: CASES },
   );
+});
+
+const placed = (...statuses: ('waiting' | 'working' | 'ready' | 'complete')[]) => {
+  const [one, other] = sampleOrder().items;
+  if (!one || !other) throw new Error('The sample has two lines.');
+  const itemStatus = [one, other].map(({ id }, at) => ({ id, status: statuses[at] ?? 'waiting' }));
+  return sampleOrder({
+    note: null,
+    status: statusByItems(itemStatus),
+    items: [
+      { ...one, categoryId: 'mains' },
+      { ...other, categoryId: 'drinks' },
+    ],
+    itemStatus,
+  });
+};
+
+it('a station’s next step is of its own lines, then of the whole once all stations are ready (D60)', () => {
+  const stepOf = (order: ReturnType<typeof placed>) => {
+    const here = withLines(order, order.items.slice(0, 1));
+    return [stepAt(order, here)?.label ?? null, movedAt(here)];
+  };
+  expect(stepOf(placed('waiting', 'ready'))).toEqual(['Start', { items: ['line-1'], status: 'working' }]);
+  expect(stepOf(placed('working', 'waiting'))).toEqual(['Ready', { items: ['line-1'], status: 'ready' }]);
+  expect(stepOf(placed('ready', 'working'))[0]).toBe(null);
+  expect(stepOf(placed('ready', 'ready'))[0]).toBe('Delivered');
+  expect(stepOf(placed('complete', 'ready'))[0]).toBe('Delivered');
+  expect(stepOf(placed('complete', 'complete'))[0]).toBe('Close Order');
+  expect(progressOf(placed('ready', 'working'), all)).toEqual([
+    { station: kitchen, made: 1, of: 1 },
+    { station: bar, made: 0, of: 1 },
+  ]);
 });

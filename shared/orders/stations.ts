@@ -1,6 +1,9 @@
 import type { Order, OrderItem } from '../api/orders.ts';
 import type { Station } from '../api/stations.ts';
 import { fallbacksFrom } from '../base/fallbacks.ts';
+import { statusGroups, type ItemStatus } from '../base/order-statuses.ts';
+import { applyCommand, statusByItems } from './machine.ts';
+import { nextSteps, type NextStep } from './next-steps.ts';
 
 type Line = Pick<OrderItem, 'id' | 'categoryId'>;
 
@@ -58,13 +61,66 @@ export function shareOf<L extends Line>(
   return share;
 }
 
-/** An order with these of its lines alone; its money and its own status stay those of the whole. */
+/**
+ * An order as a station sees it: these of its lines alone, with the status that they have come to. Its money stays
+ * that of the whole; the same order if these are all of its lines.
+ */
 export function withLines(order: Order, lines: readonly Pick<Line, 'id'>[]): Order {
   const ids = new Set(lines.map(({ id }) => id));
   if (order.items.every(({ id }) => ids.has(id))) return order;
+  const itemStatus = order.itemStatus.filter(({ id }) => ids.has(id));
+  const underWay = statusGroups.inProgress.has(order.status) && itemStatus.length > 0;
   return {
     ...order,
     items: order.items.filter(({ id }) => ids.has(id)),
-    itemStatus: order.itemStatus.filter(({ id }) => ids.has(id)),
+    itemStatus,
+    status: underWay ? statusByItems(itemStatus) : order.status,
   };
+}
+
+/** Whether a station has made all of its lines of an order that is under way; the order is ready once all have. */
+export const isMadeHere = ({ status, itemStatus }: Pick<Order, 'status' | 'itemStatus'>): boolean =>
+  statusGroups.inProgress.has(status) && statusByItems(itemStatus) === 'deliver_enroute';
+
+/**
+ * The primary step that a station's screen offers of an order: its own lines until it has made them; then that of the
+ * whole order, once every other station has made theirs.
+ */
+export function stepAt(order: Order, here: Order): NextStep | null {
+  const seen =
+    here !== order && statusGroups.inProgress.has(order.status) && !isMadeHere(here) ? here : order;
+  if (seen === order && here !== order && statusGroups.inProgress.has(order.status) && !isMadeHere(order))
+    return null;
+  const [step] = nextSteps(seen);
+  return step?.emphasis === 'primary' ? step : null;
+}
+
+/** The lines that a step forward moves at a station, and where to. */
+export function movedAt(here: Order): { items: string[]; status: ItemStatus } | null {
+  const moved = applyCommand(here, { kind: 'progress' });
+  if (moved.kind !== 'moved') return null;
+  const items = moved.next.itemStatus.filter(
+    ({ id, status }) => here.itemStatus.find((before) => before.id === id)?.status !== status,
+  );
+  const [first] = items;
+  return first ? { items: items.map(({ id }) => id), status: first.status } : null;
+}
+
+/** How many of an order's lines a station has made, of those that are its own alone. */
+export type StationProgress = { station: Station; made: number; of: number };
+
+/** The stations that list a line of the order, each with how far it is; lines that no station lists count for none. */
+export function progressOf(
+  { items, itemStatus }: Pick<Order, 'items' | 'itemStatus'>,
+  stations: readonly Station[],
+): StationProgress[] {
+  return stations.flatMap((station) => {
+    const own = items.filter(
+      ({ categoryId }) => categoryId !== undefined && station.categories.includes(categoryId),
+    );
+    const made = own.filter(({ id }) =>
+      itemStatus.some((line) => line.id === id && (line.status === 'ready' || line.status === 'complete')),
+    );
+    return own.length > 0 ? [{ station, made: made.length, of: own.length }] : [];
+  });
 }

@@ -17,8 +17,13 @@ import { printedClock, printedTime } from './times.ts';
  * The kitchen's ticket: number and table large, the note white on black, no prices, identical lines as one. Where one till prints for several
  * outlets, it begins with the outlet's name: two of them may have an order of the same number.
  */
-export function kitchenTicket(order: Order, outletName: string | null = null, zone?: string): PrintDocument {
-  const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
+export function kitchenTicket(
+  order: Order,
+  outletName: string | null = null,
+  zone?: string,
+  part: TicketPart = { title: '', items: order.items, elsewhere: [] },
+): PrintDocument {
+  const count = part.items.reduce((total, { quantity }) => total + quantity, 0);
   return {
     kind: 'ticket',
     blocks: [
@@ -26,16 +31,31 @@ export function kitchenTicket(order: Order, outletName: string | null = null, zo
       ...when(!isOnLiveList(order.status), { kind: 'mark', text: orderTitle(order).toUpperCase() }),
       ...testMark(order),
       ...when(outletName !== null, { kind: 'title', text: clip(outletName ?? '') }),
+      ...when(part.title !== '', { kind: 'title', text: clip(part.title) }),
       { kind: 'headline', left: markOf(order), right: placeOf(order) },
       { kind: 'text', text: clip(`${printedClock(order.createdAt, zone)}  ${order.customerName}`) },
       ...readyTimeOf(order, zone),
       ...noteOf(order),
       { kind: 'rule' },
-      ...combinedLines(order.items).map((line) => itemBlock(line, null)),
+      ...combinedLines(part.items).map((line) => itemBlock(line, null)),
       { kind: 'rule' },
       { kind: 'text', text: count === 1 ? '1 item' : `${count} items` },
+      ...part.elsewhere.flatMap(elsewhereBlocks),
     ],
   };
+}
+
+/** What of an order one station's ticket has, and what others make of it; `title` names the station. */
+export type TicketPart = {
+  title: string;
+  items: readonly OrderItem[];
+  elsewhere: readonly { name: string; items: readonly OrderItem[] }[];
+};
+
+/** Only what the cook must know to send everything out together. */
+function elsewhereBlocks({ name, items }: TicketPart['elsewhere'][number]): Block[] {
+  const lines = combinedLines(items).map((line) => `${line.quantity} x ${line.name}`);
+  return [{ kind: 'text', text: clip(`Made at ${name}: ${lines.join(', ')}`) }];
 }
 
 /** The customer's receipt: all that was paid and given back, and who took it. */

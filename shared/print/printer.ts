@@ -69,6 +69,8 @@ export type Printer = {
   answers: boolean;
   /** The outlets whose orders it prints, by id; left out for all that this till watches. */
   outletIds?: string[];
+  /** The stations whose lines its tickets have, by id; left out for all lines. */
+  stationIds?: string[];
   /** Since when it prints automatically, ISO 8601 by the server's clock; earlier moments are ignored. */
   since: string;
 };

@@ -72,6 +72,7 @@ export const printRequest = z.strictObject({
 export const duePrint = z.strictObject({
   ...request,
   outletId: vendorId.exactOptional(),
+  printerId: vendorId.exactOptional(),
   moment: z.enum(printMoments),
   at: time,
   ageMs: z.number().min(0),
@@ -117,6 +118,11 @@ const printer = z.strictObject({
   drawer: z.boolean(),
   answers: z.boolean(),
   outletIds: z.array(vendorId).min(1).max(MOST_OUTLETS).exactOptional(),
+  stationIds: z
+    .array(vendorId)
+    .min(1)
+    .max(MOST_OUTLETS * 12)
+    .exactOptional(),
   since: time,
 });
 

@@ -5,6 +5,7 @@ import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrders } from '../../state/orders-slice.ts';
 import { LeftToSell } from '../../sold-out/left-to-sell.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { hereOf, useAtStation } from './at-station.ts';
 import styles from './all-day.module.css';
 
 type AllDayProps = {
@@ -16,10 +17,13 @@ type AllDayProps = {
 /** What is still to be made, by item with its options, over all open orders on the board. */
 export function AllDay({ outletId, onClose }: AllDayProps) {
   const orders = useAppSelector((state) => selectOrders(state, outletId));
-  const items = useMemo(() => allDayOf(orders), [orders]);
+  const at = useAtStation();
+  const items = useMemo(() => allDayOf(orders.map((order) => hereOf(order, at).order)), [orders, at]);
   return (
     <SidePanel heading="All day" closeLabel="Close all day" onClose={onClose}>
-      <p className={styles.explained}>Still to be made, over all open orders.</p>
+      <p className={styles.explained}>
+        Still to be made, over all open orders{at.station && ` of ${at.station.name}`}.
+      </p>
       <div className={styles.scroll} role="region" aria-label="Still to be made" tabIndex={0}>
         {items.length === 0 && <p className={styles.empty}>Everything is made.</p>}
         <ul>

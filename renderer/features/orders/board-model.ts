@@ -1,15 +1,18 @@
 import type { Order } from '#shared/api/orders.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { numberOf } from '../../orders/place-of.ts';
-import type { Board } from '../../state/orders-slice.ts';
+import type { Board } from '../../state/board-of.ts';
 
 export type ColumnName = 'new' | 'in-progress' | 'ready-to-close' | 'closed';
-export const columnTitles: Record<ColumnName, string> = {
+type ColumnTitles = Readonly<Record<ColumnName, string>>;
+export const columnTitles: ColumnTitles = {
   new: 'New',
   'in-progress': 'In progress',
   'ready-to-close': 'Ready to close',
   closed: 'Closed',
 };
+/** At one station, which has no more to do with what it has made. */
+export const stationTitles: ColumnTitles = { ...columnTitles, 'ready-to-close': 'Made here' };
 const openColumns = ['new', 'in-progress', 'ready-to-close'] as const;
 export const columnNames: readonly ColumnName[] = [...openColumns, 'closed'];
 
@@ -42,12 +45,17 @@ export type BoardList = {
   count: number;
 };
 
-export function listsOf(columns: Columns, layout: BoardLayout, tab: ColumnName): BoardList[] {
+export function listsOf(
+  columns: Columns,
+  layout: BoardLayout,
+  tab: ColumnName,
+  titles: ColumnTitles = columnTitles,
+): BoardList[] {
   switch (layout) {
     case 'columns':
       return openColumns.map((name) => ({
         name,
-        title: columnTitles[name],
+        title: titles[name],
         ids: name === 'ready-to-close' ? [...columns[name], ...columns.closed] : columns[name],
         count: columns[name].length,
       }));

@@ -2,7 +2,15 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ListChecks } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { columnNames, columnTitles, type BoardLayout, type BoardList, type Columns } from './board-model.ts';
+import {
+  columnNames,
+  columnTitles,
+  stationTitles,
+  type BoardLayout,
+  type BoardList,
+  type Columns,
+} from './board-model.ts';
+import { useAtStation } from './at-station.ts';
 import { OrderCard } from './order-card.tsx';
 import type { BoardFocus } from './use-board-focus.ts';
 import styles from './board.module.css';
@@ -23,6 +31,7 @@ type BoardProps = {
 /** The outlet's orders as cards; only visible ones are rendered. */
 export function Board({ columns, layout, focus, allDay, onAllDay, ...cards }: BoardProps) {
   const { tab, showTab, lists, sought } = focus;
+  const titles = useAtStation().station ? stationTitles : columnTitles;
   const button = (
     <Button className={styles.allDay} aria-pressed={allDay} onClick={onAllDay}>
       <ListChecks aria-hidden="true" /> All day
@@ -49,7 +58,7 @@ export function Board({ columns, layout, focus, allDay, onAllDay, ...cards }: Bo
             className={styles.tab}
             onClick={() => showTab(name)}
           >
-            {columnTitles[name]} <Count count={columns[name].length} />
+            {titles[name]} <Count count={columns[name].length} />
           </button>
         ))}
       </div>

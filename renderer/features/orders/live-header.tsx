@@ -9,6 +9,7 @@ import type { Connection } from '../../state/outlet-feeds.ts';
 import { selectFeeds, selectFigures, selectLists, selectLive } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { takesTestOrders, useTestOrder } from '../../readiness/use-test-order.ts';
+import { StationChoice } from './station-choice.tsx';
 import { WatchOutlets } from './watch-outlets.tsx';
 import type { ChipColour } from '../../ui/chip.tsx';
 import colours from '../../ui/colours.module.css';
@@ -57,6 +58,7 @@ export function LiveHeader(props: LiveHeaderProps) {
   return (
     <header className={styles.head}>
       <h1>{together ? 'All outlets' : outlet.name}</h1>
+      <StationChoice outletId={outlet.id} />
       <ConnectionChip connection={connection} />
       {!together && <OrderingChip outlet={outlet} />}
       <dl className={`${styles.figures} figures`}>

@@ -14,9 +14,10 @@ import { usePrintOrder } from '../../print/use-print.ts';
 import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';
+import { AtStationContext, useChosenStation, useOrdersHere, useStationBoard } from './at-station.ts';
 import { AllDay } from './all-day.tsx';
 import { Board } from './board.tsx';
-import { columnsOf, idsOf, matches, type Columns } from './board-model.ts';
+import { columnsOf, columnTitles, idsOf, matches, stationTitles, type Columns } from './board-model.ts';
 import { ExpiredDialog } from './expired-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LastOrders, LastOrdersTogether } from './last-orders.tsx';
@@ -47,7 +48,9 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const shown = together ? null : outlet.id;
   const connection = useAppSelector((state) => selectLive(state).connection);
   const live = useAppSelector((state) => selectLists(state, shown));
-  const orders = useAppSelector((state) => selectOrders(state, shown));
+  const at = useChosenStation(outlet, together);
+  const everywhere = useAppSelector((state) => selectOrders(state, shown));
+  const orders = useOrdersHere(everywhere, at);
   const { newestFirst, density } = useAppSelector(selectView);
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
@@ -55,7 +58,8 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const [allDay, setAllDay] = useState(false);
   const [chosen, choose] = useChosenOrder();
   const searchBox = useRef<HTMLInputElement>(null);
-  const board = useAppSelector((state) => selectBoard(state, shown, newestFirst));
+  const whole = useAppSelector((state) => selectBoard(state, shown, newestFirst));
+  const board = useStationBoard(orders, at, newestFirst) ?? whole;
   const wide = useMedia('(min-width: 1280px)');
   const narrow = useMedia('(max-width: 959px)');
 
@@ -66,7 +70,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         : new Set(orders.filter((order) => matches(order, search)).map(({ id }) => id));
     return columnsOf(board, found);
   }, [board, orders, search]);
-  const order = orders.find(({ id }) => id === chosen);
+  const order = everywhere.find(({ id }) => id === chosen);
   const opened = order?.id ?? null;
   useEffect(
     function sayThatItWasOpened() {
@@ -79,7 +83,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const { printTicket } = usePrintOrder(outlet.id);
   const print = useCallback((wanted: Order) => void printTicket(wanted), [printTicket]);
   const layout = wide ? 'columns' : narrow ? 'tabs' : 'list';
-  const focus = useBoardFocus(columns, layout);
+  const focus = useBoardFocus(columns, layout, at.station ? stationTitles : columnTitles);
   const { focusOrder, goOnFrom } = focus;
   // The orders list shows its order in a modal at the side, and so does a screen without room for both.
   const beside = face !== 'orders' && !narrow;
@@ -104,6 +108,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   useBoardKeys({
     ids,
     orders,
+    at,
     opened,
     open: choose,
     close,
@@ -118,74 +123,76 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
 
   const compact = density === 'compact' || orders.length - board.closed.length > ROOMY_CARDS;
   return (
-    <div className={styles.live}>
-      <LiveHeader
-        outlet={outlet}
-        together={together}
-        search={search}
-        onSearch={setSearch}
-        onSearchDone={() => {
-          const next = ids.find((id) => id === opened) ?? ids[0];
-          if (next !== undefined) moveTo(next);
-        }}
-        searchBox={searchBox}
-        compact={density === 'compact'}
-        onCompact={(on) => dispatch(viewChanged({ density: on ? 'compact' : 'auto' }))}
-        newestFirst={newestFirst}
-        onNewestFirst={(on) => dispatch(viewChanged({ newestFirst: on }))}
-        onHelp={() => setHelp(true)}
-      >
-        {!together && <PauseOrders outlet={outlet} />}
-        {!together && face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
-      </LiveHeader>
-      {together ? <LastOrdersTogether /> : <LastOrders outlet={outlet} />}
-      <NoCardAccount />
-      {connection === 'crowded' && <TooManyScreens />}
-      {live.problem && !live.loaded && (
-        <ErrorView message={live.problem} onReload={() => dispatch(recheckOrders())} />
-      )}
-      {!live.problem && !live.loaded && <Loader title="Loading orders" />}
-      <UnreadableOrders orders={live.unreadable} />
-      {live.loaded && (
-        <div className={styles.body}>
-          <Board
-            columns={columns}
-            layout={layout}
-            focus={focus}
-            compact={compact}
-            acting={acting}
-            chosen={chosen}
-            onChoose={choose}
-            allDay={allDay}
-            onAllDay={toggleAllDay}
-          />
-          {beside && order && <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />}
-          {beside &&
-            !order &&
-            (allDay ? <AllDay outletId={shown} onClose={toggleAllDay} /> : <NothingChosen />)}
-        </div>
-      )}
-      {!together && face === 'orders' && (
-        <footer className={styles.actions}>
-          <StopTrading outlet={outlet} label="Finish Trading" />
-        </footer>
-      )}
-      {live.loaded && !beside && order ? (
-        <SideModal label={`Order ${numberOf(order)}`} onClose={close}>
-          <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />
+    <AtStationContext value={at}>
+      <div className={styles.live}>
+        <LiveHeader
+          outlet={outlet}
+          together={together}
+          search={search}
+          onSearch={setSearch}
+          onSearchDone={() => {
+            const next = ids.find((id) => id === opened) ?? ids[0];
+            if (next !== undefined) moveTo(next);
+          }}
+          searchBox={searchBox}
+          compact={density === 'compact'}
+          onCompact={(on) => dispatch(viewChanged({ density: on ? 'compact' : 'auto' }))}
+          newestFirst={newestFirst}
+          onNewestFirst={(on) => dispatch(viewChanged({ newestFirst: on }))}
+          onHelp={() => setHelp(true)}
+        >
+          {!together && <PauseOrders outlet={outlet} />}
+          {!together && face === 'trading-session' && <StopTrading outlet={outlet} label="Stop Trading" />}
+        </LiveHeader>
+        {together ? <LastOrdersTogether /> : <LastOrders outlet={outlet} />}
+        <NoCardAccount />
+        {connection === 'crowded' && <TooManyScreens />}
+        {live.problem && !live.loaded && (
+          <ErrorView message={live.problem} onReload={() => dispatch(recheckOrders())} />
+        )}
+        {!live.problem && !live.loaded && <Loader title="Loading orders" />}
+        <UnreadableOrders orders={live.unreadable} />
+        {live.loaded && (
+          <div className={styles.body}>
+            <Board
+              columns={columns}
+              layout={layout}
+              focus={focus}
+              compact={compact}
+              acting={acting}
+              chosen={chosen}
+              onChoose={choose}
+              allDay={allDay}
+              onAllDay={toggleAllDay}
+            />
+            {beside && order && <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />}
+            {beside &&
+              !order &&
+              (allDay ? <AllDay outletId={shown} onClose={toggleAllDay} /> : <NothingChosen />)}
+          </div>
+        )}
+        {!together && face === 'orders' && (
+          <footer className={styles.actions}>
+            <StopTrading outlet={outlet} label="Finish Trading" />
+          </footer>
+        )}
+        {live.loaded && !beside && order ? (
+          <SideModal label={`Order ${numberOf(order)}`} onClose={close}>
+            <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />
+            <UndoBar />
+          </SideModal>
+        ) : (
           <UndoBar />
-        </SideModal>
-      ) : (
-        <UndoBar />
-      )}
-      {allDay && live.loaded && !beside && !order && (
-        <SideModal label="All day" onClose={toggleAllDay}>
-          <AllDay outletId={shown} onClose={toggleAllDay} />
-        </SideModal>
-      )}
-      {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
-      {help && <KeysDialog onClose={() => setHelp(false)} />}
-    </div>
+        )}
+        {allDay && live.loaded && !beside && !order && (
+          <SideModal label="All day" onClose={toggleAllDay}>
+            <AllDay outletId={shown} onClose={toggleAllDay} />
+          </SideModal>
+        )}
+        {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
+        {help && <KeysDialog onClose={() => setHelp(false)} />}
+      </div>
+    </AtStationContext>
   );
 }
 

@@ -2,7 +2,6 @@ import { memo } from 'react';
 import { shortAllergensText } from '#shared/base/allergens.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { noteMark } from '#shared/orders/notes.ts';
-import { nextSteps } from '#shared/orders/next-steps.ts';
 import {
   boardColumn,
   isNotTaken,
@@ -10,6 +9,7 @@ import {
   orderTitle,
   progressPercent,
 } from '#shared/orders/reading.ts';
+import { stepAt } from '#shared/orders/stations.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { OutletTag, useOutletMark } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
@@ -21,6 +21,8 @@ import { StatusChip } from '../../orders/status-chip.tsx';
 import { Elapsed } from '../../orders/timer.tsx';
 import { PrintChip } from '../../print/print-chip.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useHere, type Here } from './at-station.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import styles from './order-card.module.css';
 
 /** By its title; any other is waiting. */
@@ -40,17 +42,22 @@ type OrderCardProps = {
 };
 
 /** One order on the board; rendered when its own order changes, and never by a timer. */
-export const OrderCard = memo(function OrderCard({
-  orderId,
+export const OrderCard = memo(function OrderCard({ orderId, ...card }: OrderCardProps) {
+  const order = useAppSelector((state) => selectOrder(state, orderId));
+  return order && <Card order={order} {...card} />;
+});
+
+function Card({
+  order,
   compact,
   acting,
   chosen,
   onChoose,
-}: OrderCardProps) {
-  const order = useAppSelector((state) => selectOrder(state, orderId));
-  const outlet = useOutletMark(order?.outletId ?? '');
-  if (!order) return null;
-  const title = orderTitle(order);
+}: Omit<OrderCardProps, 'orderId'> & { order: Order }) {
+  const orderId = order.id;
+  const outlet = useOutletMark(order.outletId);
+  const here = useHere(order);
+  const title = orderTitle(here.order);
   const mark = order.note ? noteMark(order.note, order.noteUnread) : '';
   const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
   return (
@@ -86,25 +93,28 @@ export const OrderCard = memo(function OrderCard({
             </span>
           )}
         </span>
-        <CardLines order={order} />
+        <CardLines here={here.here} />
+        <Elsewhere order={order} />
         {order.note && (
           <span className={styles.note} data-unread={order.noteUnread}>
             {mark && <b className={styles.mark}>{mark}</b>}
             <span dir="auto">{order.note}</span>
           </span>
         )}
-        {boardColumn(order) === 'in-progress' && <CardProgress order={order} />}
+        {boardColumn(order) === 'in-progress' && <CardProgress order={here.order} />}
       </button>
-      <CardFoot order={order} title={title} acting={acting} />
+      <CardFoot order={order} here={here.order} title={title} acting={acting} />
     </article>
   );
-});
+}
 
-function CardFoot({ order, title, acting }: { order: Order; title: OrderTitle; acting: boolean }) {
+type CardFootProps = { order: Order; here: Order; title: OrderTitle; acting: boolean };
+
+function CardFoot({ order, here, title, acting }: CardFootProps) {
   return (
     <div className={styles.foot}>
       <span className={styles.state}>
-        <StatusChip order={order} suffix={title === 'In Progress' ? ` ${readyCount(order)}` : ''} />
+        <StatusChip order={here} suffix={title === 'In Progress' ? ` ${readyCount(here)}` : ''} />
         <span className="figures">
           {formatPence(order.amount)}
           {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
@@ -118,18 +128,19 @@ function CardFoot({ order, title, acting }: { order: Order; title: OrderTitle; a
             <DelayButton order={order} />
           ))}
       </span>
-      {acting && <PrimaryButton order={order} />}
+      {acting && <PrimaryButton order={order} here={here} />}
     </div>
   );
 }
 
-function CardLines({ order }: { order: Order }) {
+function CardLines({ here }: Pick<Here, 'here'>) {
   return (
     <span className={styles.lines}>
-      {order.items.map((line) => (
+      {here.map(({ line, insteadOf }) => (
         <span key={line.id} className={styles.line}>
           <b className="figures">{line.quantity} ×</b> <bdi>{line.name}</bdi>
           {line.ageRestricted && <strong className={styles.age}>18+</strong>}
+          {insteadOf && <strong className={styles.instead}>for {insteadOf.name}</strong>}
           {line.modifications.length > 0 && (
             <span className={styles.modifications}>
               {line.modifications.map(({ name }) => name).join(' · ')}
@@ -156,11 +167,11 @@ function readyCount(order: Order): string {
   return `${ready}/${order.itemStatus.length}`;
 }
 
-function PrimaryButton({ order }: { order: Order }) {
+function PrimaryButton({ order, here }: { order: Order; here: Order }) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
-  const [step] = nextSteps(order);
-  if (step?.emphasis !== 'primary') return null;
+  const step = stepAt(order, here);
+  if (!step) return null;
   const label = step.command === 'complete' ? 'Close' : step.label;
   return (
     <Button
@@ -168,7 +179,7 @@ function PrimaryButton({ order }: { order: Order }) {
       className={styles.step}
       busy={busy}
       aria-label={`${step.label} order ${numberOf(order)}`}
-      onClick={() => void commands.primary(order)}
+      onClick={() => void commands.primary(order, here)}
     >
       {busy ? 'One moment' : label}
     </Button>

@@ -4,6 +4,7 @@ import type { LineCount, Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
 import { asksForAge, nextSteps } from '#shared/orders/next-steps.ts';
+import { stepAt } from '#shared/orders/stations.ts';
 import { itemStatuses, itemStatusLabels, type ItemStatus } from '#shared/base/order-statuses.ts';
 import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { numberOf } from '../../orders/place-of.ts';
@@ -19,6 +20,8 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { formatClock } from '../../ui/times.ts';
+import { useHere } from './at-station.ts';
+import { LineStations } from './elsewhere.tsx';
 import { OrderExtras } from './order-extras.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import styles from './order-detail.module.css';
@@ -48,6 +51,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const [extras, setExtras] = useState(false);
   const [refunding, setRefunding] = useState<LineCount[] | null>(null);
   const [soldOut, setSoldOut] = useState<OrderItem | null>(null);
+  const { order: here } = useHere(order);
   const movable = acting && canTake(order, 'progressItems');
   const toggle = (id: string) =>
     setSelected((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
@@ -110,7 +114,10 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
                     />
                   )}
                 </OrderLine>
-                <ItemStatusChip status={status} />
+                <span className={styles.progress}>
+                  <ItemStatusChip status={status} />
+                  <LineStations line={line} />
+                </span>
                 {acting && order.endedAt === null && line.itemId && (
                   <Button
                     tone="quiet"
@@ -152,7 +159,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
             </fieldset>
           ) : (
             <>
-              <PrimaryStep order={order} onRefund={() => setRefunding(refusedLines(order))} />
+              <PrimaryStep order={order} here={here} onRefund={() => setRefunding(refusedLines(order))} />
               {asksForAge(order) && order.status === 'deliver_enroute' && (
                 <Button size="large" busy={busy} onClick={() => void commands.checkAge(order, 'refused')}>
                   18+ refused
@@ -200,7 +207,9 @@ function Fact({ label, wide = false, children }: FactProps) {
   );
 }
 
-function PrimaryStep({ order, onRefund }: { order: Order; onRefund: () => void }) {
+type PrimaryStepProps = { order: Order; here: Order; onRefund: () => void };
+
+function PrimaryStep({ order, here, onRefund }: PrimaryStepProps) {
   const commands = useOrderCommands();
   const busy = useIsBusy(order.id);
   const [step] = nextSteps(order);
@@ -210,16 +219,17 @@ function PrimaryStep({ order, onRefund }: { order: Order; onRefund: () => void }
         {step.label}
       </Button>
     );
-  if (step?.emphasis !== 'primary') return null;
+  const primary = stepAt(order, here);
+  if (!primary) return null;
   return (
     <Button
       tone="primary"
       size="large"
       className={styles.primary}
       busy={busy}
-      onClick={() => void commands.primary(order)}
+      onClick={() => void commands.primary(order, here)}
     >
-      {busy ? 'One moment' : step.label}
+      {busy ? 'One moment' : primary.label}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { useFocusRescue } from '../../ui/focus-keeper.ts';
 import {
   cardToGoOnWith,
   columnNames,
+  columnTitles,
   listsOf,
   type BoardLayout,
   type BoardList,
@@ -24,11 +25,11 @@ export type BoardFocus = {
 };
 
 /** Which lists of the board are displayed, and the focus among their cards: it follows its order. */
-export function useBoardFocus(columns: Columns, layout: BoardLayout): BoardFocus {
+export function useBoardFocus(columns: Columns, layout: BoardLayout, titles = columnTitles): BoardFocus {
   const [tab, showTab] = useState<ColumnName>('new');
   /** A new object for each request, because the same card may be requested again. */
   const [request, setRequest] = useState<{ orderId: string } | null>(null);
-  const lists = useMemo(() => listsOf(columns, layout, tab), [columns, layout, tab]);
+  const lists = useMemo(() => listsOf(columns, layout, tab, titles), [columns, layout, tab, titles]);
   /** Where each order was when it was last displayed. */
   const places = useRef(new Map<string, Place>());
 

@@ -3,12 +3,14 @@ import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectUndo } from '../../state/pressing-slice.ts';
 import type { OrderCommands } from '../../orders/order-commands.ts';
+import { hereOf, type AtStation } from './at-station.ts';
 import { orderIdOf } from './use-board-focus.ts';
 
 type BoardKeys = {
   /** The orders' ids, in the order of J and K. */
   ids: readonly string[];
   orders: readonly Order[];
+  at: AtStation;
   /** The open order. */
   opened: string | null;
   open: (orderId: string | null) => void;
@@ -81,8 +83,21 @@ export function meaningOf(key: string, ids: readonly string[], current: string |
 }
 
 export function useBoardKeys(keys: BoardKeys): void {
-  const { ids, orders, opened, open, close, moveTo, commands, acting, print, onAllDay, onHelp, searchBox } =
-    keys;
+  const {
+    ids,
+    orders,
+    at,
+    opened,
+    open,
+    close,
+    moveTo,
+    commands,
+    acting,
+    print,
+    onAllDay,
+    onHelp,
+    searchBox,
+  } = keys;
   const undo = useAppSelector(selectUndo);
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
@@ -127,8 +142,9 @@ export function useBoardKeys(keys: BoardKeys): void {
     }
 
     function step(target: Order, kind: 'accept' | 'ready' | 'close'): void {
+      const here = hereOf(target, at).order;
       if (kind === 'ready') {
-        const behind = target.itemStatus.filter(({ status }) => status === 'waiting' || status === 'working');
+        const behind = here.itemStatus.filter(({ status }) => status === 'waiting' || status === 'working');
         if (behind.length > 0 && target.status !== 'deliver_pending')
           void commands.moveItems(
             target,
@@ -144,7 +160,22 @@ export function useBoardKeys(keys: BoardKeys): void {
 
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [ids, orders, opened, open, close, moveTo, commands, acting, print, onAllDay, onHelp, searchBox, undo]);
+  }, [
+    ids,
+    orders,
+    at,
+    opened,
+    open,
+    close,
+    moveTo,
+    commands,
+    acting,
+    print,
+    onAllDay,
+    onHelp,
+    searchBox,
+    undo,
+  ]);
 }
 
 function isControl(target: HTMLElement): boolean {

@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { kindWords, momentWords, readNetworkTarget, targetWords } from './printer-words.ts';
 import { forOutlets, PrinterOutlets } from './printer-outlets.tsx';
+import { forStations, PrinterStations } from './printer-stations.tsx';
 import { TwiceWarning } from './twice-warning.tsx';
 import { RowActions } from '../../ui/row.tsx';
 import boxStyles from '../../ui/box.module.css';
@@ -130,6 +131,10 @@ export function PrinterForm({ printer, onSave, onCancel }: PrinterFormProps) {
         <PrinterOutlets
           chosen={draft.outletIds}
           onChange={(outletIds) => setDraft(forOutlets(draft, outletIds))}
+        />
+        <PrinterStations
+          chosen={draft.stationIds}
+          onChange={(stationIds) => setDraft(forStations(draft, stationIds))}
         />
         <Switch label="Cut the paper" checked={draft.cut} onChange={(cut) => change({ cut })} />
         <Switch

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { kindWords, momentWords, targetWords } from './printer-words.ts';
 import { RowActions } from '../../ui/row.tsx';
 import { PrintsFor } from './printer-outlets.tsx';
+import { TicketsOf } from './printer-stations.tsx';
 import boxStyles from '../../ui/box.module.css';
 import styles from './printer-row.module.css';
 import spreadStyles from '../../ui/spread.module.css';
@@ -47,6 +48,7 @@ export function PrinterRow({ printer, onEdit, onRemove }: PrinterRowProps) {
           ))}
       </ul>
       <PrintsFor outletIds={printer.outletIds} />
+      {printer.stationIds && <TicketsOf stationIds={printer.stationIds} />}
       <RowActions>
         <Button onClick={() => void test()}>Test print</Button>
         <Button aria-label={`Edit ${printer.name}`} onClick={onEdit}>

@@ -1,0 +1,79 @@
+import { createContext, useContext, useMemo } from 'react';
+import type { Order } from '#shared/api/orders.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import type { Station } from '#shared/api/stations.ts';
+import { boardColumn, type BoardColumn } from '#shared/orders/reading.ts';
+import { isMadeHere, shareOf, withLines, type StationShare } from '#shared/orders/stations.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
+import { useAppSelector } from '../../state/hooks.ts';
+import { boardOf, type Board } from '../../state/board-of.ts';
+import { selectView } from '../../state/view-slice.ts';
+
+/** The stations of the outlet on the board, the one that is shown (null for all), and those nobody can work at. */
+export type AtStation = {
+  stations: readonly Station[];
+  station: Station | null;
+  lapsed: ReadonlySet<string>;
+};
+
+const none: ReadonlySet<string> = new Set();
+const noStations: AtStation = { stations: [], station: null, lapsed: none };
+export const AtStationContext = createContext(noStations);
+export const useAtStation = (): AtStation => useContext(AtStationContext);
+
+/** What this screen shows of an outlet: the station that was chosen here, unless it is gone. */
+export function useChosenStation(outlet: Outlet, together: boolean): AtStation {
+  const chosen = useAppSelector((state) => selectView(state).stations?.[outlet.id]);
+  const stations = together ? undefined : outlet.stations?.list;
+  return useMemo(() => {
+    if (!stations?.length) return noStations;
+    return { stations, station: stations.find(({ id }) => id === chosen) ?? null, lapsed: none };
+  }, [stations, chosen]);
+}
+
+type Share = StationShare<Order['items'][number]>;
+/** An order as it is shown here: its lines of this station, and the others. */
+export type Here = Share & { order: Order };
+
+export function hereOf(order: Order, { station, stations, lapsed }: AtStation): Here {
+  if (station === null)
+    return { order, here: order.items.map((line) => ({ line, insteadOf: null })), elsewhere: [] };
+  const share = shareOf(order.items, station.id, stations, lapsed);
+  return {
+    ...share,
+    order: withLines(
+      order,
+      share.here.map(({ line }) => line),
+    ),
+  };
+}
+
+export function useHere(order: Order): Here {
+  const at = useAtStation();
+  return useMemo(() => hereOf(order, at), [order, at]);
+}
+
+/** Those orders of which a line is made here; all where no station is shown. */
+export function useOrdersHere(orders: Order[], at: AtStation): Order[] {
+  return useMemo(
+    () => (at.station === null ? orders : orders.filter((order) => hereOf(order, at).here.length > 0)),
+    [orders, at],
+  );
+}
+
+/** The board of a station, from its orders; null where none is shown. */
+export function useStationBoard(orders: Order[], at: AtStation, newestFirst: boolean): Board | null {
+  return useMemo(
+    () =>
+      at.station === null
+        ? null
+        : boardOf(orders, newestFirst, (order) => columnAt(order, hereOf(order, at).order)),
+    [orders, at, newestFirst],
+  );
+}
+
+/** What is made here has left the work, however far the other stations are. */
+function columnAt(order: Order, here: Order): BoardColumn | null {
+  if (!statusGroups.inProgress.has(order.status)) return boardColumn(order);
+  return isMadeHere(here) ? 'ready-to-close' : 'in-progress';
+}

@@ -1,0 +1,42 @@
+import type { Order, OrderItem } from '#shared/api/orders.ts';
+import { progressOf, stationsOf } from '#shared/orders/stations.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
+import { useAtStation } from './at-station.ts';
+import styles from './elsewhere.module.css';
+
+/**
+ * How far an order's other stations are; on a board of all stations, every one of them if there are several. Nothing
+ * once the order is neither new nor under way.
+ */
+export function Elsewhere({ order }: { order: Order }) {
+  const { station, stations } = useAtStation();
+  if (stations.length === 0) return null;
+  if (!statusGroups.pending.has(order.status) && !statusGroups.inProgress.has(order.status)) return null;
+  const all = progressOf(order, stations);
+  const shown = station ? all.filter((one) => one.station.id !== station.id) : all;
+  if (shown.length === 0 || (!station && all.length < 2)) return null;
+  const pending = statusGroups.pending.has(order.status);
+  return (
+    <span className={styles.stations}>
+      {station && <span>Elsewhere: </span>}
+      {shown.map(({ station: { id, name }, made, of }) => (
+        <span key={id} className={styles.station} data-made={made === of || undefined}>
+          <bdi>{name}</bdi>{' '}
+          <span className="figures">{pending ? of : made === of ? 'ready' : `${made}/${of}`}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Where a line is made; nothing for one that is made at every station, and where there are no stations. */
+export function LineStations({ line }: { line: OrderItem }) {
+  const { station, stations } = useAtStation();
+  const own = stationsOf(line, stations);
+  if (own.length === 0 || own.length === stations.length) return null;
+  return own.map(({ id, name }) => (
+    <span key={id} className={styles.station} data-here={id === station?.id || undefined}>
+      {name}
+    </span>
+  ));
+}

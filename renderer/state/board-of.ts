@@ -1,0 +1,19 @@
+import type { Order } from '#shared/api/orders.ts';
+import { compareLiveNewestFirst, type BoardColumn } from '#shared/orders/reading.ts';
+
+/** The ids of each column, and of all in a single list. */
+export type Board = Record<BoardColumn | 'closed' | 'all', string[]>;
+
+/** The columns of orders that are sorted already, oldest first within each priority. */
+export function boardOf(
+  sorted: readonly Order[],
+  newestFirst: boolean,
+  columnOf: (order: Order) => BoardColumn | null,
+): Board {
+  const board: Board = { new: [], 'in-progress': [], 'ready-to-close': [], closed: [], all: [] };
+  for (const order of newestFirst ? sorted.toSorted(compareLiveNewestFirst) : sorted) {
+    board[columnOf(order) ?? 'closed'].push(order.id);
+    board.all.push(order.id);
+  }
+  return board;
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { pence } from '../base/money.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { kitchenTicket } from './order-documents.ts';
+import { layOut } from './layout.ts';
+import { ticketsOf } from './station-tickets.ts';
+
+const kitchen = { id: 'kitchen', name: 'Kitchen', categories: ['mains'], fallback: null };
+const bar = { id: 'bar', name: 'Bar', categories: ['drinks'], fallback: null };
+const line = (id: string, name: string, quantity: number, categoryId?: string) => ({
+  id,
+  name,
+  quantity,
+  cost: pence(500),
+  modifications: [],
+  ...(categoryId !== undefined && { categoryId }),
+});
+const order = sampleOrder({
+  note: null,
+  items: [line('1', 'Pie', 2, 'mains'), line('2', 'Ale', 1, 'drinks'), line('3', 'Ale', 2, 'drinks')],
+});
+const ofKitchen = { id: 'pass', stationIds: ['kitchen'] };
+const ofBar = { id: 'counter', stationIds: ['bar'] };
+const onPaper = (printers: Parameters<typeof ticketsOf>[1], stations = [kitchen, bar], placed = order) =>
+  ticketsOf(placed, printers, stations, null, 'UTC').map(({ printerId, document }) => [
+    printerId,
+    layOut(document, 32)
+      .map(({ text }) => text.trim())
+      .filter((text) => /^(Kitchen|Bar|\d+ x|\d+ items?|Made at)/.test(text)),
+  ]);
+
+it('each station’s ticket has its lines, its name, and what is made elsewhere for the same order (D60)', () => {
+  expect(onPaper([ofKitchen, ofBar])).toEqual([
+    ['pass', ['Kitchen', '2 x Pie', '2 items', 'Made at Bar: 3 x Ale']],
+    ['counter', ['Bar', '3 x Ale', '3 items', 'Made at Kitchen: 2 x Pie']],
+  ]);
+  expect(onPaper([{ id: 'both', stationIds: ['bar', 'kitchen'] }])).toEqual([
+    ['both', ['Kitchen + Bar', '2 x Pie', '3 x Ale', '5 items']],
+  ]);
+});
+
+it('what no station lists is on every ticket, and a station that makes nothing of an order has none (D60)', () => {
+  const [pie] = order.items;
+  const some = sampleOrder({ note: null, items: [...(pie ? [pie] : []), line('4', 'Bread', 1)] });
+  expect(onPaper([ofKitchen, ofBar], [kitchen, bar], some)).toEqual([
+    ['pass', ['Kitchen', '2 x Pie', '1 x Bread', '3 items']],
+    ['counter', ['Bar', '1 x Bread', '1 item', 'Made at Kitchen: 2 x Pie']],
+  ]);
+  expect(onPaper([ofBar], [kitchen, bar], { ...order, items: pie ? [pie] : [] })).toEqual([]);
+});
+
+it('a printer without stations, or whose stations are gone, prints all lines as before (D60)', () => {
+  const whole = kitchenTicket(order, null, 'UTC');
+  expect(ticketsOf(order, [ofKitchen, { id: 'office' }], [kitchen, bar], null, 'UTC')).toContainEqual({
+    printerId: 'office',
+    document: whole,
+  });
+  for (const [printers, stations] of [
+    [[ofKitchen, ofBar], []],
+    [[ofKitchen], [bar]],
+    [[{ id: 'office' }], [kitchen, bar]],
+  ] as const)
+    expect(ticketsOf(order, printers, stations, null, 'UTC')).toEqual([{ printerId: null, document: whole }]);
+});
