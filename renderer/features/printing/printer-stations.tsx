@@ -28,10 +28,10 @@ type PrinterStationsProps = {
 };
 
 /** Chooses the stations whose lines are on a printer's tickets; nothing where there are no stations. */
-export function PrinterStations({ chosen = [], onChange }: PrinterStationsProps) {
+export function PrinterStations({ chosen, onChange }: PrinterStationsProps) {
   const stations = useStations();
   if (stations.length === 0) return null;
-  const known = chosen.filter((id) => stations.some((station) => station.id === id));
+  const known = stations.map(({ id }) => id).filter((id) => chosen?.includes(id));
   const toggle = (id: string) => {
     const next = known.includes(id) ? known.filter((other) => other !== id) : [...known, id];
     onChange(next.length === 0 ? undefined : next);
