@@ -13,7 +13,10 @@ export const station = z.strictObject({
   name,
   /** The categories whose items are made here, by id. What no station lists is made at every one. */
   categories: z.array(id).max(MOST_CATEGORIES),
-  /** The station that makes its lines while nobody can see or print them here; null if that is every other one. */
+  /**
+   * The station that is to make its lines while nobody can work here; null if that is every other one. Kept for clients
+   * that hand over: this app's screens and printers do not yet.
+   */
   fallback: id.nullable(),
 });
 export type Station = z.infer<typeof station>;

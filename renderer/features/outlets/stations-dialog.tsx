@@ -14,14 +14,7 @@ import { RowActions } from '../../ui/row.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import {
-  fallbacksFor,
-  kitchenAndBar,
-  newStation,
-  stationOf,
-  withCategoryAt,
-  withoutStation,
-} from './stations-form.ts';
+import { kitchenAndBar, newStation, stationOf, withCategoryAt, withoutStation } from './stations-form.ts';
 import { useSaveStationsMutation } from './stations-api.ts';
 import styles from './stations-dialog.module.css';
 
@@ -76,7 +69,6 @@ export function StationsDialog({ outlet, stations: before, onClose }: StationsDi
         <StationFields
           key={station.id}
           station={station}
-          others={fallbacksFor(list, station)}
           error={(field) => errors[`stations.${at}.${field}`]}
           onChange={(next) => change(list.map((one) => (one === station ? next : one)))}
           onRemove={() => change(withoutStation(list, station.id))}
@@ -106,16 +98,14 @@ function Explained({ overtaken }: { overtaken: boolean }) {
 
 type StationFieldsProps = {
   station: Station;
-  /** Those that it may hand over to. */
-  others: Station[];
   /** What is wrong with a field; undefined if nothing is. */
   error: (field: string) => string | undefined;
   onChange: (station: Station) => void;
   onRemove: () => void;
 };
 
-function StationFields({ station, others, error, onChange, onRemove }: StationFieldsProps) {
-  const { name, fallback } = station;
+function StationFields({ station, error, onChange, onRemove }: StationFieldsProps) {
+  const { name } = station;
   const called = name.trim() || 'this station';
   return (
     <fieldset className={styles.station}>
@@ -127,17 +117,6 @@ function StationFields({ station, others, error, onChange, onRemove }: StationFi
         autoComplete="off"
         error={error('name')}
         onChange={({ target }) => onChange({ ...station, name: target.value })}
-      />
-      <SelectField
-        label="If nobody is there"
-        accessibleLabel={`If nobody is there: ${called}`}
-        value={fallback ?? ''}
-        options={[
-          { value: '', label: 'Every other station' },
-          ...others.map(({ id, name: label }) => ({ value: id, label })),
-        ]}
-        error={error('fallback')}
-        onChange={(id) => onChange({ ...station, fallback: id || null })}
       />
       <Button tone="quiet" className={styles.remove} aria-label={`Remove ${called}`} onClick={onRemove}>
         <Trash2 aria-hidden="true" />

@@ -1,6 +1,5 @@
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Station } from '#shared/api/stations.ts';
-import { goesInCircle } from '#shared/base/fallbacks.ts';
 
 type Named = Pick<Category, 'id' | 'name'>;
 
@@ -15,7 +14,7 @@ export const newStation = (name: string): Station => ({
   fallback: null,
 });
 
-/** A pub's usual two, which stand in for each other; a person sees which categories go where before it is saved. */
+/** A pub's usual two; a person sees which categories go where before it is saved. */
 export function kitchenAndBar(categories: readonly Named[]): Station[] {
   const isOfTheBar = ({ name }: Named) => ofTheBar.test(name);
   const idsOf = (some: readonly Named[]) => some.map(({ id }) => id);
@@ -48,14 +47,3 @@ export const withoutStation = (stations: readonly Station[], stationId: string):
   stations
     .filter(({ id }) => id !== stationId)
     .map((station) => (station.fallback === stationId ? { ...station, fallback: null } : station));
-
-/** The stations that one may hand over to, without handing back to itself. */
-export const fallbacksFor = (stations: readonly Station[], own: Station): Station[] =>
-  stations.filter(
-    ({ id }) =>
-      id !== own.id &&
-      !goesInCircle(
-        stations.map((station) => (station === own ? { ...own, fallback: id } : station)),
-        own.id,
-      ),
-  );
