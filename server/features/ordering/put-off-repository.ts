@@ -1,5 +1,4 @@
 import type { PutOff } from '#shared/base/menu-hours.ts';
-import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,8 +7,8 @@ const DAY_MS = 86_400_000;
 export function putOffRepository({ kysely }: Database) {
   return {
     /**
-     * Two who press at once for the same time put it off once: of the same end, the later time stays. Every cached menu
-     * of the outlet is out of date afterwards.
+     * Two who press at once for the same time put it off once: of the same end, the later time stays. A menu that was
+     * cached before sells less, never more, and is read again before an order is refused.
      */
     async putOff(outletId: string, wanted: PutOff, now: Date): Promise<void> {
       await kysely.transaction().execute(async (tx) => {
@@ -27,11 +26,6 @@ export function putOffRepository({ kysely }: Database) {
           .updateTable('outlets')
           .set({ put_off: JSON.stringify([...others, { at: wanted.at, until }]) })
           .where('id', '=', outletId)
-          .execute();
-        await tx
-          .updateTable('catalogs')
-          .set({ sold_out_version: sql<number>`sold_out_version + 1` })
-          .where('id', 'in', tx.selectFrom('outlets').select('catalog_id').where('id', '=', outletId))
           .execute();
       });
     },
