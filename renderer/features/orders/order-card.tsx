@@ -103,6 +103,7 @@ function Card({
         )}
         {boardColumn(order) === 'in-progress' && <CardProgress order={here.order} />}
       </button>
+      <div className={styles.promise}>{acting && <ReadyChoice order={order} />}</div>
       <CardFoot order={order} here={here.order} title={title} acting={acting} />
     </article>
   );
@@ -121,12 +122,7 @@ function CardFoot({ order, here, title, acting }: CardFootProps) {
         </span>
         <PrintChip orderId={order.id} />
         {isNotTaken(order) && <span className={styles.problem}>Payment not taken</span>}
-        {acting &&
-          (order.status === 'deliver_pending' ? (
-            <ReadyChoice order={order} />
-          ) : (
-            <DelayButton order={order} />
-          ))}
+        {acting && <DelayButton order={order} />}
       </span>
       {acting && <PrimaryButton order={order} here={here} />}
     </div>
