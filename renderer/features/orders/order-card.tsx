@@ -103,7 +103,6 @@ function Card({
         )}
         {boardColumn(order) === 'in-progress' && <CardProgress order={here.order} />}
       </button>
-      <div className={styles.promise}>{acting && <ReadyChoice order={order} />}</div>
       <CardFoot order={order} here={here.order} title={title} acting={acting} />
     </article>
   );
@@ -113,19 +112,22 @@ type CardFootProps = { order: Order; here: Order; title: OrderTitle; acting: boo
 
 function CardFoot({ order, here, title, acting }: CardFootProps) {
   return (
-    <div className={styles.foot}>
-      <span className={styles.state}>
-        <StatusChip order={here} suffix={title === 'In Progress' ? ` ${readyCount(here)}` : ''} />
-        <span className="figures">
-          {formatPence(order.amount)}
-          {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
+    <>
+      <div className={styles.promise}>{acting && <ReadyChoice order={order} />}</div>
+      <div className={styles.foot}>
+        <span className={styles.state}>
+          <StatusChip order={here} suffix={title === 'In Progress' ? ` ${readyCount(here)}` : ''} />
+          <span className="figures">
+            {formatPence(order.amount)}
+            {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
+          </span>
+          <PrintChip orderId={order.id} />
+          {isNotTaken(order) && <span className={styles.problem}>Payment not taken</span>}
+          {acting && <DelayButton order={order} />}
         </span>
-        <PrintChip orderId={order.id} />
-        {isNotTaken(order) && <span className={styles.problem}>Payment not taken</span>}
-        {acting && <DelayButton order={order} />}
-      </span>
-      {acting && <PrimaryButton order={order} here={here} />}
-    </div>
+        {acting && <PrimaryButton order={order} here={here} />}
+      </div>
+    </>
   );
 }
 
