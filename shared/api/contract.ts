@@ -35,6 +35,7 @@ import {
   refundBody,
   trackedOrder,
 } from './orders.ts';
+import { foundOrders, orderSearchQuery } from './order-search.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import { portionsBody, portionsReply } from './portions.ts';
 import { printClaim, printClaimBody } from './print-claims.ts';
@@ -281,6 +282,13 @@ export const contract = {
     ...orderCommand,
     summary: 'Moves a whole order one step back.',
     params: z.object({ outletId: id, orderId: id }),
+  },
+  'GET /sellers/orders': {
+    summary:
+      'Finds orders of all sessions, newest first, whose number, name, table, items or amount have words that begin so.',
+    access: 'verified',
+    query: orderSearchQuery,
+    reply: foundOrders,
   },
   'GET /sellers/orders/:orderId': {
     summary: 'One order.',

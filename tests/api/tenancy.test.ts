@@ -122,6 +122,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   },
   'POST /sellers/outlets/:outletId/progress-order/:orderId': { paths: mixed('progress-order') },
   'POST /sellers/outlets/:outletId/regress-order/:orderId': { paths: mixed('regress-order') },
+  'GET /sellers/orders': { paths: () => ['/sellers/orders?search=priya'] },
   'GET /sellers/orders/:orderId': {},
   'GET /sellers/outlets/:outletId/ready-estimates': {},
   'POST /sellers/orders/accept/:orderId': {},

@@ -12,6 +12,7 @@ import { orderCommits } from './order-commits.ts';
 import { orderHolds } from './order-holds.ts';
 import { orderLimits } from './order-limits.ts';
 import { orderReads } from './order-reads.ts';
+import { orderSearch } from './order-search.ts';
 import { ordersHandlers } from './orders-handlers.ts';
 import { ordersRepository } from './orders-repository.ts';
 import { paymentSteps } from './payment-steps.ts';
@@ -86,6 +87,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
       }),
       ...testOrders({ ...options, menus }),
       ...portionsHandlers({ ...options, menus }),
+      ...orderSearch(database),
       ...customersHandlers({
         menus,
         orders,
