@@ -24,7 +24,7 @@ const features = [
   },
   {
     title: 'Bar and kitchen apart',
-    text: 'Each sees and prints what it makes, and what the other makes for the same table. If one fails, its lines go to the other.',
+    text: 'Each sees and prints its own lines, and what the other makes for the same table. An order is ready when both are.',
   },
   {
     title: 'Allergens that never guess',
