@@ -23,7 +23,7 @@ export function ReadyTimes({ orders, zone }: { orders: readonly Order[]; zone: s
   return (
     <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="ready-times">
       <h2 id="ready-times">Ready times</h2>
-      <div className={styles.scroll} role="region" aria-labelledby="ready-times" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="Ready times by hour" tabIndex={0}>
         <table className="figures">
           <thead>
             <tr>
