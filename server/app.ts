@@ -130,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     orderExpiryMs,
     timeoutMs: options.paymentTimeoutMs,
     everyMs: options.choresEveryMs ?? Math.min(5_000, orderExpiryMs),
+    indexEveryMs: options.choresEveryMs ?? 1_000,
   });
   const { catchUp } = orders;
   const payouts = payoutsFeature({ ...parts, connect: null, books: null, ...options.stripe, catchUp });
@@ -213,6 +214,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   /** Work that no request asks for. */
   const chores = [
     orders.chores,
+    orders.indexing,
     payouts.chore,
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),

@@ -1,7 +1,9 @@
 /**
  * The words that orders are found by, of all sessions: number, name, table, items, amount. Each word begins with a short
- * name of its seller, so that the index holds sellers apart. The database keeps them with the orders, by triggers; orders
- * that are not paid for and tests are not found.
+ * name of its seller, so that the index holds sellers apart. Orders that are not paid for and tests are not found.
+ *
+ * To find the words takes longer than to write the order. So triggers only list the orders, and the server finds their words
+ * soon after, the newest first; those from before this migration follow.
  *
  * Words are compared without accents and in small letters; what parts them is listed, because what counts as a letter
  * differs between databases.
@@ -38,20 +40,20 @@ create table order_search (
   words tsvector not null
 );
 
-insert into order_search (order_id, seller_id, words)
-select o.id, s.seller_id, order_words(o, s.seller_id) from orders o join outlets s on s.id = o.outlet_id
-where not o.is_test
-  and o.status not in ('payment_pending', 'payment_created', 'payment_working', 'payment_failure', 'payment_aborted');
+create table orders_to_index (order_id text primary key);
+insert into orders_to_index (order_id) select id from orders
+where not is_test
+  and status not in ('payment_pending', 'payment_created', 'payment_working', 'payment_failure', 'payment_aborted');
 
 create index order_search_newest on order_search (seller_id, order_id);
 create index order_search_words on order_search using gin (words) with (gin_pending_list_limit = 256);
 
-create function keep_order_words() returns trigger language plpgsql as
-  $$ begin insert into order_search (order_id, seller_id, words) select new.id, s.seller_id, order_words(new, s.seller_id) from outlets s where s.id = new.outlet_id on conflict (order_id) do update set words = excluded.words; return null; end $$;
+create function list_order_to_index() returns trigger language plpgsql as
+  $$ begin insert into orders_to_index (order_id) values (new.id) on conflict do nothing; return null; end $$;
 create trigger orders_are_found after insert on orders for each row
   when (not new.is_test and new.status not in ('payment_pending', 'payment_created', 'payment_working', 'payment_failure', 'payment_aborted'))
-  execute function keep_order_words();
+  execute function list_order_to_index();
 create trigger orders_are_found_as_they_are after update of order_number, customer_name on orders for each row
   when (not new.is_test and (new.order_number, new.customer_name) is distinct from (old.order_number, old.customer_name))
-  execute function keep_order_words();
+  execute function list_order_to_index();
 `;

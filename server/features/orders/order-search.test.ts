@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoundOrder } from '#shared/api/order-search.ts';
 import type { Trading } from '../../testing/server.ts';
+import { indexListed } from './index-orders.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
 setUpServer();
@@ -15,6 +16,8 @@ describe('orders of all sessions are found (D78)', () => {
       nextCursor: string | null;
     };
   const names = async (text: string) => (await search(text)).items.map(({ customerName }) => customerName);
+
+  const indexed = () => server.database.run(indexListed, [5_000]);
 
   beforeAll(async () => {
     [shop, neighbour] = [await server.trading(), await server.trading()];
@@ -30,6 +33,7 @@ describe('orders of all sessions are found (D78)', () => {
     await shop.order({ customerName: 'Nobody', paymentMethod: 'test_declined' });
     await shop.send('POST', `/sellers/outlets/${shop.outletId}/test-order`);
     await neighbour.order({ customerName: 'Zoë next door' });
+    await server.app.doChores();
   });
 
   it.each([
@@ -63,6 +67,7 @@ describe('orders of all sessions are found (D78)', () => {
       where o.customer_name = 'ÉMILIE' or (o.customer_name = 'Zoë next door' and n < 100)`.execute(
       server.database.kysely,
     );
+    await indexed();
     const first = await search('page', '&limit=40');
     const second = await search('page', `&limit=40&cursor=${first.nextCursor}`);
     const ids = [...first.items, ...second.items].map(({ id }) => id);

@@ -6,6 +6,7 @@ import type { Limits } from '../../limits/limits.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { customersHandlers } from './customers-handlers.ts';
+import { indexOrders } from './index-orders.ts';
 import { menuCache } from './menu-cache.ts';
 import { orderChores } from './order-chores.ts';
 import { orderCommits } from './order-commits.ts';
@@ -43,6 +44,8 @@ export type OrdersFeatureOptions = {
   timeoutMs?: number | undefined;
   /** How often due work is polled, in ms. */
   everyMs: number;
+  /** How often new orders are made searchable, in ms. */
+  indexEveryMs: number;
   /** Called after each run of a chore. */
   onRun: (chore: string, outcome: 'done' | 'failed') => void;
 };
@@ -68,6 +71,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
     orders,
     refunds: refundsKept,
     chores,
+    indexing: indexOrders(database, options.indexEveryMs, options),
     onPaymentDue,
     /** Brings an order's money up to what the card provider says of it. */
     async catchUp(orderId: string): Promise<void> {
