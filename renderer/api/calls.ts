@@ -19,6 +19,7 @@ import { readMoneyAtRisk } from './read-money-at-risk.ts';
 import { readOrder } from './read-order.ts';
 import { readOrderOrNull, readOrders, readPeriod, type OrdersRead } from './read-orders.ts';
 import { readBrandImage, readOutlet, readOutletWithSessions, readSignedFile } from './read-outlet.ts';
+import { readFoundOrders } from './read-found-orders.ts';
 import { readDisputes, readPayoutDetail, readPayouts } from './read-payouts.ts';
 import { readProfile } from './read-profile.ts';
 import {
@@ -65,6 +66,7 @@ export const readers = {
   'GET /sellers/outlets/trading-sessions/:periodId': readPeriod,
   'GET /sellers/outlets/trading-sessions/:periodId/report': readReport,
   'GET /sellers/outlets/:outletId/orders': readOrders,
+  'GET /sellers/orders': readFoundOrders,
   'GET /sellers/orders/:orderId': readOrder,
   'POST /sellers/outlets/:outletId/test-order': readOrderOrNull,
   'GET /sellers/unattended': readUnattended,

@@ -10,7 +10,7 @@ export type Screen = {
   pressedPerSize?: true;
 };
 
-type Places = {
+export type Places = {
   ferry: string;
   cafe: string;
   lighterman: string;
@@ -22,12 +22,12 @@ type Places = {
 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const press = async (page: Page, ...names: (string | RegExp)[]) => {
+export const press = async (page: Page, ...names: (string | RegExp)[]) => {
   for (const name of names) await button(page, name).first().click();
 };
-const path = (glob: string) => `**/api/${glob}`;
+export const path = (glob: string) => `**/api/${glob}`;
 
-const answer = (glob: string, json: unknown) => (page: Page) =>
+export const answer = (glob: string, json: unknown) => (page: Page) =>
   page.route(path(glob), (route) => route.fulfill({ json }));
 /** Never answers, so that the waiting screen can be seen. */
 const silence = (glob: string) => (page: Page) => page.route(path(glob), () => new Promise(() => undefined));
@@ -47,26 +47,30 @@ const profile = (changes: object) => (page: Page) =>
     await route.fulfill({ json: { ...said, ...changes, account: { ...said.account, ...changes } } });
   });
 
-/** The outlets that trade take no orders. */
-const takingNone = (ordering: object) => async (page: Page) => {
+/** Changes the outlets that trade in the server's replies. */
+export const tradingOutlets = (changes: object) => async (page: Page) => {
   const given = (outlet: { tradingSession: unknown }) =>
-    outlet.tradingSession ? { ...outlet, ordering } : outlet;
+    outlet.tradingSession ? { ...outlet, ...changes } : outlet;
   await page.route(/\/api\/sellers\/outlets(\/[^/]+)?$/, async (route) => {
     const reply = await route.fetch();
     const said = (await reply.json()) as { tradingSession: unknown } | { tradingSession: unknown }[];
     await route.fulfill({ json: Array.isArray(said) ? said.map(given) : given(said) });
   });
 };
-const minutesAway = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const paused = takingNone({
-  state: 'paused',
-  by: 'person',
-  since: minutesAway(-3),
-  until: minutesAway(17),
-  reason: 'The fryer has broken; drinks only at the bar.',
-  screenName: 'Till by the garden door',
+export const minutesAway = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const paused = tradingOutlets({
+  ordering: {
+    state: 'paused',
+    by: 'person',
+    since: minutesAway(-3),
+    until: minutesAway(17),
+    reason: 'The fryer has broken; drinks only at the bar.',
+    screenName: 'Till by the garden door',
+  },
 });
-const unattended = takingNone({ state: 'unattended', by: 'unattended', since: minutesAway(-3) });
+const unattended = tradingOutlets({
+  ordering: { state: 'unattended', by: 'unattended', since: minutesAway(-3) },
+});
 
 /** A list's loading, empty and failed states. */
 const statesOf = (name: string, at: string, glob: string, empty: unknown = []): Screen[] => [
@@ -255,12 +259,12 @@ const withLaterMoney = (sessionId: string) => async (page: Page) => {
   });
 };
 
-const openOrder = (page: Page) => page.locator('[data-opens-order]').nth(1).click();
+export const openOrder = (page: Page) => page.locator('[data-opens-order]').nth(1).click();
 /** An order of a past session, opened. */
 const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
   page.locator('li > details').filter({ hasText: of }).first().locator('summary').click();
 
-const openEditor = async (page: Page) => {
+export const openEditor = async (page: Page) => {
   await page.getByRole('link', { name: 'Edit Summer menu' }).click();
   await page.getByRole('heading', { name: 'Categories', exact: true }).waitFor();
 };

@@ -14,6 +14,7 @@ import { run } from '../support/runner/run-command.ts';
 import { coloursSettle } from '../support/browser/looks-right.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
 import { adminScreens, publicScreens, reviewScreens, sellerScreens, type Screen } from './list.ts';
+import { floorScreens } from './floor.ts';
 import { openStage } from './stage.ts';
 
 const folder = path.resolve('screens');
@@ -55,7 +56,7 @@ try {
     [null, publicScreens],
     [pending, reviewScreens],
     [admin, adminScreens],
-    [seller, sellerScreens(places)],
+    [seller, [...floorScreens(places), ...sellerScreens(places)]],
   ];
   for (const [api, screens] of all) {
     const context = await stage.open(api, { viewport: devices.laptop });

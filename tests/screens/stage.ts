@@ -41,6 +41,7 @@ export async function openStage(chromiumPath: string): Promise<Stage> {
     open: (api, options) =>
       browser.newContext({
         ...options,
+        baseURL: origin,
         reducedMotion: 'reduce',
         storageState: { cookies: [], origins: [{ origin, localStorage: api?.kept ?? [] }] },
       }),

@@ -158,4 +158,13 @@ test('a whole shift by keyboard alone, from the sign-in to the closed session', 
   await page.waitForURL(new RegExp(`/outlets/${platform.outletId}/trading-sessions/[^/]+$`));
   await expect(page.getByText('Total Orders').locator('xpath=..')).toContainText('1');
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+
+  // An order of a session that is over opens in it.
+  await page.goto(`${platform.origin}/business`);
+  await keyboard.press('Control+k');
+  await keyboard.type('hopper');
+  await expect(finder.getByRole('group', { name: 'Other orders' }).getByRole('option')).toHaveCount(1);
+  await keyboard.press('Enter');
+  await page.waitForURL(/\/trading-sessions\/[^/]+\?order=/);
+  await expect(page.getByText(/Hopper/).first()).toBeVisible();
 });

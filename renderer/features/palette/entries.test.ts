@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pence } from '#shared/base/money.ts';
 import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
-import { entriesOf, find } from './entries.ts';
+import { entriesOf, find, foundOrderEntry } from './entries.ts';
 
 const outlet = { id: 'ferry', name: 'The Old Ferry' };
 const item = (id: string, name: string) => ({ id, name, cost: pence(300), note: '', modifiers: [] });
@@ -62,4 +62,15 @@ it('finds nothing where a word is missing, and shows at most eight of a group', 
     catalogs: [],
   });
   expect(find(many, 'priya')).toHaveLength(8);
+});
+
+it('an order that is not on the board opens in its session, and says when it was', () => {
+  const order = sampleOrder({ id: 'o', orderNumber: 9, createdAt: '2025-07-01T18:30:00.000Z' });
+  const where = { outletName: 'The Old Ferry', zone: 'Europe/London' };
+  expect(foundOrderEntry({ ...order, tradingSessionId: 's' }, where)).toMatchObject({
+    group: 'Other orders',
+    label: '#9 · Table 7 · Priya Raman · £15.70',
+    detail: 'Tue, 1 Jul 2025, 19:30 · The Old Ferry · 2 × Ferry burger, 1 × Café crème',
+    choice: { to: `/outlets/${order.outletId}/trading-sessions/s?order=o` },
+  });
 });

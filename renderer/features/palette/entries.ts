@@ -3,7 +3,9 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
+import type { FoundOrder } from '#shared/api/order-search.ts';
 import { markOf } from '../../orders/place-of.ts';
+import { formatWhen } from '../../ui/times.ts';
 
 /** What choosing an entry does: opens an address, or asks until when an item is sold out. */
 export type Choice = { to: string } | { soldOut: { outletId: string; itemId: string; name: string } };
@@ -11,7 +13,7 @@ export type Choice = { to: string } | { soldOut: { outletId: string; itemId: str
 /** One thing that can be found. */
 export type Entry = {
   id: string;
-  group: 'Orders on the board' | 'Mark as sold out' | 'Outlets' | 'Menus' | 'Screens';
+  group: 'Orders on the board' | 'Mark as sold out' | 'Outlets' | 'Menus' | 'Screens' | 'Other orders';
   label: string;
   /** Tells it from others of its label. */
   detail: string;
@@ -61,15 +63,35 @@ export function entriesOf({ orders, outletNameOf, menus, outlets, catalogs }: Fi
 }
 
 function orderEntry(order: Order, outletName: string | null): Entry {
-  const lines = order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
   return entry(
     'Orders on the board',
-    [markOf(order), place, order.customerName, formatPence(order.amount)].join(' · '),
-    [outletName, orderTitle(order), lines].filter(Boolean).join(' · '),
+    orderLabel(order),
+    [outletName, orderTitle(order), linesOf(order)].filter(Boolean).join(' · '),
     { to: `/outlets/${order.outletId}/trading-session?order=${encodeURIComponent(order.id)}` },
   );
 }
+
+type Where = { outletName: string | null; zone: string | undefined };
+
+/** An order that is not on the board; it opens in its session. */
+export function foundOrderEntry(order: FoundOrder, { outletName, zone }: Where): Entry {
+  return entry(
+    'Other orders',
+    orderLabel(order),
+    [formatWhen(order.createdAt, zone), outletName, linesOf(order)].filter(Boolean).join(' · '),
+    {
+      to: `/outlets/${order.outletId}/trading-sessions/${order.tradingSessionId}?order=${encodeURIComponent(order.id)}`,
+    },
+  );
+}
+
+function orderLabel(order: Pick<Order, 'orderNumber' | 'tableNumber' | 'customerName' | 'amount'>): string {
+  const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
+  return [markOf(order), place, order.customerName, formatPence(order.amount)].join(' · ');
+}
+
+const linesOf = ({ items }: { items: readonly { quantity: number; name: string }[] }) =>
+  items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
 
 function itemEntries({ outlet, categories }: SoldMenu): Entry[] {
   return categories.flatMap((category) =>

@@ -14,6 +14,7 @@ import { useModal } from '../../ui/use-modal.ts';
 import { find, type Choice, type Entry } from './entries.ts';
 import styles from './palette.module.css';
 import { useEntries } from './use-entries.ts';
+import { useFoundOrders } from './use-found-orders.ts';
 
 const LineSoldOutDialog = lazy(async () => ({
   default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
@@ -51,7 +52,11 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const entries = useEntries();
   const [search, setSearch] = useState('');
   const sought = useDeferredValue(search);
-  const found = useMemo(() => find(entries, sought), [entries, sought]);
+  const others = useFoundOrders(sought);
+  const found = useMemo(
+    () => [...find(entries, sought), ...others.entries],
+    [entries, sought, others.entries],
+  );
   const groups = [...new Set(found.map(({ group }) => group))];
   const { getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: found,
@@ -96,7 +101,7 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
       </div>
       {found.length === 0 && (
         <p className={styles.nothing} role="status">
-          Nothing found.
+          {others.searching ? 'Searching…' : 'Nothing found.'}
         </p>
       )}
     </>

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright';
+import type { Category } from '#shared/api/catalogs.ts';
+import { weekdays } from '#shared/base/menu-hours.ts';
+import {
+  answer,
+  minutesAway,
+  openEditor,
+  openOrder,
+  path,
+  press,
+  tradingOutlets,
+  type Places,
+  type Screen,
+} from './list.ts';
+
+/** The menu that the outlet sells, from the server that the pictures are of. */
+async function menuOf(page: Page, outletId: string): Promise<Category[]> {
+  const reply = await page.request.get(`/api/customers/outlets/${outletId}/menu`);
+  return ((await reply.json()) as { catalog: { categories: Category[] } }).catalog.categories;
+}
+
+/** Kitchen and bar, whose lines are those of the menu's drinks. */
+const withStations = (outletId: string) => async (page: Page) => {
+  const categories = await menuOf(page, outletId);
+  const isDrink = ({ name }: Category) => /drink|coffee|wine|beer/i.test(name);
+  const ids = (drinks: boolean) => categories.filter((one) => isDrink(one) === drinks).map(({ id }) => id);
+  const list = [
+    { id: 'kitchen', name: 'Kitchen', categories: ids(false), fallback: null },
+    { id: 'bar', name: 'Bar on the terrace by the river', categories: ids(true), fallback: null },
+  ];
+  await tradingOutlets({ stations: { version: 1, list } })(page);
+};
+
+/** Hours that end in so many minutes, by the clocks of the outlet. */
+function hoursUntil(minutes: number) {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' });
+  const at = (away: number) => clock.format(new Date(minutesAway(away)));
+  return [{ days: [...weekdays], from: at(minutes - 300), to: at(minutes) }];
+}
+
+/** The outlet promises ready times, and has promised one for each accepted order. */
+async function withReadyTimes(page: Page): Promise<void> {
+  await tradingOutlets({ promisesReadyTime: true })(page);
+  await page.route(path('sellers/outlets/*/orders'), async (route) => {
+    const reply = await route.fetch();
+    const orders = (await reply.json()) as { status: string }[];
+    const promises = [{ readyBy: minutesAway(4), at: minutesAway(-9), by: 'screen', screenName: null }];
+    const promised = orders.map((order) =>
+      order.status === 'deliver_pending' ? order : { ...order, promises },
+    );
+    await route.fulfill({ response: reply, json: promised });
+  });
+}
+
+/** A session whose promises were kept but for one, which was moved. */
+const withKeptPromises = (sessionId: string) => (page: Page) =>
+  page.route(path(`sellers/outlets/trading-sessions/${sessionId}`), async (route) => {
+    const reply = await route.fetch();
+    const said = (await reply.json()) as { orders: { createdAt: string }[] };
+    const orders = said.orders.map((order, n) => {
+      const after = (minutes: number) =>
+        new Date(Date.parse(order.createdAt) + minutes * 60_000).toISOString();
+      const promise = { readyBy: after(15), at: after(1), by: 'screen', screenName: null };
+      const moved = { readyBy: after(25), at: after(14), by: 'server', screenName: null };
+      const late = n % 3 === 0;
+      return {
+        ...order,
+        acceptedAt: after(1),
+        readyAt: after(late ? 22 : 12),
+        promises: late ? [promise, moved] : [promise],
+      };
+    });
+    await route.fulfill({ json: { ...said, orders } });
+  });
+
+const fewLeft = (outletId: string) => async (page: Page) => {
+  const items = (await menuOf(page, outletId)).flatMap(({ list }) => list);
+  const portions = items.slice(0, 6).map(({ id: itemId }, n) => ({ itemId, left: n * 4 }));
+  await answer(`sellers/outlets/${outletId}/portions`, { portions })(page);
+};
+
+const foundOrders = ({ ferry, cafe, sessionId }: Places) => {
+  const order = { tradingSessionId: sessionId, status: 'complete', amount: 6_240 };
+  const items = [
+    { name: 'Ferry burger', quantity: 2 },
+    { name: 'Triple-cooked chips', quantity: 1 },
+  ];
+  return answer('sellers/orders?*', {
+    items: [
+      {
+        ...order,
+        id: 'f1',
+        outletId: ferry,
+        orderNumber: 112,
+        tableNumber: '7',
+        customerName: 'Grace Hopper',
+        items,
+        createdAt: minutesAway(-3_000),
+      },
+      {
+        ...order,
+        id: 'f2',
+        outletId: cafe,
+        orderNumber: 3,
+        tableNumber: null,
+        customerName: 'Gracelyn Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
+        items,
+        createdAt: minutesAway(-600_000),
+      },
+    ],
+    nextCursor: null,
+  });
+};
+
+/** Stations, hours, ready times, last portions, and orders of the past. */
+export function floorScreens(places: Places): Screen[] {
+  const { ferry, sessionId } = places;
+  return [
+    ...boardScreens(places),
+    {
+      name: 'outlet-stations',
+      at: `/outlets/${ferry}/manage`,
+      prepare: (page) => press(page, 'Set up stations', 'Kitchen and Bar'),
+    },
+    {
+      name: 'session-ready-times',
+      at: `/outlets/${ferry}/trading-sessions/${sessionId}`,
+      answers: withKeptPromises(sessionId),
+    },
+    {
+      name: 'editor-hours',
+      at: '/catalogs',
+      async prepare(page) {
+        await openEditor(page);
+        await press(page, 'Edit Mains');
+        await page.getByLabel('Served within hours only').check();
+        await page.getByLabel('Happy hour', { exact: true }).check();
+      },
+    },
+  ];
+}
+
+function boardScreens(places: Places): Screen[] {
+  const { ferry } = places;
+  const at = `/outlets/${ferry}/trading-session`;
+  const categories = [{ name: 'Mains', hours: hoursUntil(12) }];
+  return [
+    {
+      name: 'board-station',
+      at,
+      answers: withStations(ferry),
+      async prepare(page) {
+        await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('Kitchen');
+        await openOrder(page);
+      },
+    },
+    { name: 'board-ready-times', at, answers: withReadyTimes },
+    {
+      name: 'board-last-orders',
+      at,
+      answers: tradingOutlets({ menuHours: { categories, always: true } }),
+    },
+    {
+      name: 'portions',
+      at,
+      answers: fewLeft(ferry),
+      async prepare(page) {
+        await openOrder(page);
+        await page
+          .getByRole('button', { name: /^Sold out: / })
+          .first()
+          .click();
+      },
+    },
+    { name: 'left-to-sell', at, answers: fewLeft(ferry), prepare: (page) => press(page, 'All day') },
+    {
+      name: 'find-other-orders',
+      at,
+      answers: foundOrders(places),
+      async prepare(page) {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('grac');
+        await page.getByRole('group', { name: 'Other orders' }).waitFor();
+      },
+    },
+  ];
+}
