@@ -126,6 +126,8 @@ export function floorScreens(places: Places): Screen[] {
       name: 'session-ready-times',
       at: `/outlets/${ferry}/trading-sessions/${sessionId}`,
       answers: withKeptPromises(sessionId),
+      prepare: (page) =>
+        page.getByRole('region', { name: 'Ready times', exact: true }).scrollIntoViewIfNeeded(),
     },
     {
       name: 'editor-hours',
@@ -170,9 +172,18 @@ function boardScreens(places: Places): Screen[] {
           .getByRole('button', { name: /^Sold out: / })
           .first()
           .click();
+        await page.getByRole('button', { name: '5 left', exact: true }).waitFor();
       },
     },
-    { name: 'left-to-sell', at, answers: fewLeft(ferry), prepare: (page) => press(page, 'All day') },
+    {
+      name: 'left-to-sell',
+      at,
+      answers: fewLeft(ferry),
+      async prepare(page) {
+        await press(page, 'All day');
+        await page.getByRole('region', { name: 'Left to sell' }).scrollIntoViewIfNeeded();
+      },
+    },
     {
       name: 'find-other-orders',
       at,
