@@ -164,6 +164,7 @@ function boardScreens(places: Places): Screen[] {
     },
     {
       name: 'portions',
+      pressedPerSize: true,
       at,
       answers: fewLeft(ferry),
       async prepare(page) {
@@ -177,6 +178,7 @@ function boardScreens(places: Places): Screen[] {
     },
     {
       name: 'left-to-sell',
+      pressedPerSize: true,
       at,
       answers: fewLeft(ferry),
       async prepare(page) {

@@ -8,5 +8,5 @@ alter table orders add column ready_at timestamptz;
 alter table orders add column promises jsonb;
 alter table orders add column promised_for timestamptz;
 create index orders_accepted on orders (outlet_id, accepted_at) where accepted_at is not null and not is_test;
-create index orders_promised on orders (promised_for) where ready_at is null and ended_at is null;
+create index orders_promised on orders (promised_for) where promised_for is not null and ready_at is null and ended_at is null;
 `;

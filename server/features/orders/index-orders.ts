@@ -2,8 +2,8 @@ import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
-/** The words of an order take about a millisecond, in which the embedded database does nothing else. */
-const MOST_AT_ONCE = 50;
+/** The words of an order take a few milliseconds, in which the embedded database does nothing else. */
+const MOST_AT_ONCE = 20;
 
 /** Moves the newest $1 of the listed orders into the index of words. What is changed meanwhile is listed again. */
 export const indexListed: Statement = {
