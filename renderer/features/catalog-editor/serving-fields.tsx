@@ -7,6 +7,7 @@ import { Check } from '../../ui/check.tsx';
 import { FieldError } from '../../ui/field-notes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PoundsField } from '../../ui/text-fields.tsx';
+import choiceStyles from '../../ui/choice.module.css';
 import styles from './serving-fields.module.css';
 
 type ServingFieldsProps = {
@@ -124,7 +125,7 @@ function Window({ label, window, problemOf, onChange, onRemove }: WindowProps) {
       <legend>{label}</legend>
       <div className={styles.days}>
         {weekdays.map((day, index) => (
-          <label key={day} className={styles.day}>
+          <label key={day} className={`${choiceStyles.option} ${styles.day}`}>
             <input
               type="checkbox"
               aria-invalid={(index === 0 && noDays !== undefined) || undefined}
