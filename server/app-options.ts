@@ -28,7 +28,7 @@ export type AppOptions = {
   /** Null: no orders are taken. */
   payments: PaymentProvider | null;
   /** Stripe's events and sellers' connected accounts, where Stripe is the provider. */
-  stripe?: Pick<StripeParts, 'events' | 'connect' | 'books'> | null;
+  stripe?: Pick<StripeParts, 'events' | 'connect' | 'books' | 'publishableKey'> | null;
   /** The folder with the web build. */
   webFolder?: string;
   /** Throws on a reply that breaks the contract; for tests. */

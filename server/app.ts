@@ -131,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     timeoutMs: options.paymentTimeoutMs,
     everyMs: options.choresEveryMs ?? Math.min(5_000, orderExpiryMs),
     indexEveryMs: options.choresEveryMs ?? 1_000,
+    publishableKey: options.stripe?.publishableKey ?? null,
   });
   const { catchUp } = orders;
   const payouts = payoutsFeature({ ...parts, connect: null, books: null, ...options.stripe, catchUp });
@@ -215,6 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const chores = [
     orders.chores,
     orders.indexing,
+    orders.following,
     payouts.chore,
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),

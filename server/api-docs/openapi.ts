@@ -92,7 +92,9 @@ function operationOf(key: RouteKey, route: Route): ZodOpenApiOperationObject {
     responses: {
       [status]: {
         description: 'Done.',
-        ...(status !== 204 && { content: { 'application/json': { schema: route.reply } } }),
+        ...(status !== 204 && {
+          content: { [route.events ? 'text/event-stream' : 'application/json']: { schema: route.reply } },
+        }),
       },
       ...Object.fromEntries(
         refusalsOf(method, route).map((refusal) => [

@@ -11,9 +11,14 @@ const base = { TOKEN_SECRET: 'a secret for tests alone, thirty-two characters' }
 
 it('takes no cards without a key, and several secrets of events with one (L15)', () => {
   expect(readConfig(base).stripe).toBeNull();
-  const cards = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRETS: 'whsec_new, whsec_old' };
+  const cards = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_new, whsec_old',
+  };
   expect(readConfig({ ...base, ...cards }).stripe).toEqual({
     secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
     webhookKeys: ['whsec_new', 'whsec_old'],
     clientId: null,
     apiBase: null,

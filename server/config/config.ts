@@ -100,6 +100,7 @@ const variables = z.object({
   AWS_SESSION_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRETS: list,
   STRIPE_CLIENT_ID: z.string().min(1).optional(),
   STRIPE_API_BASE: z
@@ -216,6 +217,7 @@ export function readConfig(env: Environment): Config {
     stripe: settings.STRIPE_SECRET_KEY
       ? {
           secretKey: settings.STRIPE_SECRET_KEY,
+          publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? null,
           webhookKeys: settings.STRIPE_WEBHOOK_SECRETS,
           clientId: settings.STRIPE_CLIENT_ID ?? null,
           apiBase: settings.STRIPE_API_BASE ?? null,

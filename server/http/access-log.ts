@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { flatLines } from '../core/logging.ts';
 import { requestContext } from '../core/request-context.ts';
+import { isEventStream } from './event-stream.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,7 +48,8 @@ export function logAccess(server: FastifyInstance, onAnswered: (answered: Answer
       ms: Math.round(reply.elapsedTime * 10) / 10,
       refusal: reply.refusal,
     };
-    onAnswered(answered);
+    // A stream's time is how long its reader stayed.
+    if (!isEventStream(reply)) onAnswered(answered);
     const level = quietRoutes.has(answered.route) ? 'debug' : 'info';
     log[level]({ ...answered, accountId: request.accountId }, 'request');
   }

@@ -17,6 +17,7 @@ import type { OwnCounters } from '../limits/own-counters.ts';
 import { limitsOf } from '../limits/route-limits.ts';
 import { turnsOfEach } from '../limits/turns.ts';
 import { assertReply } from './assert-reply.ts';
+import { EventStream, readEvents } from './event-stream.ts';
 import { countRefusal, lateRefusal } from './limit-requests.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { sendWritten, StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
@@ -56,6 +57,7 @@ export type Answer<K extends RouteKey> =
   | Reply<K>
   | SharedReply<Reply<K>>
   | (Reply<K> extends (infer Item)[] ? StreamedList<Item> : never)
+  | EventStream<Reply<K>>
   | Refusal;
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<K>> | Answer<K>;
 /** A handler for every route of the contract; a missing one does not compile. */
@@ -68,6 +70,13 @@ export type ServeOptions = {
   limits: Pick<Limits, 'asked-network'>;
   /** Throws on a reply that has more or less than the contract says; otherwise surplus fields are left out. */
   strictReplies: boolean;
+};
+
+/** A reverse proxy that kept events until it had enough of them would make them late. */
+const eventHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
 };
 
 /** The body of a route without one: nothing that could be meant to change anything. */
@@ -112,6 +121,15 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
         const { atOnce } = limitsOf(key);
         const result = await (atOnce ? asked.run(call.network, () => handler(call)) : handler(call));
         if (result instanceof Refusal) return sendRefusal(reply, result);
+        if (result instanceof EventStream)
+          return reply
+            .headers(eventHeaders)
+            .send(
+              readEvents(
+                result,
+                (data) => (check(route.reply, data), JSON.stringify(route.reply.parse(data))),
+              ),
+            );
         const body = await written(result, call);
         return reply
           .status(route.status ?? 200)

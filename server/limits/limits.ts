@@ -115,6 +115,12 @@ const table = {
     minute,
     'Orders followed from one network: 200 guests who ask every 5 s make 2,400.',
   ],
+  'following-network': [
+    1_000,
+    null,
+    'Orders followed live from one network: 200 guests with a few orders each. Beyond it their pages ask instead.',
+  ],
+  'following-order': [10, null, 'Pages that follow one order live: a guest with two phones, and friends.'],
   'asked-network': [
     4,
     null,

@@ -14,6 +14,7 @@ const openRoutes: Record<OpenRoute, LimitName> = {
   'GET /customers/outlets/:outletId/menu': 'menus-network',
   'POST /customers/outlets/:outletId/orders': 'orders-network',
   'GET /customers/orders/:orderId': 'tracking-network',
+  'GET /customers/orders/:orderId/events': 'tracking-network',
   'POST /alerts/arrived': 'tracking-network',
 };
 

@@ -2,6 +2,8 @@ import Stripe from 'stripe';
 
 export type StripeSettings = {
   secretKey: string;
+  /** Names the platform to Stripe's own form in guests' browsers. */
+  publishableKey: string | null;
   /** Any of these may have signed an event: the old and the new one while the secret is being rotated. */
   webhookKeys: string[];
   /** The platform's client id, for connecting sellers' accounts; null if that is not set up. */

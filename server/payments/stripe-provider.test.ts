@@ -113,6 +113,7 @@ describe('holds', () => {
   it('a key of ours that is wrong is unknown, and is not told to anybody', async () => {
     const wrong = openStripe({
       secretKey: 'sk_test_wrong',
+      publishableKey: null,
       webhookKeys: [],
       clientId: null,
       apiBase: stripe.origin,

@@ -11,6 +11,8 @@ export type StripeParts = {
   provider: RemoteProvider;
   events: StripeEvents;
   books: CardBooks;
+  /** Names the platform to Stripe's own form in guests' browsers; null if it is not set. */
+  publishableKey: string | null;
   /** Null if the platform's client id is not set. */
   connect: StripeConnect | null;
 };
@@ -21,6 +23,7 @@ export function openStripe(settings: StripeSettings): StripeParts {
     provider: stripeProvider(stripe),
     events: stripeEvents(settings.webhookKeys),
     books: stripeBooks(stripe),
+    publishableKey: settings.publishableKey,
     connect: settings.clientId === null ? null : stripeConnect(stripe, settings.clientId),
   };
 }

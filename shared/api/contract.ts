@@ -10,31 +10,14 @@ import {
 } from './accounts.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
-import { guestCategories, menuHours } from './catalogs.ts';
+import { customerRoutes } from './customer-routes.ts';
 import { escalationRoutes } from './escalation-routes.ts';
 import { id } from './fields.ts';
 import { imageRoutes } from './image-routes.ts';
 import { moneyAtRisk, moneyAtRiskQuery } from './money-at-risk.ts';
-import { guestOrdering, listeningBody, listeningReply, pauseBody } from './ordering.ts';
-import {
-  menuOutlet,
-  outlet,
-  outletBody,
-  outletWithSessions,
-  periodReply,
-  putOff,
-  smallOrderFee,
-} from './outlets.ts';
-import {
-  cancelBody,
-  checkAgeBody,
-  order,
-  placedOrder,
-  placeOrderBody,
-  progressBody,
-  refundBody,
-  trackedOrder,
-} from './orders.ts';
+import { listeningBody, listeningReply, pauseBody } from './ordering.ts';
+import { outlet, outletBody, outletWithSessions, periodReply, putOff } from './outlets.ts';
+import { cancelBody, checkAgeBody, order, progressBody, refundBody } from './orders.ts';
 import { foundOrders, orderSearchQuery } from './order-search.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import { portionsBody, portionsReply } from './portions.ts';
@@ -67,6 +50,8 @@ export type Route = {
   large?: true;
   /** A list that people at work wait for: however long it is, it waits for no other caller's large reply. */
   urgent?: true;
+  /** The reply is a stream of server-sent events; `reply` is the data of each. */
+  events?: true;
   /** The status of success; 200 if left out. */
   status?: 200 | 201 | 204;
   /** Whether `If-Match: "<n>"` is honoured. */
@@ -346,35 +331,7 @@ export const contract = {
   ...imageRoutes,
   ...catalogRoutes,
   ...adminRoutes,
-  'GET /customers/outlets/:outletId/menu': {
-    summary: 'The menu of an outlet, as its customers see it.',
-    access: 'anyone',
-    params: outletParams,
-    reply: z.object({
-      outlet: menuOutlet,
-      ordering: guestOrdering,
-      smallOrderFee: smallOrderFee.optional(),
-      /** With what is served now alone, at the prices of now. */
-      catalog: z.object({ id, name: z.string(), revision: z.int(), categories: guestCategories }).nullable(),
-      hours: menuHours.optional(),
-    }),
-  },
-  'POST /customers/outlets/:outletId/orders': {
-    summary: 'Places an order. A declined card is told by the status of the order in the reply.',
-    access: 'anyone',
-    params: outletParams,
-    body: placeOrderBody,
-    reply: placedOrder,
-    status: 201,
-    idempotency: 'required',
-  },
-  'GET /customers/orders/:orderId': {
-    summary: 'Follows an order with the tracking token its customer was given.',
-    access: 'anyone',
-    params: orderParams,
-    query: z.object({ token: z.string().max(128) }),
-    reply: trackedOrder,
-  },
+  ...customerRoutes,
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Route>;
 
 export type Contract = typeof contract;

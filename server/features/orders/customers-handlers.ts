@@ -1,8 +1,13 @@
+import type { Reply } from '#shared/api/contract.ts';
+import type { GuestPayments } from '#shared/api/customer-routes.ts';
 import { trackedOrder } from '#shared/api/orders.ts';
 import { customerMessage } from '#shared/base/customer-message.ts';
 import type { Clock } from '../../core/clock.ts';
+import { EventStream } from '../../http/event-stream.ts';
+import { lateRefusal } from '../../http/limit-requests.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
+import type { FollowedOrders } from './followed-orders.ts';
 import type { MenuCache } from './menu-cache.ts';
 import { menuReplies } from './menu-reply.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
@@ -14,6 +19,7 @@ type CustomersHandlers = Pick<
   | 'GET /customers/outlets/:outletId/menu'
   | 'POST /customers/outlets/:outletId/orders'
   | 'GET /customers/orders/:orderId'
+  | 'GET /customers/orders/:orderId/events'
 >;
 
 export type CustomersHandlersOptions = {
@@ -21,6 +27,9 @@ export type CustomersHandlersOptions = {
   orders: OrdersRepository;
   placeOrder: ReturnType<typeof placeOrders>;
   tracking: ReturnType<typeof trackingTokens>;
+  followed: FollowedOrders;
+  /** How a seller with this account at the card provider is paid; null: no card can be taken. */
+  paymentsOf(account: string | null): GuestPayments | null;
   clock: Clock;
 };
 
@@ -30,9 +39,13 @@ export function customersHandlers({
   orders,
   placeOrder,
   tracking,
+  followed,
+  paymentsOf,
   clock,
 }: CustomersHandlersOptions): CustomersHandlers {
-  const menuReply = menuReplies();
+  const menuReply = menuReplies(paymentsOf);
+  const found = async (orderId: string, token: string) =>
+    tracking.matches(orderId, token) ? orders.findAny(orderId) : null;
   return {
     async 'GET /customers/outlets/:outletId/menu'({ params: { outletId } }) {
       const menu = await menus.load(outletId);
@@ -45,13 +58,29 @@ export function customersHandlers({
     },
 
     async 'GET /customers/orders/:orderId'({ params: { orderId }, query }) {
-      if (!tracking.matches(orderId, query.token)) return notFound();
-      const row = await orders.findAny(orderId);
-      return row
-        ? trackedOrder.parse({ ...orderOf(row), message: messageOf(row), ...readyTimeOf(row) })
-        : notFound();
+      const row = await found(orderId, query.token);
+      return row ? tracked(row) : notFound();
+    },
+
+    async 'GET /customers/orders/:orderId/events'({ params: { orderId }, query, network }) {
+      const row = await found(orderId, query.token);
+      if (!row) return notFound();
+      if (!followed.hasRoom(orderId, network)) return lateRefusal(TOO_MANY_FOLLOW);
+      return new EventStream(({ send, end }) =>
+        followed.follow(row, network, {
+          onChange: (changed) => send({ id: String(changed.version), data: tracked(changed) }),
+          onEnd: end,
+        }),
+      );
     },
   };
+}
+
+/** When a client may try to follow an order again that too many follow, in seconds; it polls meanwhile. */
+const TOO_MANY_FOLLOW = 30;
+
+function tracked(row: OrderRow): Reply<'GET /customers/orders/:orderId'> {
+  return trackedOrder.parse({ ...orderOf(row), message: messageOf(row), ...readyTimeOf(row) });
 }
 
 /** What its customer was promised; nothing while the order waits for an answer. */

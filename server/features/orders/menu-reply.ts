@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '#shared/api/contract.ts';
+import type { GuestPayments } from '#shared/api/customer-routes.ts';
 import { rates } from '#shared/base/fees.ts';
 import type { Moment } from '#shared/base/menu-hours.ts';
 import { isSoldOut } from '#shared/catalogs/pricing.ts';
@@ -14,7 +15,9 @@ type Category = NonNullable<Menu['catalog']>['categories'][number];
 type MaySellOut = { soldOutUntil?: string | null | undefined };
 
 /** Menus as customers read them, each serialised once while it stays valid. */
-export function menuReplies(): (outletId: string, menu: CurrentMenu, now: Date) => SharedReply<Menu> {
+export function menuReplies(
+  paymentsOf: (account: string | null) => GuestPayments | null,
+): (outletId: string, menu: CurrentMenu, now: Date) => SharedReply<Menu> {
   const made = new WeakMap<MenuFacts, { reply: SharedReply<Menu>; few: Portions; trueUntil: number }>();
   return (outletId, { facts, ordering: row, portions }, now) => {
     const ordering = guestOrderingOf(orderingOf(row, facts.open, now));
@@ -25,7 +28,15 @@ export function menuReplies(): (outletId: string, menu: CurrentMenu, now: Date) 
     const { catalog } = facts;
     const moment = { now: now.getTime(), zone: facts.zone, putOff: facts.putOff };
     const changesAt = catalog?.hasHours ? nextMenuChange(catalog.categories, moment) : Infinity;
-    const reply = new SharedReply(menuOf(outletId, facts, { ordering, few }, moment, changesAt));
+    const reply = new SharedReply(
+      menuOf(
+        outletId,
+        facts,
+        { ordering, few, payments: paymentsOf(facts.paymentAccount) },
+        moment,
+        changesAt,
+      ),
+    );
     const trueUntil = Math.min(changesAt, nextChange(catalog?.categories ?? [], now));
     made.set(facts, { reply, few, trueUntil });
     return reply;
@@ -40,7 +51,7 @@ function fewLeft(portions: Portions): Portions {
 function menuOf(
   outletId: string,
   facts: MenuFacts,
-  { ordering, few }: { ordering: Menu['ordering']; few: Portions },
+  { ordering, few, payments }: { ordering: Menu['ordering']; few: Portions; payments: GuestPayments | null },
   moment: Moment,
   changesAt: number,
 ): Menu {
@@ -56,6 +67,7 @@ function menuOf(
       serviceTypeSelected: facts.serviceType,
       brandImageUrl: facts.brandImageUrl,
     },
+    ...(payments && { payments }),
     ...(catalog?.hasHours && { hours: hoursOf(catalog, moment, changesAt) }),
     catalog: catalog && {
       id: catalog.id,

@@ -8,6 +8,17 @@ import { complete, feed, live, sent } from '../../../tests/support/shop/card-ste
 
 setUpCardShop();
 
+it('a guest’s app learns with the menu whose card form to show, and for whose account (D70)', async () => {
+  const menuOf = async (outletId: string) =>
+    (await server.send('GET', `/customers/outlets/${outletId}/menu`)).body;
+  expect((await menuOf(shop.outletId)).payments).toEqual({
+    provider: 'stripe',
+    publishableKey: 'pk_test_platform',
+    account: shop.account.id,
+  });
+  expect((await menuOf((await server.trading()).outletId)).payments).toBeUndefined();
+});
+
 describe('an order by card (D40, P12)', () => {
   it('is held when it is placed and taken when it is closed, on the account of the seller, with the fee of the platform', async () => {
     const { status, body } = await shop.place();

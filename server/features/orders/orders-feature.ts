@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { GuestPayments } from '#shared/api/customer-routes.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Counters } from '../../limits/counters.ts';
@@ -6,6 +7,7 @@ import type { Limits } from '../../limits/limits.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { customersHandlers } from './customers-handlers.ts';
+import { followedOrders, type FollowedOrders } from './followed-orders.ts';
 import { indexOrders } from './index-orders.ts';
 import { menuCache } from './menu-cache.ts';
 import { orderChores } from './order-chores.ts';
@@ -44,6 +46,8 @@ export type OrdersFeatureOptions = {
   timeoutMs?: number | undefined;
   /** How often due work is polled, in ms. */
   everyMs: number;
+  /** Names the platform to Stripe's own form in guests' browsers; null without Stripe, or if it is not set. */
+  publishableKey: string | null;
   /** How often new orders are made searchable, in ms. */
   indexEveryMs: number;
   /** Called after each run of a chore. */
@@ -51,9 +55,11 @@ export type OrdersFeatureOptions = {
 };
 
 /** Orders: customers place and pay for them; staff work on them and refund them. */
-export function ordersFeature(options: OrdersFeatureOptions) {
-  const { database, clock } = options;
+export function ordersFeature(given: OrdersFeatureOptions) {
+  const { database, clock } = given;
   const orders = ordersRepository(database);
+  const followed = followedOrders({ ...given, everyMs: given.indexEveryMs, findOrder: orders.findAny });
+  const options = { ...given, live: alsoTo(followed, given.live) };
   const refundsKept = refundsRepository(database);
   const commits = orderCommits(database);
   const { commit } = commits;
@@ -71,6 +77,7 @@ export function ordersFeature(options: OrdersFeatureOptions) {
     orders,
     refunds: refundsKept,
     chores,
+    following: followed.chore,
     indexing: indexOrders(database, options.indexEveryMs, options),
     onPaymentDue,
     /** Brings an order's money up to what the card provider says of it. */
@@ -97,8 +104,30 @@ export function ordersFeature(options: OrdersFeatureOptions) {
         orders,
         placeOrder: placeOrders({ ...options, menus, holds, limits }),
         tracking: trackingTokens(options.secret),
+        followed,
+        paymentsOf: (account) => guestPayments(options, account),
         clock,
       }),
     },
   };
+}
+
+/** The live feed of an outlet's screens, which also tells those who follow an order. */
+function alsoTo(followed: FollowedOrders, live: LiveFeed): LiveFeed {
+  return {
+    ...live,
+    orderChanged(outletId, update) {
+      live.orderChanged(outletId, update);
+      followed.changed(update.order.id);
+    },
+  };
+}
+
+function guestPayments(
+  { payments, publishableKey }: Pick<OrdersFeatureOptions, 'payments' | 'publishableKey'>,
+  account: string | null,
+): GuestPayments | null {
+  if (!payments) return null;
+  if (payments.decides === 'in-process') return { provider: 'test' };
+  return publishableKey !== null && account !== null ? { provider: 'stripe', publishableKey, account } : null;
 }

@@ -7,7 +7,7 @@ import { basketOfTea, type Reply, type TestServer, type Trading } from '../../..
 /** The real Stripe library and provider, connected to the stand-in. */
 export function stripeAt(stripe: FakeStripe, webhookKeys = [stripe.webhookKey]): StripeParts {
   const { secretKey, clientId, origin: apiBase } = stripe;
-  return openStripe({ secretKey, webhookKeys, clientId, apiBase });
+  return openStripe({ secretKey, publishableKey: 'pk_test_platform', webhookKeys, clientId, apiBase });
 }
 
 /** A trading seller whose card payments go to an account of their own. */

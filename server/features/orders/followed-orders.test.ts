@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { basketOfTea, testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+
+setUpServer({ limits: ['following-order=2', 'following-network=3'] });
+
+/** A second server on the same database, which hears nothing of the first but through it. */
+let other: TestServer;
+let bar: Trading;
+const origins = new Map<TestServer, string>();
+const opened: AbortController[] = [];
+
+beforeAll(async () => {
+  other = await testServer({ beside: server });
+  for (const one of [server, other]) await listen(one);
+  bar = await server.trading();
+});
+afterEach(() => {
+  for (const controller of opened.splice(0)) controller.abort();
+});
+afterAll(() => other.close());
+
+async function listen(one: TestServer): Promise<void> {
+  origins.set(one, await one.app.server.listen({ port: 0, host: '127.0.0.1' }));
+}
+
+/** The events of a stream, one at a time, as a browser reads them; comments are left out. */
+async function follow(path: string, at: TestServer = server) {
+  const controller = new AbortController();
+  opened.push(controller);
+  const reply = await fetch(`${origins.get(at)}/api${path}`, { signal: controller.signal });
+  const parts = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    reply,
+    close: () => controller.abort(),
+    /** Null at the end of the stream. */
+    async next(): Promise<{ id: string; data: { status: string; message: string | null } } | null> {
+      for (;;) {
+        text = text.replace(/^(?:(?:retry: \d+|:)\n\n)+/, '');
+        const [, id, data, rest] = /^id: (.*)\ndata: (.*)\n\n([^]*)$/.exec(text) ?? [];
+        if (id !== undefined && data !== undefined) {
+          text = rest ?? '';
+          return { id, data: JSON.parse(data) };
+        }
+        const { value, done } = (await parts?.read()) ?? { value: '', done: true };
+        if (done) return null;
+        text += value;
+      }
+    },
+  };
+}
+
+async function placed(): Promise<{ id: string; address: string; asked: string }> {
+  await server.hear(bar.outletId);
+  const { body } = await server.send('POST', `/customers/outlets/${bar.outletId}/orders`, basketOfTea, {
+    'idempotency-key': crypto.randomUUID(),
+  });
+  const { id } = body.order;
+  const token = `?token=${body.trackingToken}`;
+  return { id, address: `/customers/orders/${id}/events${token}`, asked: `/customers/orders/${id}${token}` };
+}
+
+it('a guest’s app learns with the menu that a server for demonstration takes test cards', async () => {
+  const { body: menu } = await server.send('GET', `/customers/outlets/${bar.outletId}/menu`);
+  expect(menu.payments).toEqual({ provider: 'test' });
+});
+
+it('a guest’s page is told of each change of its order as it happens (D70)', async () => {
+  const { id, address, asked } = await placed();
+  const page = await follow(address);
+  expect(page.reply.status).toBe(200);
+  expect(page.reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const first = await page.next();
+  expect(first?.data.status).toBe('deliver_pending');
+  await bar.send('POST', `/sellers/orders/accept/${id}`);
+  const second = await page.next();
+  expect(second?.data.status).toBe('deliver_waiting');
+  expect(Number(second?.id)).toBeGreaterThan(Number(first?.id));
+  await bar.send('POST', `/sellers/orders/cancel/${id}`, { forCustomer: 'Sorry, the oven broke.' });
+  const third = await page.next();
+  expect(third?.data).toMatchObject({
+    status: 'deliver_aborted',
+    message: expect.stringContaining('the oven broke'),
+  });
+  expect(third?.data).toEqual((await server.send('GET', asked)).body);
+});
+
+it('what another server changed is told at the next look', async () => {
+  const { id, address } = await placed();
+  const page = await follow(address, other);
+  await page.next();
+  await bar.send('POST', `/sellers/orders/accept/${id}`);
+  await other.app.doChores();
+  expect((await page.next())?.data.status).toBe('deliver_waiting');
+});
+
+it('a page that joins is told what it missed, and the others nothing twice', async () => {
+  const { id, address } = await placed();
+  const early = await follow(address);
+  await early.next();
+  await bar.send('POST', `/sellers/orders/accept/${id}`);
+  await early.next();
+  const late = await follow(address);
+  expect((await late.next())?.data.status).toBe('deliver_waiting');
+  await server.app.doChores();
+  await bar.send('POST', `/sellers/outlets/${bar.outletId}/progress-order/${id}`);
+  for (const page of [early, late]) expect((await page.next())?.data.status).toBe('deliver_working');
+});
+
+it('an order is followed with its own token alone', async () => {
+  const [mine, theirs] = [await placed(), await placed()];
+  const wrong = `/customers/orders/${theirs.id}/events?${mine.address.split('?')[1]}`;
+  expect((await follow(wrong)).reply.status).toBe(404);
+});
+
+it('too many pages are refused, and there is room again once one has gone', async () => {
+  const { address } = await placed();
+  const [first, second] = [await follow(address), await follow(address)];
+  await Promise.all([first.next(), second.next()]);
+  const refused = await follow(address);
+  expect(refused.reply.status).toBe(429);
+  expect(refused.reply.headers.get('retry-after')).toBe('30');
+  const elsewhere = await follow((await placed()).address);
+  expect(elsewhere.reply.status).toBe(200);
+  expect((await follow((await placed()).address)).reply.status).toBe(429);
+  first.close();
+  await expect.poll(async () => (await follow(address)).reply.status).toBe(200);
+});
+
+it('a server that stops ends its streams, so that pages go to another', async () => {
+  const leaving = await testServer({ beside: server });
+  await listen(leaving);
+  const page = await follow((await placed()).address, leaving);
+  await page.next();
+  const closed = leaving.app.close();
+  expect(await page.next()).toBeNull();
+  await closed;
+});

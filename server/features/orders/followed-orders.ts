@@ -1,0 +1,123 @@
+import type { RepeatedChore } from '../../core/repeated-chore.ts';
+import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
+import type { Database, Statement } from '../../database/database.ts';
+import type { Limits } from '../../limits/limits.ts';
+import type { OrderRow } from './order-row.ts';
+
+const readVersions: Statement = {
+  name: 'followed_versions',
+  sql: 'select id, version from orders where id = any (array(select jsonb_array_elements_text($1::jsonb)))',
+};
+
+/** Who follows an order. */
+export type Follower = {
+  /** Called with the order as it is now, and after each change. */
+  onChange(order: OrderRow): void;
+  /** Nothing more will be told. */
+  onEnd(): void;
+};
+
+type FollowingLimits = Pick<Limits, 'following-network' | 'following-order'>;
+
+export type FollowedOrdersOptions = ChoreReports & {
+  database: Database;
+  limits: FollowingLimits;
+  findOrder(orderId: string): Promise<OrderRow | null>;
+  /** How often changes that were made by other servers are looked for, in ms. */
+  everyMs: number;
+};
+
+export type FollowedOrders = ReturnType<typeof followedOrders>;
+
+/** Tells those who follow an order of its changes: this server's at once, other servers' at the next look. */
+export function followedOrders({ database, limits, findOrder, everyMs, ...reports }: FollowedOrdersOptions) {
+  const following = followers(limits);
+
+  async function tell(orderId: string): Promise<void> {
+    const row = following.isFollowed(orderId) ? await findOrder(orderId) : null;
+    if (row) following.tell(row);
+  }
+
+  const chore = reportedChore({
+    ...reports,
+    name: 'followed-orders',
+    async run() {
+      const ids = following.orders();
+      if (ids.length === 0) return false;
+      const rows = await database.run<{ id: string; version: number }>(readVersions, [JSON.stringify(ids)]);
+      for (const { id, version } of rows) if (following.isBehind(id, version)) await tell(id);
+      return false;
+    },
+    everyMs,
+    failure: 'changes could not be told to those who follow their orders; it is tried again',
+  });
+
+  return {
+    hasRoom: following.hasRoom,
+    follow: following.add,
+    /** This server changed the order. */
+    changed(orderId: string): void {
+      tell(orderId).catch((error: unknown) =>
+        reports.log.warn({ err: error }, 'a change of an order is told to those who follow it later'),
+      );
+    },
+    chore: {
+      look: chore.look,
+      async stop() {
+        await chore.stop();
+        following.endAll();
+      },
+    } satisfies RepeatedChore,
+  };
+}
+
+/** Who follows which order at this server, and which version each was told last. */
+function followers(limits: FollowingLimits) {
+  const byOrder = new Map<string, Map<Follower, number>>();
+  const byNetwork = new Map<string, number>();
+  const toldOf = (orderId: string): Map<Follower, number> => byOrder.get(orderId) ?? new Map();
+
+  return {
+    orders: () => [...byOrder.keys()],
+    isFollowed: (orderId: string) => byOrder.has(orderId),
+    isBehind: (orderId: string, version: number) =>
+      [...toldOf(orderId).values()].some((told) => told < version),
+
+    /** Whether one more from this network may follow this order. */
+    hasRoom: (orderId: string, network: string): boolean =>
+      (byNetwork.get(network) ?? 0) < limits['following-network'].most &&
+      toldOf(orderId).size < limits['following-order'].most,
+
+    /**
+     * Tells the follower the order as it was read, and what changes until the returned function is called. A change
+     * between the read and this call is found at the next look.
+     */
+    add(row: OrderRow, network: string, follower: Follower): () => void {
+      const told = toldOf(row.id);
+      byOrder.set(row.id, told.set(follower, row.version));
+      byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
+      follower.onChange(row);
+      return () => {
+        if (!told.delete(follower)) return;
+        if (told.size === 0) byOrder.delete(row.id);
+        const left = (byNetwork.get(network) ?? 1) - 1;
+        if (left > 0) byNetwork.set(network, left);
+        else byNetwork.delete(network);
+      };
+    },
+
+    tell(row: OrderRow): void {
+      const told = toldOf(row.id);
+      // Of two reads at once the older may come last.
+      for (const [follower, version] of told)
+        if (row.version > version) {
+          told.set(follower, row.version);
+          follower.onChange(row);
+        }
+    },
+
+    endAll(): void {
+      for (const told of byOrder.values()) for (const { onEnd } of told.keys()) onEnd();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { guestCategories, menuHours } from './catalogs.ts';
+import { id } from './fields.ts';
+import { guestOrdering } from './ordering.ts';
+import { placedOrder, placeOrderBody, trackedOrder } from './orders.ts';
+import { menuOutlet, smallOrderFee } from './outlets.ts';
+
+const outletParams = z.object({ outletId: id });
+const orderParams = z.object({ orderId: id });
+const trackingQuery = z.object({ token: z.string().max(128) });
+
+/**
+ * How a guest's app takes a card here: with Stripe's own form, for the seller's account; or, on a server for
+ * demonstration, as `test_ok` and `test_declined`.
+ */
+const guestPayments = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('stripe'), publishableKey: z.string(), account: z.string() }),
+  z.object({ provider: z.literal('test') }),
+]);
+export type GuestPayments = z.infer<typeof guestPayments>;
+
+/** What a guest's app calls. */
+export const customerRoutes = {
+  'GET /customers/outlets/:outletId/menu': {
+    summary: 'The menu of an outlet, as its customers see it.',
+    access: 'anyone',
+    params: outletParams,
+    reply: z.object({
+      outlet: menuOutlet,
+      ordering: guestOrdering,
+      smallOrderFee: smallOrderFee.optional(),
+      /** With what is served now alone, at the prices of now. */
+      catalog: z.object({ id, name: z.string(), revision: z.int(), categories: guestCategories }).nullable(),
+      hours: menuHours.optional(),
+      /** Left out where no card can be taken. */
+      payments: guestPayments.optional(),
+    }),
+  },
+  'POST /customers/outlets/:outletId/orders': {
+    summary: 'Places an order. A declined card is told by the status of the order in the reply.',
+    access: 'anyone',
+    params: outletParams,
+    body: placeOrderBody,
+    reply: placedOrder,
+    status: 201,
+    idempotency: 'required',
+  },
+  'GET /customers/orders/:orderId': {
+    summary: 'Follows an order with the tracking token its customer was given.',
+    access: 'anyone',
+    params: orderParams,
+    query: trackingQuery,
+    reply: trackedOrder,
+  },
+  'GET /customers/orders/:orderId/events': {
+    summary:
+      'The same as server-sent events: the order as it is, and again after each change. The id of an event is the order’s version.',
+    access: 'anyone',
+    params: orderParams,
+    query: trackingQuery,
+    reply: trackedOrder,
+    events: true,
+  },
+} as const;
