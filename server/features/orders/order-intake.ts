@@ -1,7 +1,8 @@
-import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import type { Clock } from '../../core/clock.ts';
 import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
+import { writeAlone, writeCounted, writeTogether } from './order-insert.ts';
 import type { OrderRow } from './order-row.ts';
+import { sharedWrites } from './shared-writes.ts';
 
 /** An order ready to be written, and the facts of its outlet that it was priced with. */
 export type Placement = {
@@ -27,145 +28,28 @@ export type Written = Pick<OrderRow, 'order_number' | 'trading_session_id' | 'po
  */
 export type NotWritten = 'out-of-date' | 'key-taken';
 
-const columns = `id, outlet_id, is_test, status, table_number, customer_name, note, items, item_status, amount, service_charge, tip,
-  platform_fee, card_fee, payment_reference, payment_account, payment_method, payment_due_at, placed_from, created_at,
-  capture_before, expires_at, expiry_ms, portions_taken, idempotency_key, idempotency_hash`;
-
-/**
- * What orders want of the counted items, and whether too few are left. Of several for one item, those that are refused
- * count against the later ones; written alone, these find out what is truly left.
- */
-const wantedPortions = `wanted as (
-  select f.place, f.outlet_id, line.item, line.quantity,
-    sum(line.quantity) over (partition by f.outlet_id, line.item order by f.place)
-      > (f.portions ->> line.item)::int as is_short
-  from fitting f cross join lateral (
-    select ordered ->> 'itemId' as item, sum((ordered ->> 'quantity')::int)::int as quantity
-    from jsonb_array_elements(f.items) ordered group by 1
-  ) line
-  where f.takes_portions and f.portions ? line.item
-)`;
-
-/** What the orders take that are written, with a minus, by outlet. */
-const soldPortions = `sold as (
-  select outlet_id, jsonb_object_agg(item, 0 - quantity) as portions
-  from (
-    select w.outlet_id, w.item, sum(w.quantity) as quantity from numbered n join wanted w using (place) group by 1, 2
-  ) items
-  group by outlet_id
-)`;
-
-/**
- * Writes several orders in one statement and one commit. Each takes its outlet's next number and seq; it is left out
- * if its outlet is closed or paused, if nobody there could have been alerted for a minute, if too few are left of what
- * it orders, or if the outlet has changed since its menu was read. The rows say which were written. The outlets come as
- * an array: for a subquery the planner expects so many rows that it reads every outlet.
- *
- * A pause is in the row that is locked: after it was committed no order is written. When a screen was last heard is not,
- * but it only rises: an older time than the current one refuses an order too many, which is tried again.
- *
- * What is left of the outlet's items is in that row as well, so that it is read as it stands once the row is locked,
- * however many servers write.
- */
-function insertOrders(name: string, lock: string): Statement {
-  return {
-    name,
-    sql: `
-with given as (
-  select * from jsonb_to_recordset($1::jsonb) as g (
-    place int, takes_seq int, takes_number int, takes_portions boolean, catalog_id text, revision int,
-    sold_out_version int, service_type text, expiry_minutes int,
-    id text, outlet_id text, is_test boolean, status text, table_number text, customer_name text, note text, items jsonb,
-    item_status jsonb, amount int, service_charge int, tip int, platform_fee int, card_fee int, payment_reference text,
-    payment_account text, payment_method text, payment_due_at timestamptz, placed_from text, created_at timestamptz,
-    capture_before timestamptz, expires_at timestamptz, expiry_ms int, idempotency_key text, idempotency_hash text,
-    written_at timestamptz
-  )
-), held as (
-  select f.outlet_id, f.seq as last_seq, f.last_order_number, f.trading_session_id,
-    f.pause_id, f.paused_until, f.portions, l.heard_at, o.catalog_id, c.revision, c.sold_out_version, o.service_type,
-    o.order_expiry_minutes as expiry_minutes, a.stripe_connect_id
-  from outlet_feeds f
-  join outlets o on o.id = f.outlet_id
-  join accounts a on a.id = o.seller_id
-  join catalogs c on c.id = o.catalog_id
-  join outlet_listening l on l.outlet_id = f.outlet_id
-  where f.outlet_id = any (array(select outlet_id from given)) and o.id = any (array(select outlet_id from given))
-    and l.outlet_id = any (array(select outlet_id from given))
-    and f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified'
-  ${lock}
-), fitting as (
-  select g.*, h.last_seq, h.last_order_number, h.trading_session_id, h.portions
-  from given g
-  join held h on h.outlet_id = g.outlet_id and h.catalog_id = g.catalog_id and h.revision = g.revision
-    and h.sold_out_version = g.sold_out_version and h.service_type = g.service_type
-    and h.expiry_minutes is not distinct from g.expiry_minutes
-    and (g.payment_account is null or g.payment_account = h.stripe_connect_id)
-    and (h.pause_id is null or h.paused_until <= g.written_at)
-    and h.heard_at >= g.written_at - interval '${PROVED_FOR_MS} ms'
-), ${wantedPortions}, numbered as (
-  select f.*, (select jsonb_object_agg(w.item, w.quantity) from wanted w where w.place = f.place) as portions_taken,
-    sum(f.takes_seq) over (partition by f.outlet_id order by f.place)::int as nth,
-    sum(f.takes_number) over (partition by f.outlet_id order by f.place)::int as nth_number
-  from fitting f
-  where not exists (select from wanted w where w.place = f.place and w.is_short)
-), ${soldPortions}, fed as (
-  update outlet_feeds f set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.numbers,
-    portions = case when taken.portions is null then f.portions else portions_after(f.portions, taken.portions) end
-  from (
-    select n.outlet_id, max(n.nth) as count, max(n.nth_number) as numbers, s.portions
-    from numbered n left join sold s using (outlet_id) group by n.outlet_id, s.portions
-  ) taken
-  where f.outlet_id = taken.outlet_id and (taken.count > 0 or taken.portions is not null)
-), written as (
-  insert into orders (trading_session_id, order_number, version, ${columns})
-  select trading_session_id, (last_order_number + nth_number) * takes_number, 1, ${columns}
-  from numbered
-  returning id, order_number, trading_session_id, portions_taken
-)
-select id, order_number, last_seq + nth as seq, written.trading_session_id, written.portions_taken
-from written join numbered using (id)`,
-  };
-}
-
-/** Also leaves out an outlet whose row somebody else has locked, so that it delays no other. */
-const writeTogether = insertOrders('write_orders', 'for update of f skip locked');
-const writeAlone = insertOrders('write_order', 'for update of f');
-
-const MOST_AT_ONCE = 64;
+type Row = Written & { id: string; outlet_id: string; is_counting: boolean };
+type Waiting = { placement: Placement; settle: (result: Written | Promise<Written | NotWritten>) => void };
 
 /**
  * Writes orders. Orders that arrive during a write wait for it and then share one commit, so that each costs the disk
  * and the database a fraction on a busy evening.
  */
 export function orderIntake(database: Database, clock: Clock) {
-  type Waiting = { placement: Placement; settle: (result: Written | Promise<Written | NotWritten>) => void };
-  let waiting: Waiting[] = [];
-  let writing = false;
+  /** Outlets that counted items when an order was last written there. */
+  const counting = new Set<string>();
+  const writes = sharedWrites(writeBatch);
 
   /** The order is durable when this resolves. */
   function write(placement: Placement): Promise<Written | NotWritten> {
-    return new Promise((settle) => {
-      waiting.push({ placement, settle });
-      if (!writing) void writeWaiting();
-    });
-  }
-
-  async function writeWaiting(): Promise<void> {
-    writing = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST_AT_ONCE);
-      waiting = waiting.slice(MOST_AT_ONCE);
-      await writeBatch(batch);
-    }
-    writing = false;
+    return new Promise((settle) => writes.add({ placement, settle }));
   }
 
   async function writeBatch(batch: Waiting[]): Promise<void> {
     let written = new Map<string, Written>();
     try {
       written = await run(
-        writeTogether,
+        batch.some((one) => counting.has(outletOf(one))) ? writeCounted : writeTogether,
         batch.map(({ placement }) => placement),
       );
     } catch (error) {
@@ -190,14 +74,22 @@ export function orderIntake(database: Database, clock: Clock) {
   }
 
   async function run(statement: Statement, placements: Placement[]): Promise<Map<string, Written>> {
-    const rows = await database.run<Written & { id: string }>(statement, [
+    const rows = await database.run<Row>(statement, [
       JSON.stringify(placements.map((placement, place) => asGiven(placement, place, clock.now()))),
     ]);
-    return new Map(rows.map(({ id, ...written }) => [id, written]));
+    return new Map(
+      rows.map(({ id, outlet_id: outletId, is_counting: isCounting, ...written }) => {
+        if (isCounting) counting.add(outletId);
+        else counting.delete(outletId);
+        return [id, written];
+      }),
+    );
   }
 
   return { write };
 }
+
+const outletOf = ({ placement }: Waiting) => placement.row.outlet_id;
 
 function asGiven(
   { row, catalogId, revision, soldOutVersion, serviceType, expiryMinutes }: Placement,

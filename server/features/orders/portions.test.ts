@@ -85,6 +85,24 @@ describe('portions left (D77)', () => {
     expect(await left()).toBe(0);
   });
 
+  it('a count holds from the first order on that follows it, wherever orders were written without one; other outlets sell on', async () => {
+    const beside = await testServer({ beside: server });
+    const other = await server.trading();
+    const burst = () =>
+      Promise.all([
+        ...Array.from({ length: 12 }, (_, n) => place(n % 2 ? server : beside, teas(1))),
+        ...Array.from({ length: 12 }, () => other.order(teas(1))),
+      ]).then(
+        (replies) => replies.slice(0, 12).filter((reply) => 'body' in reply && reply.status === 201).length,
+      );
+    expect(await burst()).toBe(12);
+    await count({ itemId: 'tea', left: 3 });
+    expect([await burst(), await left()]).toEqual([3, 0]);
+    await count({ itemId: 'tea', left: null });
+    expect([await burst(), await left()]).toEqual([12, null]);
+    await beside.close();
+  });
+
   it('baskets of several items, cancels and recounts at once, at two servers: nothing is lost, oversold or answered with an error of the server', async () => {
     const beside = await testServer({ beside: server });
     const both = [server, beside];
