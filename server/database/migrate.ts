@@ -35,6 +35,7 @@ import { portions } from './migrations/0037-portions.ts';
 import { readyTimes } from './migrations/0038-ready-times.ts';
 import { menuHours } from './migrations/0039-menu-hours.ts';
 import { orderSearch } from './migrations/0040-order-search.ts';
+import { ordersListedTogether } from './migrations/0041-orders-listed-together.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -72,6 +73,7 @@ export const migrations = [
   { name: '0038-ready-times', sql: readyTimes },
   { name: '0039-menu-hours', sql: menuHours },
   { name: '0040-order-search', sql: orderSearch },
+  { name: '0041-orders-listed-together', sql: ordersListedTogether },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */
