@@ -40,7 +40,7 @@ import { closeServer, openServer } from './http/open-server.ts';
 import { serveContract } from './http/serve.ts';
 import { openImages } from './images/open-images.ts';
 import { counters } from './limits/counters.ts';
-import { hashedSubject } from './limits/hashed-subject.ts';
+import { hashedNetworks } from './limits/hashed-subject.ts';
 import { networkOf } from './limits/network.ts';
 import { feedSeqsOf } from './live/feed-seqs.ts';
 import { liveSockets } from './live/live-sockets.ts';
@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret,
     limits,
     counters: counters({ database, clock, redis, limits, secret }),
-    hashedNetwork: (network: string) => hashedSubject(secret, network),
+    hashedNetwork: hashedNetworks(secret),
     onRun,
     everyMs: options.choresEveryMs,
   };

@@ -45,7 +45,7 @@ export function logOptions(level: string): LoggerOptions {
   return {
     level,
     // Many lines share a write, at most 50 ms after they were logged; the rest is written at exit.
-    stream: pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 50 }),
+    stream: pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 50 }),
     mixin: () => ({ ...requestContext.getStore() }),
     serializers: { err: plainError },
     redact: {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -237,7 +237,5 @@ function readIdempotencyKey(header: string | string[] | undefined, route: Route)
 }
 
 function hashOf(key: RouteKey, params: unknown, body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify([key, params, body]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([key, params, body]), 'base64url');
 }

@@ -58,6 +58,7 @@ export type LineStatement = Statement & { stated?: 'whole' | 'partly' | undefine
 
 /** Only what is set, as a copy in the usual order. A cereal or nut is also its allergen; nothing can unsay what is contained. */
 export function statementOf({ allergens: told, allergenKinds: named, containsNone }: Statement): Statement {
+  if (!told && !named) return containsNone ? { containsNone: true } : {};
   const kinds = allergenKinds.filter((kind) => named?.includes(kind));
   const contained = allergens.filter(
     (name) => told?.includes(name) || (hasKinds(name) && kindsOf(name).some((kind) => kinds.includes(kind))),
