@@ -21,6 +21,12 @@ from listed join orders o on o.id = listed.order_id join outlets s on s.id = o.o
 on conflict (order_id) do update set words = excluded.words`,
 };
 
+/** Asked first, because the embedded database syncs to the disk after whatever may write. */
+const findListed: Statement = {
+  name: 'find_listed_order',
+  sql: 'select order_id from orders_to_index limit 1',
+};
+
 /** Finds the words of orders soon after they were written, so that nobody's order waits for it. */
 export function indexOrders(
   database: Database,
@@ -31,7 +37,8 @@ export function indexOrders(
     ...reports,
     name: 'index-orders',
     async run() {
-      await database.run(indexListed, [MOST_AT_ONCE]);
+      const listed = await database.run(findListed, []);
+      if (listed.length > 0) await database.run(indexListed, [MOST_AT_ONCE]);
       return false;
     },
     everyMs,
