@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every suite in turn and ends with a summary that names each. What this machine lacks is installed
- * if possible, and otherwise skipped by name; with SERVERY_NO_SKIPS=1 a skip is a failure.
+ * `npm test`: runs every suite, two at a time, and ends with a summary that names each. What this machine lacks is
+ * installed if possible, and otherwise skipped by name; with SERVERY_NO_SKIPS=1 a skip is a failure.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import {
 } from './support/runner/promises.ts';
 import { ownResults, playwrightResults, vitestResults, type TestResult } from './support/runner/results.ts';
 import { run } from './support/runner/run-command.ts';
+import { sideBySide } from './support/runner/side-by-side.ts';
 
 type Suite = {
   name: string;
@@ -41,7 +42,7 @@ const only = process.argv.slice(2);
 
 const command = (name: string, ...args: string[]): Suite => ({
   name,
-  execute: async () => ({ ok: await run('npm', ['run', '--silent', ...args]), results: [] }),
+  execute: async () => ({ ok: await run('npm', ['run', '--silent', ...args], {}, name), results: [] }),
 });
 
 const vitest = (name: string, project: string, env: () => Promise<VitestEnvironment>): Suite => ({
@@ -59,7 +60,10 @@ const vitest = (name: string, project: string, env: () => Promise<VitestEnvironm
       `--outputFile.json=${report}`,
     ];
     try {
-      return { ok: await run('vitest', args, environment.env), results: await vitestResults(report) };
+      return {
+        ok: await run('vitest', args, environment.env, name),
+        results: await vitestResults(report),
+      };
     } finally {
       await environment.stop?.();
     }
@@ -85,14 +89,20 @@ const playwright = (name: string, config: string, env: () => Promise<VitestEnvir
         ...environment.env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
+      name,
     );
     return { ok, results: await playwrightResults(report, path.dirname(config)) };
   },
 });
 
+/** In the order in which they start; the longest starts first. */
 const suites: Suite[] = [
   command('check', 'check'),
   command('build', 'build'),
+  playwright('web', 'tests/web/playwright.config.ts', async () => {
+    const chromium = await findChromium();
+    return 'missing' in chromium ? chromium : { env: { CHROMIUM_PATH: chromium.path } };
+  }),
   vitest('unit', 'unit', async () => ({ env: {} })),
   vitest('api on PGlite', 'api', async () => ({ env: { DATABASE_URL: '' } })),
   vitest('api on PostgreSQL', 'api', async () => {
@@ -101,10 +111,6 @@ const suites: Suite[] = [
     if ('missing' in server) return server;
     const role = await roleWithoutTables(server.url);
     return { env: { DATABASE_URL: role, OWNER_DATABASE_URL: server.url }, stop: server.stop };
-  }),
-  playwright('web', 'tests/web/playwright.config.ts', async () => {
-    const chromium = await findChromium();
-    return 'missing' in chromium ? chromium : { env: { CHROMIUM_PATH: chromium.path } };
   }),
   playwright('desktop', 'tests/desktop/playwright.config.ts', async () => {
     const electron = await findElectron();
@@ -120,9 +126,8 @@ const suites: Suite[] = [
       if ('missing' in chromium) return chromium;
       const report = path.join(reports, 'faults.json');
       mkdirSync(reports, { recursive: true });
-      const ok = await run(process.execPath, ['tests/faults/run.ts', '--report', report], {
-        CHROMIUM_PATH: chromium.path,
-      });
+      const faults = ['tests/faults/run.ts', '--report', report];
+      const ok = await run(process.execPath, faults, { CHROMIUM_PATH: chromium.path }, 'faults');
       return { ok, results: await ownResults(report) };
     },
   },
@@ -135,34 +140,12 @@ const ran = new Set<string>();
 const skipped = new Set<string>();
 const reported: SuiteResults[] = [];
 
-for (const suite of chosenSuites(suites, only)) {
-  console.log(`\n=== ${suite.name} ===`);
-  const started = Date.now();
-  const end = (state: Outcome['state'], detail: string, failed: TestResult[] = []) => {
-    const seconds = Math.round((Date.now() - started) / 1000);
-    outcomes.push({ name: suite.name, state, detail, seconds, failed });
-  };
-  if (
-    testsTheBuild(suite.name) &&
-    outcomes.some(({ name, state }) => name === 'build' && state === 'failed')
-  ) {
-    end('failed', 'not run: the build failed, and an old one proves nothing');
-    continue;
-  }
-  const result = await suite.execute();
-  if ('missing' in result) {
-    end('skipped', result.missing);
-    continue;
-  }
-  if (result.results.length > 0) reported.push({ suite: suite.name, results: result.results });
-  for (const test of result.results) (test.state === 'skipped' ? skipped : ran).add(test.name);
-  const tests = (state: TestResult['state']) => result.results.filter((test) => test.state === state);
-  end(
-    result.ok ? 'passed' : 'failed',
-    result.results.length > 0 ? `${tests('passed').length} passed, ${tests('failed').length} failed` : '',
-    tests('failed'),
-  );
-}
+const chosen = chosenSuites(suites, only);
+/** A suite on its own leaves about half of two cores idle. */
+const AT_ONCE = 2;
+const built = () => outcomes.some(({ name }) => name === 'build');
+await sideBySide(chosen, AT_ONCE, ({ name }) => !testsTheBuild(name) || built(), runSuite);
+outcomes.sort((one, other) => placeOf(one) - placeOf(other));
 
 if (reported.length > 0) {
   const unproved = unprovedNow();
@@ -198,6 +181,41 @@ const failures = totals('failed') + (noSkips ? skips : 0);
 if (noSkips && skips > 0) console.log('SERVERY_NO_SKIPS is set: every skip is a failure.');
 console.log(`suites: ${totals('passed')} passed, ${failures} failed, ${noSkips ? 0 : skips} skipped`);
 process.exitCode = failures > 0 ? 1 : 0;
+
+async function runSuite(suite: Suite): Promise<void> {
+  console.log(`=== ${suite.name} begins ===`);
+  const started = Date.now();
+  const end = (state: Outcome['state'], detail: string, failed: TestResult[] = []) => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    outcomes.push({ name: suite.name, state, detail, seconds, failed });
+    console.log(`=== ${suite.name} ${state} after ${seconds} s ===`);
+  };
+  if (
+    testsTheBuild(suite.name) &&
+    outcomes.some(({ name, state }) => name === 'build' && state === 'failed')
+  ) {
+    end('failed', 'not run: the build failed, and an old one proves nothing');
+    return;
+  }
+  const result = await suite.execute();
+  if ('missing' in result) {
+    end('skipped', result.missing);
+    return;
+  }
+  if (result.results.length > 0) reported.push({ suite: suite.name, results: result.results });
+  for (const test of result.results) (test.state === 'skipped' ? skipped : ran).add(test.name);
+  const tests = (state: TestResult['state']) => result.results.filter((test) => test.state === state);
+  end(
+    result.ok ? 'passed' : 'failed',
+    result.results.length > 0 ? `${tests('passed').length} passed, ${tests('failed').length} failed` : '',
+    tests('failed'),
+  );
+}
+
+/** Its place among the suites of the summary. */
+function placeOf({ name }: Outcome): number {
+  return suites.findIndex((suite) => suite.name === name);
+}
 
 /** What the pages promise but the suites of this run did not prove. */
 function unprovedNow() {

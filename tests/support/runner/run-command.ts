@@ -1,20 +1,30 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 
 /**
- * Runs a program with this process's output and additional environment variables; resolves to whether it exits with
- * 0.
+ * Runs a program with this process's output and additional environment variables; resolves to whether it exits with 0.
+ *
+ * @param label begins each line of its output, so that programs that run at once can be told apart
  */
-export function run(program: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+export function run(
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+  label = '',
+): Promise<boolean> {
   return new Promise((resolve) => {
+    const output = label ? 'pipe' : 'inherit';
     const child = spawn(program, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     });
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${label} | ${line}`));
     child.on('error', (error) => {
       console.error(`${program}: ${error.message}`);
       resolve(false);
     });
-    child.on('exit', (code) => resolve(code === 0));
+    child.on('close', (code) => resolve(code === 0));
   });
 }
 
