@@ -176,6 +176,10 @@ test('two tabs with one draft of a registration: each keeps what was typed in th
   const [first, second] = [await context.newPage(), await context.newPage()];
   for (const tab of [first, second]) await tab.goto(`${platform.origin}/sign-up`);
   await first.getByLabel('Company name').fill('The Copper Kettle');
+  // Each tab gets the other's writes a moment late.
+  await expect
+    .poll(() => second.evaluate(() => Object.values(localStorage).join(' ')))
+    .toContain('The Copper Kettle');
   await second.getByLabel('City').fill('Leeds');
   await first.reload();
   await expect(first.getByLabel('Company name')).toHaveValue('The Copper Kettle');
