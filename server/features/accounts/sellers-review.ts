@@ -1,15 +1,16 @@
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { ReviewedSeller } from '#shared/api/admin.ts';
 import { sql } from 'kysely';
-import { recordAudit } from '../../audit/audit-log.ts';
+import { changeStatus } from '../../audit/change-status.ts';
 import type { Database } from '../../database/database.ts';
-import { containing, pageOf, type Cursor, type Page } from '../../database/pages.ts';
+import { containing, readPage, total, type Cursor, type Page } from '../../database/pages.ts';
 import { noteAccessEnded } from './access-changes.ts';
 import { accountOf } from './account-row.ts';
 import type { AccountRow } from './create-account.ts';
 
 export type SellersFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
 
+const searched = ['company_name', 'email', 'city', 'postcode'] as const;
 const sortName = sql<string>`lower(company_name)`;
 
 /** Sellers for admins to review, sorted by company name. */
@@ -20,13 +21,7 @@ export function sellersReview({ kysely }: Database) {
     if (!search) return query;
     const pattern = containing(search);
     return query.where((found) =>
-      found.or([
-        found('company_name', 'ilike', pattern),
-        found('email', 'ilike', pattern),
-        found('city', 'ilike', pattern),
-        found('postcode', 'ilike', pattern),
-        found('id', '=', search),
-      ]),
+      found.or([...searched.map((column) => found(column, 'ilike', pattern)), found('id', '=', search)]),
     );
   };
 
@@ -40,15 +35,13 @@ export function sellersReview({ kysely }: Database) {
     async page(filter: SellersFilter, limit: number, after: Cursor | null): Promise<Page<ReviewedSeller>> {
       let query = matching(filter).selectAll().select(sortName.as('sort_name'));
       if (after) query = query.where(sql<boolean>`(${sortName}, id) > (${after.sort}, ${after.id})`);
-      const rows = await query
-        .orderBy(sortName)
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
-      const { total } = await matching(filter)
-        .select((count) => count.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return pageOf(rows, limit, total, (row) => ({ sort: row.sort_name, id: row.id }), reviewedSellerOf);
+      return readPage({
+        count: matching(filter).select(total),
+        behind: query.orderBy(sortName).orderBy('id'),
+        limit,
+        cursorOf: (row) => ({ sort: row.sort_name, id: row.id }),
+        read: reviewedSellerOf,
+      });
     },
 
     async exists(sellerId: string): Promise<boolean> {
@@ -68,29 +61,14 @@ export function sellersReview({ kysely }: Database) {
       now: Date,
     ): Promise<ReviewedSeller | null> {
       return kysely.transaction().execute(async (tx) => {
-        const before = await tx
-          .selectFrom('accounts')
-          .select('status')
-          .where('id', '=', accountId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!before) return null;
+        const changed = await changeStatus(tx, 'accounts', { subjectId: accountId, status, actorId, now });
+        if (changed === null) return null;
+        if (changed) await noteAccessEnded(tx);
         const row = await tx
-          .updateTable('accounts')
-          .set({ status })
+          .selectFrom('accounts')
+          .selectAll()
           .where('id', '=', accountId)
-          .returningAll()
           .executeTakeFirstOrThrow();
-        if (before.status !== status) {
-          await noteAccessEnded(tx);
-          await recordAudit(tx, {
-            at: now,
-            actorId,
-            action: 'account-status-changed',
-            subjectId: accountId,
-            details: { from: before.status, to: status },
-          });
-        }
         return reviewedSellerOf(row);
       });
     },

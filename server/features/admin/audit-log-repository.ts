@@ -1,6 +1,6 @@
 import type { Query, Reply } from '#shared/api/contract.ts';
 import type { Database } from '../../database/database.ts';
-import { pageOf, type Cursor } from '../../database/pages.ts';
+import { readPage, total, type Cursor } from '../../database/pages.ts';
 
 export type AuditLogRepository = ReturnType<typeof auditLogRepository>;
 type Filter = Pick<Query<'GET /admin/audit-log'>, 'sellerId'>;
@@ -27,24 +27,19 @@ export function auditLogRepository({ kysely }: Database) {
     async page(filter: Filter, limit: number, after: Cursor | null): Promise<Reply<'GET /admin/audit-log'>> {
       let query = matching(filter);
       if (after) query = query.where('audit_log.id', '<', after.id);
-      const rows = await query
+      const named = query
         .leftJoin('accounts as actor', 'actor.id', 'audit_log.actor_id')
         .leftJoin('accounts as account', 'account.id', 'audit_log.subject_id')
         .leftJoin('outlets as outlet', 'outlet.id', 'audit_log.subject_id')
         .selectAll('audit_log')
         .select(['actor.email', 'account.company_name', 'outlet.name'])
-        .orderBy('audit_log.id', 'desc')
-        .limit(limit + 1)
-        .execute();
-      const { total } = await matching(filter)
-        .select((count) => count.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return pageOf(
-        rows,
+        .orderBy('audit_log.id', 'desc');
+      return readPage({
+        count: matching(filter).select(total),
+        behind: named,
         limit,
-        total,
-        ({ id }) => ({ sort: '', id }),
-        ({ id, at, action, actor_id, subject_id, details, email, company_name, name }) => ({
+        cursorOf: ({ id }) => ({ sort: '', id }),
+        read: ({ id, at, action, actor_id, subject_id, details, email, company_name, name }) => ({
           id,
           at: at.toISOString(),
           action,
@@ -53,7 +48,7 @@ export function auditLogRepository({ kysely }: Database) {
           from: statusIn(details['from']),
           to: statusIn(details['to']),
         }),
-      );
+      });
     },
   };
 }

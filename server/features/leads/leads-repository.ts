@@ -1,8 +1,7 @@
 import type { Body, Reply } from '#shared/api/contract.ts';
-import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/database.ts';
-import { pageOf, type Cursor } from '../../database/pages.ts';
+import { readPage, total, type Cursor } from '../../database/pages.ts';
 
 export type LeadsRepository = ReturnType<typeof leadsRepository>;
 
@@ -23,27 +22,19 @@ export function leadsRepository({ kysely }: Database) {
     async page(limit: number, after: Cursor | null): Promise<Reply<'GET /admin/leads'>> {
       let query = kysely.selectFrom('leads').selectAll();
       if (after) query = query.where('id', '<', after.id);
-      const rows = await query
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute();
-      const { total } = await kysely
-        .selectFrom('leads')
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow();
-      return pageOf(
-        rows,
+      return readPage({
+        count: kysely.selectFrom('leads').select(total),
+        behind: query.orderBy('id', 'desc'),
         limit,
-        total,
-        ({ id }) => ({ sort: '', id }),
-        ({ id, email, company_name: companyName, message, created_at }) => ({
+        cursorOf: ({ id }) => ({ sort: '', id }),
+        read: ({ id, email, company_name: companyName, message, created_at }) => ({
           id,
           email,
           companyName,
           message,
           createdAt: created_at.toISOString(),
         }),
-      );
+      });
     },
   };
 }

@@ -2,12 +2,14 @@ import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { ReviewedOutlet } from '#shared/api/admin.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../core/clock.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
+import { changeStatus } from '../../audit/change-status.ts';
 import type { Database } from '../../database/database.ts';
-import { containing, pageOf, type Cursor, type Page } from '../../database/pages.ts';
+import { containing, readPage, total, type Cursor, type Page } from '../../database/pages.ts';
 import { outletOf, outletRows, sortName } from './outlet-row.ts';
 
 export type OutletsFilter = { search?: string | undefined; status?: AccountStatusValue | undefined };
+
+const searched = ['outlets.name', 'outlets.city', 'outlets.postcode', 'accounts.company_name'] as const;
 
 /** All sellers' outlets for admins to review, sorted by name. */
 export function outletsReview({ kysely }: Database, clock: Clock) {
@@ -22,14 +24,7 @@ export function outletsReview({ kysely }: Database, clock: Clock) {
     if (status) query = query.where('outlets.status', '=', status);
     if (!search) return query;
     const pattern = containing(search);
-    return query.where((found) =>
-      found.or([
-        found('outlets.name', 'ilike', pattern),
-        found('outlets.city', 'ilike', pattern),
-        found('outlets.postcode', 'ilike', pattern),
-        found('accounts.company_name', 'ilike', pattern),
-      ]),
-    );
+    return query.where((found) => found.or(searched.map((column) => found(column, 'ilike', pattern))));
   };
 
   return {
@@ -45,16 +40,13 @@ export function outletsReview({ kysely }: Database, clock: Clock) {
     async page(filter: OutletsFilter, limit: number, after: Cursor | null): Promise<Page<ReviewedOutlet>> {
       let query = matching(filter);
       if (after) query = query.where(sql<boolean>`(${sortName}, outlets.id) > (${after.sort}, ${after.id})`);
-      const rows = await query
-        .orderBy(sortName)
-        .orderBy('outlets.id')
-        .limit(limit + 1)
-        .execute();
-      const { total } = await matching(filter)
-        .clearSelect()
-        .select((count) => count.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return pageOf(rows, limit, total, (row) => ({ sort: row.sort_name, id: row.id }), reviewedOutletOf);
+      return readPage({
+        count: matching(filter).clearSelect().select(total),
+        behind: query.orderBy(sortName).orderBy('outlets.id'),
+        limit,
+        cursorOf: (row) => ({ sort: row.sort_name, id: row.id }),
+        read: reviewedOutletOf,
+      });
     },
 
     /** Null for an unknown outlet. */
@@ -64,23 +56,9 @@ export function outletsReview({ kysely }: Database, clock: Clock) {
       actorId: string,
       now: Date,
     ): Promise<ReviewedOutlet | null> {
-      await kysely.transaction().execute(async (tx) => {
-        const before = await tx
-          .selectFrom('outlets')
-          .select('status')
-          .where('id', '=', outletId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!before || before.status === status) return;
-        await tx.updateTable('outlets').set({ status }).where('id', '=', outletId).execute();
-        await recordAudit(tx, {
-          at: now,
-          actorId,
-          action: 'outlet-status-changed',
-          subjectId: outletId,
-          details: { from: before.status, to: status },
-        });
-      });
+      await kysely
+        .transaction()
+        .execute((tx) => changeStatus(tx, 'outlets', { subjectId: outletId, status, actorId, now }));
       const row = await all().where('outlets.id', '=', outletId).executeTakeFirst();
       return row ? reviewedOutletOf(row) : null;
     },
