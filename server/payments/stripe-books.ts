@@ -35,21 +35,25 @@ export function stripeBooks(stripe: Stripe): CardBooks {
     },
 
     async payouts(account, span) {
-      const found: CardPayout[] = [];
       const asked = { created: createdIn(span), limit: PAGE };
-      for await (const one of stripe.payouts.list(asked, { stripeAccount: account }))
-        if (one.currency === 'gbp') found.push(payoutOf(one));
-      return found;
+      return inPounds(stripe.payouts.list(asked, { stripeAccount: account }), payoutOf);
     },
 
     async disputes(account, span) {
-      const found: CardDispute[] = [];
       const asked = { created: createdIn(span), limit: PAGE };
-      for await (const one of stripe.disputes.list(asked, { stripeAccount: account }))
-        if (one.currency === 'gbp') found.push(disputeOf(one));
-      return found;
+      return inPounds(stripe.disputes.list(asked, { stripeAccount: account }), disputeOf);
     },
   };
+}
+
+/** Those of a list that are in pounds, as `read` reads them. */
+async function inPounds<One extends { currency: string }, Read>(
+  all: AsyncIterable<One>,
+  read: (one: One) => Read,
+): Promise<Read[]> {
+  const found: Read[] = [];
+  for await (const one of all) if (one.currency === 'gbp') found.push(read(one));
+  return found;
 }
 
 function lineOf(booked: Stripe.BalanceTransaction): BalanceLine {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { inTime } from '../../payments/in-time.ts';
-import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
+import type { PaymentOutcome, PaymentProvider, PaymentStep } from '../../payments/payment-provider.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
@@ -104,14 +104,7 @@ export function paymentSteps(options: PaymentStepsOptions) {
 
   async function capture(row: OrderRow): Promise<PaymentOutcome> {
     if (row.is_test) return noMoney;
-    return ask((provider) =>
-      provider.capture({
-        orderId: row.id,
-        reference: row.payment_reference,
-        amount: row.amount,
-        idempotencyKey: `capture:${row.id}`,
-      }),
-    );
+    return ask((provider) => provider.capture(stepOf('capture', row)));
   }
 
   /** Concurrently, so that one slow answer delays no other. */
@@ -175,18 +168,21 @@ export function paymentSteps(options: PaymentStepsOptions) {
   }
 
   function askToRelease(row: OrderRow): Promise<PaymentOutcome> {
-    return ask((provider) =>
-      provider.release({
-        orderId: row.id,
-        reference: row.payment_reference,
-        amount: row.amount,
-        idempotencyKey: `release:${row.id}`,
-      }),
-    );
+    return ask((provider) => provider.release(stepOf('release', row)));
   }
 
   async function ask(step: (provider: PaymentProvider) => Promise<PaymentOutcome>): Promise<PaymentOutcome> {
     if (!payments) return { kind: 'failed', message: 'No card provider is configured.' };
     return inTime(() => step(payments), timeoutMs);
   }
+}
+
+/** The same press, however often it is repeated, has the same key. */
+function stepOf(kind: 'capture' | 'release', row: OrderRow): PaymentStep {
+  return {
+    orderId: row.id,
+    reference: row.payment_reference,
+    amount: row.amount,
+    idempotencyKey: `${kind}:${row.id}`,
+  };
 }

@@ -75,13 +75,7 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
       expected: number | null,
     ): Promise<'set' | 'stale' | 'not-found'> {
       return kysely.transaction().execute(async (tx) => {
-        const before = await tx
-          .selectFrom('outlets')
-          .select('stations_version')
-          .where('id', '=', outletId)
-          .where('seller_id', '=', sellerId)
-          .forUpdate()
-          .executeTakeFirst();
+        const before = await locked(tx, sellerId, outletId);
         if (!before) return 'not-found';
         if (expected !== null && expected !== before.stations_version) return 'stale';
         await tx
@@ -96,13 +90,7 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
     /** Resolves to the address of the image that is replaced. */
     async setBrandImage(sellerId: string, outletId: string, url: string): Promise<string | null> {
       return kysely.transaction().execute(async (tx) => {
-        const before = await tx
-          .selectFrom('outlets')
-          .select('brand_image_url')
-          .where('id', '=', outletId)
-          .where('seller_id', '=', sellerId)
-          .forUpdate()
-          .executeTakeFirst();
+        const before = await locked(tx, sellerId, outletId);
         if (!before) return null;
         await tx.updateTable('outlets').set({ brand_image_url: url }).where('id', '=', outletId).execute();
         return before.brand_image_url;
@@ -145,6 +133,17 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
       }
     },
   };
+}
+
+/** The outlet until the transaction's end; undefined if it is not this seller's. */
+function locked(tx: Transaction<Schema>, sellerId: string, outletId: string) {
+  return tx
+    .selectFrom('outlets')
+    .select(['stations_version', 'brand_image_url'])
+    .where('id', '=', outletId)
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Makes every cached menu of the outlet out of date, so that no order is sold by the VAT or the clocks that it had before. */

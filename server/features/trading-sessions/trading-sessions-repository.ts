@@ -5,7 +5,7 @@ import { isCounted, orderStatuses } from '#shared/base/order-statuses.ts';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { Schema, TradingSessionsTable } from '../../database/schema.ts';
 import type { SessionMoney } from '../../ledger/session-money.ts';
 import { finishSession, type FinishAttempt } from './finish-session.ts';
 import { isTaken, type SessionReports } from './session-reports.ts';
@@ -127,14 +127,7 @@ export function tradingSessionsRepository(
     }
   }
 
-  type SessionRow = {
-    id: string;
-    outlet_id: string;
-    started_at: Date;
-    finished_at: Date | null;
-    number_of_orders: number | null;
-    total_earnings: number | null;
-  };
+  type SessionRow = Omit<TradingSessionsTable, 'readiness'>;
 
   /** A finished session has its figures stored; those of an open one, and what was never taken, are computed now. */
   async function withFigures(rows: SessionRow[]): Promise<TradingSession[]> {
