@@ -1,4 +1,5 @@
-import { dialog, type BrowserWindow } from 'electron';
+import type { BrowserWindow } from 'electron';
+import { askPerson } from './ask-person.ts';
 
 /** How long a page may take to say whether it has unsaved work, in ms; one that hangs is not waited for. */
 const ANSWER_WITHIN_MS = 2_000;
@@ -15,8 +16,7 @@ export type LeavingOptions = {
 };
 
 /**
- * Asks when the page objects to being closed or reloaded because of unsaved work. The dialog does not block, so the
- * ring goes on.
+ * Asks when the page objects to being closed or reloaded because of unsaved work.
  */
 export function askBeforeLeaving(
   window: BrowserWindow,
@@ -47,16 +47,10 @@ export function askBeforeLeaving(
   }
 }
 
-async function askWhetherToLeave(window: BrowserWindow): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    message: 'Changes to a menu are not saved yet.',
-    detail: 'They are lost if you leave now. Stay, and wait until the editor says “Saved”.',
-    buttons: ['Leave', 'Stay'],
-    defaultId: 1,
-    cancelId: 1,
-  });
-  return response === 0;
+function askWhetherToLeave(window: BrowserWindow): Promise<boolean> {
+  const detail = 'They are lost if you leave now. Stay, and wait until the editor says “Saved”.';
+  const answers = { yes: 'Leave', no: 'Stay', usual: 'no' } as const;
+  return askPerson(window, 'Changes to a menu are not saved yet.', detail, answers);
 }
 
 /** Whether the page would now object to being closed; one that does not answer counts as no. */

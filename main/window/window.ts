@@ -1,5 +1,6 @@
-import { BrowserWindow, dialog } from 'electron';
+import { BrowserWindow } from 'electron';
 import { APP_ORIGIN, isOwnPage } from '../security/app-protocol.ts';
+import { askPerson } from './ask-person.ts';
 import { crashes } from './crashes.ts';
 import type { PageOptions } from '../security/page-options.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -94,14 +95,8 @@ function loadAgainAfterCrashes(window: BrowserWindow, { path, onPage, log }: Win
   load(screen);
 }
 
-async function askWhetherToStartAgain(window: BrowserWindow): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    message: 'The screen does not answer.',
-    detail: 'New orders go on ringing. No order is lost by starting the screen again.',
-    buttons: ['Start it again', 'Wait'],
-    defaultId: 0,
-    cancelId: 1,
-  });
-  return response === 0;
+function askWhetherToStartAgain(window: BrowserWindow): Promise<boolean> {
+  const detail = 'New orders go on ringing. No order is lost by starting the screen again.';
+  const answers = { yes: 'Start it again', no: 'Wait', usual: 'yes' } as const;
+  return askPerson(window, 'The screen does not answer.', detail, answers);
 }

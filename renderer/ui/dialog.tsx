@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
-import { useModal } from './use-modal.ts';
+import { useModalProps } from './use-modal.ts';
 
 type DialogProps = {
   title: string;
@@ -30,22 +30,15 @@ export function Dialog({
   holdsTyping = false,
   wide = false,
 }: DialogProps) {
-  const dialog = useModal();
+  const modal = useModalProps(onClose, !holdsTyping);
   const titleId = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does
     <dialog
-      ref={dialog}
+      {...modal}
       className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       role={role}
-      data-keeps-focus
-      tabIndex={-1}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && !holdsTyping && onClose()}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className={styles.body}>

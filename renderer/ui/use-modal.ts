@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject, type SyntheticEvent } from 'react';
 import { dialogClosed, dialogOpened } from './open-dialogs.ts';
 
 /** Shows a dialog modally while mounted: the page behind is inert, and the focus returns to where it was. */
@@ -17,4 +17,25 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     };
   }, []);
   return dialog;
+}
+
+/**
+ * The attributes of a dialog that is shown modally while mounted and closes on Escape.
+ *
+ * @param closesBeside whether a press beside it closes it as well
+ */
+export function useModalProps(onClose: () => void, closesBeside: boolean) {
+  const dialog = useModal();
+  return {
+    ref: dialog,
+    'data-keeps-focus': true,
+    tabIndex: -1,
+    onCancel(event: SyntheticEvent) {
+      event.preventDefault();
+      onClose();
+    },
+    onClick({ target }: SyntheticEvent) {
+      if (target === dialog.current && closesBeside) onClose();
+    },
+  };
 }

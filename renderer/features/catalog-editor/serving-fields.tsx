@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dayName, weekdays, type Hours, type HoursWindow } from '#shared/base/menu-hours.ts';
 import type { Problems } from '../../catalog-model/forms.ts';
 import { firstWindow, MOST_WINDOWS, type ServingValues } from '../../catalog-model/serving-form.ts';
@@ -20,57 +21,78 @@ type ServingFieldsProps = {
 const happyWindow: HoursWindow = { ...firstWindow, from: '17:00', to: '18:30' };
 
 /** When a category or an item is served, and its happy hour. */
-export function ServingFields({ of, values, problems, onChange }: ServingFieldsProps) {
-  const { hours, happyHours, happyCost = '' } = values;
+export function ServingFields({ of, ...serving }: ServingFieldsProps) {
+  const { values, problems, onChange } = serving;
   return (
     <div className={styles.serving}>
+      <OptionalWindows
+        title="Served within hours only"
+        label="Hours"
+        field="hours"
+        first={firstWindow}
+        {...serving}
+      />
+      <OptionalWindows
+        title="Happy hour"
+        label="Happy hour"
+        field="happyHours"
+        first={happyWindow}
+        {...serving}
+      >
+        <PoundsField
+          label="Happy-hour price"
+          value={values.happyCost ?? ''}
+          error={problems['happyCost']}
+          onChange={(typed) => onChange({ happyCost: typed })}
+        />
+        <p className={styles.note}>
+          {of === 'category' && 'For each item that has none of its own. '}
+          It never raises a price; options keep theirs.
+        </p>
+      </OptionalWindows>
+    </div>
+  );
+}
+
+type OptionalWindowsProps = Omit<ServingFieldsProps, 'of'> & {
+  title: string;
+  label: string;
+  field: 'hours' | 'happyHours';
+  /** What there is at first once it is switched on. */
+  first: HoursWindow;
+  /** What else there is to say while it is on. */
+  children?: ReactNode;
+};
+
+function OptionalWindows({
+  title,
+  label,
+  field,
+  first,
+  values,
+  problems,
+  onChange,
+  children,
+}: OptionalWindowsProps) {
+  const windows = values[field];
+  const change = (next: Hours | undefined) => onChange({ [field]: next });
+  return (
+    <>
       <Check>
         <input
           type="checkbox"
-          checked={hours !== undefined}
-          onChange={({ target }) => onChange({ hours: target.checked ? [firstWindow] : undefined })}
+          checked={windows !== undefined}
+          onChange={({ target }) => change(target.checked ? [first] : undefined)}
         />
-        Served within hours only
+        {title}
       </Check>
-      {hours && (
-        <Windows
-          label="Hours"
-          field="hours"
-          windows={hours}
-          problems={problems}
-          onChange={(next) => onChange({ hours: next })}
-        />
-      )}
-      <Check>
-        <input
-          type="checkbox"
-          checked={happyHours !== undefined}
-          onChange={({ target }) => onChange({ happyHours: target.checked ? [happyWindow] : undefined })}
-        />
-        Happy hour
-      </Check>
-      {happyHours && (
+      {windows && (
         <>
-          <PoundsField
-            label="Happy-hour price"
-            value={happyCost}
-            error={problems['happyCost']}
-            onChange={(typed) => onChange({ happyCost: typed })}
-          />
-          <p className={styles.note}>
-            {of === 'category' && 'For each item that has none of its own. '}
-            It never raises a price; options keep theirs.
-          </p>
-          <Windows
-            label="Happy hour"
-            field="happyHours"
-            windows={happyHours}
-            problems={problems}
-            onChange={(next) => onChange({ happyHours: next })}
-          />
+          {children}
+          <Windows label={label} field={field} windows={windows} problems={problems} onChange={change} />
         </>
       )}
-    </div>
+    </>
   );
 }
 

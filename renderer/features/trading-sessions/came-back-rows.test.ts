@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPeriod } from '../../api/read-orders.ts';
 import { sessionReport } from '#shared/print/till-documents.ts';
 import { adjustmentLines } from './adjustment-lines.ts';
+import { amountsOf } from '../../../tests/support/printing/amounts-of.ts';
 import { columnSums } from '../../../tests/support/samples/column-sums.ts';
 import { sessionCsv } from './session-csv.ts';
 import { sessionRows } from './session-rows.ts';
@@ -68,8 +69,7 @@ describe('refunds that came back after the finish (D20)', () => {
   });
 
   it('stand below Total Earnings on paper', () => {
-    const { blocks } = sessionReport('The Old Ferry', evening.period, rows);
-    const lines = blocks.flatMap((block) => (block.kind === 'amount' ? [[block.label, block.pence]] : []));
+    const lines = amountsOf(sessionReport('The Old Ferry', evening.period, rows));
     expect(lines.slice(-4)).toEqual([
       ['Refunds', -300],
       ['Total Earnings', 1_400],

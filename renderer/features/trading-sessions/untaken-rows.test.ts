@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPeriod } from '../../api/read-orders.ts';
 import { sessionReport } from '#shared/print/till-documents.ts';
+import { amountsOf } from '../../../tests/support/printing/amounts-of.ts';
 import { columnSums } from '../../../tests/support/samples/column-sums.ts';
 import { sessionCsv } from './session-csv.ts';
 import { sessionRows, takingsByHour } from './session-rows.ts';
@@ -60,8 +61,7 @@ describe('money that no card has paid (D20)', () => {
   });
 
   it('is subtracted by name on paper, line by line down to Total Earnings', () => {
-    const { blocks } = sessionReport('The Old Ferry', owed.period, rows);
-    const lines = blocks.flatMap((block) => (block.kind === 'amount' ? [[block.label, block.pence]] : []));
+    const lines = amountsOf(sessionReport('The Old Ferry', owed.period, rows));
     expect(lines).toEqual([
       ['Accepted', 3_700],
       ['of which tips', 0],
