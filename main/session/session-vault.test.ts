@@ -78,6 +78,16 @@ function laterAnswer() {
   return { answer, resolve: (reply: Response) => resolve(reply) };
 }
 
+/** A vault whose person signs out while the token is being exchanged, which `resolve` answers. */
+async function signedOutMeanwhile() {
+  const { answer, resolve } = laterAnswer();
+  const { vault: open } = vault({ refresh: () => answer });
+  await open.signIn(right);
+  const refreshed = open.refresh('access-1');
+  await open.signOut();
+  return { open, refreshed, resolve };
+}
+
 const right = { email: 'e@servery.test', password: 'right' };
 
 describe('the till’s session (E24, E26)', () => {
@@ -110,11 +120,7 @@ describe('the till’s session (E24, E26)', () => {
   });
 
   it('signing out while the token is being exchanged leaves nothing behind', async () => {
-    const { answer, resolve } = laterAnswer();
-    const { vault: open } = vault({ refresh: () => answer });
-    await open.signIn(right);
-    const refreshed = open.refresh('access-1');
-    await open.signOut();
+    const { open, refreshed, resolve } = await signedOutMeanwhile();
     resolve(Response.json({ accessToken: 'late', refreshToken: 'late-secret' }));
     expect(await refreshed).toEqual({ kind: 'signed-out' });
     expect(await open.restore()).toBeNull();
@@ -122,11 +128,7 @@ describe('the till’s session (E24, E26)', () => {
   });
 
   it('a late refusal of the last session does not end the next one', async () => {
-    const { answer, resolve } = laterAnswer();
-    const { vault: open } = vault({ refresh: () => answer });
-    await open.signIn(right);
-    const refreshed = open.refresh('access-1');
-    await open.signOut();
+    const { open, refreshed, resolve } = await signedOutMeanwhile();
     await open.signIn(right);
     resolve(Response.json({}, { status: 401 }));
     expect(await refreshed).toMatchObject({ kind: 'refreshed' });

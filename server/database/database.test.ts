@@ -47,6 +47,15 @@ function startWriting(dataDir: string, command = [process.execPath, writer, data
   return { child, acknowledged, reached, ended, errors: () => errors };
 }
 
+/** Writes until so many are acknowledged, and ends the process with the signal. */
+async function writeUntil(count: number, signal: 'SIGKILL' | 'SIGTERM', dataDir: string) {
+  const writing = startWriting(dataDir);
+  await writing.reached(count);
+  writing.child.kill(signal);
+  await writing.ended;
+  return writing;
+}
+
 // Each test boots several databases, often on a busy machine.
 describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout: 120_000 }, () => {
   it('a second server on the same folder ends with a clear sentence and harms nothing (B1)', async () => {
@@ -64,10 +73,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     const dataDir = await folderInUse();
     let expected = 0;
     for (let cycle = 0; cycle < 4; cycle += 1) {
-      const writing = startWriting(dataDir);
-      await writing.reached(60);
-      writing.child.kill('SIGKILL');
-      await writing.ended;
+      const writing = await writeUntil(60, 'SIGKILL', dataDir);
       expected += writing.acknowledged.length;
       const database = await openDatabase({ databaseUrl: null, dataDir });
       const rows = await database.kysely.selectFrom('catalogs').select('name').execute();
@@ -131,10 +137,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
 
   it('of several that start at once on a folder whose server was killed, one gets it (B1)', async () => {
     const dataDir = await folderInUse();
-    const killed = startWriting(dataDir);
-    await killed.reached(1);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
+    await writeUntil(1, 'SIGKILL', dataDir);
     const starting = Array.from({ length: 4 }, () => startWriting(dataDir));
     const winner = await Promise.any(starting.map(async (one) => (await one.reached(1), one)));
     const losers = starting.filter((one) => one !== winner);
@@ -206,10 +209,7 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
 
   it('a copy of the closed folder is a whole backup (B5)', async () => {
     const dataDir = await folderInUse();
-    const writing = startWriting(dataDir);
-    await writing.reached(20);
-    writing.child.kill('SIGTERM');
-    await writing.ended;
+    const writing = await writeUntil(20, 'SIGTERM', dataDir);
     const copy = folder();
     cpSync(path.join(dataDir, 'pglite'), path.join(copy, 'pglite'), { recursive: true });
     const database = await openDatabase({ databaseUrl: null, dataDir: copy });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReportFigures, SessionReport } from '../api/session-reports.ts';
+import { amountsOf } from '../../tests/support/printing/amounts-of.ts';
 import { closeDocument } from './close-document.ts';
 
 const nothing: ReportFigures = {
@@ -64,8 +65,8 @@ const report: SessionReport = {
 };
 
 it('the report on paper adds up to what was taken and where it went, by the outlet’s clocks (D53, D59)', () => {
-  const { blocks } = closeDocument(report, 'abc');
-  const lines = blocks.flatMap((block) => (block.kind === 'amount' ? [[block.label, block.pence]] : []));
+  const printed = closeDocument(report, 'abc');
+  const lines = amountsOf(printed);
   expect(lines).toEqual([
     ['Sales at 20% VAT', 700],
     ['Tips', 800],
@@ -79,7 +80,7 @@ it('the report on paper adds up to what was taken and where it went, by the outl
     ['To you', 1_100],
     ['Not taken yet', 900],
   ]);
-  const texts = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
+  const texts = printed.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
   expect(texts).toEqual(
     expect.arrayContaining([
       'Report no. 12',

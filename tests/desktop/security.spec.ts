@@ -3,11 +3,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
 import { brand } from '#shared/base/brand.ts';
-import { subscriptionOf } from '#shared/host/bridge.ts';
-import { hostNames } from '#shared/host/ipc.ts';
 import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
 import { signIn } from '../support/shop/shift.ts';
 import { refusedText, textBecomes } from '../support/browser/text-becomes.ts';
+import { bridgeNames } from '../support/till/bridge-names.ts';
 import { openSettings } from '../support/till/till-printers.ts';
 import { actThatEnds, noteOpened, openTill, type Till } from '../support/till/till.ts';
 import { SLOW_S } from '../support/runner/waits.ts';
@@ -33,17 +32,7 @@ test('the page has no Node, and of the host only the bridge (E2, E3, E20)', asyn
     till: Object.keys((globalThis as unknown as { till: object }).till).toSorted(),
   }));
   expect(found.node).toEqual(['undefined', 'undefined']);
-  const { commands, events } = hostNames;
-  expect(found.till).toEqual(
-    [
-      'apiBase',
-      'showsNotifications',
-      'tells',
-      'before',
-      ...commands,
-      ...events.map(subscriptionOf),
-    ].toSorted(),
-  );
+  expect(found.till).toEqual(bridgeNames);
 });
 
 test('an injected script does not run (E7)', async () => {

@@ -29,6 +29,16 @@ async function signedInAs(owner: Seller): Promise<Pick<Seller, 'send'>> {
   return { send: server.sendFor(owner.id) };
 }
 
+/** A screen that watches, in a sign-in of its own. */
+async function watchedBar() {
+  const owner = await server.trading();
+  const session = await signInAgain(owner);
+  const bar = screenOf('Bar');
+  const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
+  await look();
+  return { owner, session, bar, socket };
+}
+
 /** The unheard screens after a page stopped watching, and then its sign-in ended. */
 async function unheardAfterLeaving(page: Socket, { refreshToken }: { refreshToken: string }, owner: Seller) {
   page.disconnect();
@@ -103,11 +113,7 @@ describe('a screen that is signed out while it watches', () => {
   });
 
   it('is one that leaves because its token was refused, also if it is quicker than the server', async () => {
-    const owner = await server.trading();
-    const session = await signInAgain(owner);
-    const bar = screenOf('Bar');
-    const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
-    await look();
+    const { owner, session, bar, socket } = await watchedBar();
     // As if this server could not reach the one that has the socket.
     const there = await testServer({ beside: server });
     await signOut(session.refreshToken, there);
@@ -138,11 +144,7 @@ describe('a screen that is signed out while it watches', () => {
   });
 
   it('is one whose sign-in came to its end, as any does that was not used for a month', async () => {
-    const owner = await server.trading();
-    const session = await signInAgain(owner);
-    const bar = screenOf('Bar');
-    const socket = await screens.watch(server, session.accessToken, owner.outletId, bar);
-    await look();
+    const { owner, bar, socket } = await watchedBar();
     await server.database.kysely
       .updateTable('refresh_tokens')
       .set({ expires_at: server.clock.now() })
