@@ -44,7 +44,9 @@ export function pastSession(
 ): PastSession {
   const lengthMs = 5 * 60 * minute;
   const sessionId = randomUUID();
-  const items = menu.flatMap((category) => category.list);
+  const items = menu.flatMap(({ id, name, list }) => list.map((item) => ({ item, category: { id, name } })));
+  /** Who works this evening is quicker or slower than usual. */
+  const pace = 0.9 + 0.2 * Math.random();
   const orders = Array.from({ length: orderCount }, (_, index) =>
     pastOrder({
       outletId,
@@ -55,6 +57,7 @@ export function pastSession(
         startedAt.getTime() + ((lengthMs - 40 * minute) * (index + Math.random())) / orderCount,
       ),
       items,
+      pace,
     }),
   );
   const finishedAt = new Date(startedAt.getTime() + lengthMs);
@@ -115,7 +118,15 @@ function entriesOf({ id, at, amounts }: Booking, orderId: string, outletId: stri
   }));
 }
 
-type PastOrder = { outletId: string; sessionId: string; orderNumber: number; createdAt: Date; items: Item[] };
+type Sold = { item: Item; category: Pick<Category, 'id' | 'name'> };
+type PastOrder = {
+  outletId: string;
+  sessionId: string;
+  orderNumber: number;
+  createdAt: Date;
+  items: Sold[];
+  pace: number;
+};
 
 function pastOrder({
   outletId,
@@ -123,9 +134,11 @@ function pastOrder({
   orderNumber,
   createdAt,
   items,
+  pace,
 }: PastOrder): Insertable<OrdersTable> {
   const status = ending();
-  const lines = Array.from({ length: 1 + Math.floor(Math.random() * 4) }, () => lineOf(pick(items)));
+  const sold = Array.from({ length: 1 + Math.floor(Math.random() * 4) }, () => pick(items));
+  const lines = sold.map(lineOf);
   const itemsTotal = pence(
     lines.reduce((total, { quantity, cost, modifications }) => {
       return total + quantity * (cost + sumPence(modifications.map((modification) => modification.cost)));
@@ -137,7 +150,11 @@ function pastOrder({
   const [platformFee, cardFee] = feesFor(amount);
   const closed = statusGroups.settled.has(status);
   const after = (minutes: number) => new Date(createdAt.getTime() + minutes * minute);
-  const endedAt = status === 'deliver_expired' ? after(10) : after(closed ? 12 + Math.random() * 25 : 3);
+  const accepted = 0.2 + 1.3 * Math.random();
+  const made = sold.map(({ category }) => accepted + minutesFor(category.name, pace));
+  const ready = Math.max(...made);
+  const endedAt =
+    status === 'deliver_expired' ? after(10) : after(closed ? ready + 1 + 6 * Math.random() : 3);
   return {
     id: randomUUID(),
     outlet_id: outletId,
@@ -149,7 +166,11 @@ function pastOrder({
     customer_name: pick(names),
     note: Math.random() < 0.15 ? 'No onions, please' : null,
     items: JSON.stringify(lines),
-    item_status: JSON.stringify(lines.map(({ id }) => ({ id, status: closed ? 'complete' : 'waiting' }))),
+    item_status: JSON.stringify(
+      lines.map(({ id }, at) =>
+        closed ? { id, status: 'complete', readyAt: after(made[at] ?? 0) } : { id, status: 'waiting' },
+      ),
+    ),
     amount,
     service_charge: serviceCharge,
     tip,
@@ -158,13 +179,29 @@ function pastOrder({
     refunded: status === 'refunded' ? amount : pence(0),
     refund_reserved: pence(0),
     created_at: createdAt,
-    accepted_at: closed ? after(1) : null,
+    accepted_at: closed ? after(accepted) : null,
+    ready_at: closed ? after(ready) : null,
     expires_at: null,
     completed_at: closed ? endedAt : null,
     ended_at: endedAt,
     cancel_reason: status === 'deliver_aborted' ? 'Kitchen closed' : null,
     cancelled_from: status === 'deliver_aborted' ? 'deliver_pending' : null,
   };
+}
+
+/** How long it takes until a line of these categories is made; sometimes somebody forgets it. */
+const usualMinutes: Record<string, number> = {
+  'Small plates': 9,
+  Mains: 13,
+  'Sunday roasts': 11,
+  Children: 10,
+  Puddings: 7,
+};
+const DRINK = 3;
+
+function minutesFor(category: string, pace: number): number {
+  const usual = usualMinutes[category] ?? DRINK;
+  return usual * pace * (0.85 + 0.35 * Math.random()) + (Math.random() < 0.04 ? 4 + 3 * Math.random() : 0);
 }
 
 function ending(): OrderStatus {
@@ -175,9 +212,11 @@ function ending(): OrderStatus {
   return 'complete';
 }
 
-function lineOf(item: Item): OrderItem {
+function lineOf({ item, category }: Sold): OrderItem {
   return {
     id: randomUUID(),
+    itemId: item.id,
+    categoryId: category.id,
     name: item.name,
     quantity: 1 + Math.floor(Math.random() * 2),
     cost: item.cost,

@@ -1,8 +1,11 @@
 import type { Updateable } from 'kysely';
+import type { Category } from '#shared/api/catalogs.ts';
+import type { Station } from '#shared/api/stations.ts';
 import type { Database } from '../server/database/database.ts';
-import type { AccountsTable } from '../server/database/schema.ts';
-import { pastSession } from './history.ts';
+import type { AccountsTable, OutletsTable } from '../server/database/schema.ts';
+import { pastSession, type PastSession } from './history.ts';
 import { cafeMenu, ferryMenu } from './menu.ts';
+import { withPromises } from './promises.ts';
 import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from './seed-rows.ts';
 
 /** The demo's accounts, which exist only on its throw-away database. */
@@ -27,7 +30,8 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoOutle
   await seedAccount(database, demoAccounts.pending, 'The Copper Kettle', 'pending', now);
   await seedStripeAccounts(database, seller, now);
 
-  const ferryCatalog = await seedCatalog(database, seller, 'Summer menu', ferryMenu(), now);
+  const menu = ferryMenu();
+  const ferryCatalog = await seedCatalog(database, seller, 'Summer menu', menu, now);
   const cafeCatalog = await seedCatalog(database, seller, 'Café', cafeMenu(), now);
   const ferry = await seedOutlet(
     database,
@@ -41,7 +45,11 @@ export async function seedDemo(database: Database, now: Date): Promise<DemoOutle
   const cafe = await seedOutlet(database, seller, 'Ferry Café', 'Borough', 'verified', cafeCatalog, now);
   await seedOutlet(database, seller, 'The Lighterman', 'Wapping', 'pending', null, now);
 
-  await seedHistory(database, ferry, now);
+  await setOutlet(database, ferry, {
+    stations: JSON.stringify(kitchenAndBar(menu)),
+    promises_ready_time: true,
+  });
+  await seedHistory(database, ferry, menu, now);
   await startTrading(database, ferry, now);
   return { ferry, cafe };
 }
@@ -65,7 +73,22 @@ function setStripe(database: Database, id: string, columns: Updateable<AccountsT
   return database.kysely.updateTable('accounts').set(columns).where('id', '=', id).execute();
 }
 
-async function seedHistory(database: Database, outletId: string, now: Date) {
+/** Food is made in the kitchen; all that is drunk, at the bar. */
+function kitchenAndBar(menu: Category[]): Station[] {
+  const drinks = new Set(['Draught', 'Wine and spirits', 'Soft and hot drinks']);
+  const ids = (atBar: boolean) => menu.filter(({ name }) => drinks.has(name) === atBar).map(({ id }) => id);
+  return [
+    { id: 'demo-kitchen', name: 'Kitchen', categories: ids(false), fallback: null },
+    { id: 'demo-bar', name: 'Bar', categories: ids(true), fallback: null },
+  ];
+}
+
+function setOutlet(database: Database, id: string, columns: Updateable<OutletsTable>) {
+  return database.kysely.updateTable('outlets').set(columns).where('id', '=', id).execute();
+}
+
+async function seedHistory(database: Database, outletId: string, menu: Category[], now: Date) {
+  const before: PastSession['orders'] = [];
   for (const [daysAgo, orders] of [
     [13, 22],
     [9, 34],
@@ -76,9 +99,11 @@ async function seedHistory(database: Database, outletId: string, now: Date) {
     [1, 31],
   ] as const) {
     const startedAt = new Date(Math.floor((now.getTime() - daysAgo * day) / day) * day + 17 * 60 * 60_000);
-    const past = pastSession(outletId, ferryMenu(), startedAt, orders);
+    const past = pastSession(outletId, menu, startedAt, orders);
+    const promised = withPromises(past.orders, before);
+    before.push(...past.orders);
     await database.kysely.insertInto('trading_sessions').values(past.session).execute();
-    await database.kysely.insertInto('orders').values(past.orders).execute();
+    await database.kysely.insertInto('orders').values(promised).execute();
     if (past.refunds.length > 0) await database.kysely.insertInto('refunds').values(past.refunds).execute();
     await database.kysely.transaction().execute(async (tx) => {
       await tx.insertInto('ledger_transactions').values(past.transactions).execute();

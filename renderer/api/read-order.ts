@@ -10,10 +10,11 @@ import type {
   RefundThatCameBack,
 } from '#shared/api/orders.ts';
 import type { Adjustment, CameBackLater, TakenLater } from '#shared/api/outlets.ts';
+import type { LineStage } from '#shared/api/ready-times.ts';
 import { ageOutcomes } from '#shared/base/age-outcomes.ts';
 import { sumPence } from '#shared/base/money.ts';
 import { orderActions } from '#shared/base/order-actions.ts';
-import { itemStatuses, readOrderStatus, type ItemStatus } from '#shared/base/order-statuses.ts';
+import { itemStatuses, readOrderStatus } from '#shared/base/order-statuses.ts';
 import { lineTotal } from '#shared/orders/reading.ts';
 import {
   amount,
@@ -165,17 +166,22 @@ function readOrderItem(value: unknown): OrderItem {
 }
 
 /** Every line has a status; without one it is waiting. */
-function readItemStatus(value: unknown, items: OrderItem[]): { id: string; status: ItemStatus }[] {
+function readItemStatus(value: unknown, items: OrderItem[]): LineStage[] {
   const told = new Map(
     list(value).map((entry) => {
       const json = record(entry);
-      return [text(json['id'] ?? json['itemId'] ?? json['_id'] ?? json['item']), json['status']] as const;
+      return [text(json['id'] ?? json['itemId'] ?? json['_id'] ?? json['item']), json] as const;
     }),
   );
-  return items.map(({ id }) => ({
-    id,
-    status: itemStatuses.find((status) => status === told.get(id)) ?? 'waiting',
-  }));
+  return items.map(({ id }) => {
+    const json = told.get(id);
+    const readyAt = timeOrNull(json?.['readyAt']);
+    return {
+      id,
+      status: itemStatuses.find((status) => status === json?.['status']) ?? 'waiting',
+      ...(readyAt && { readyAt }),
+    };
+  });
 }
 
 function readFees(value: unknown): Order['fees'] {

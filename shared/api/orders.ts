@@ -5,7 +5,7 @@ import { itemStatuses, orderStatuses } from '../base/order-statuses.ts';
 import { LONGEST_MESSAGE } from '../base/customer-message.ts';
 import { labelling } from './catalogs.ts';
 import { id, note, pencePart, time } from './fields.ts';
-import { customersReadyTime, ordersReadyTime } from './ready-times.ts';
+import { customersReadyTime, lineStage, ordersReadyTime } from './ready-times.ts';
 
 export const orderModification = z.object({
   name: z.string(),
@@ -107,7 +107,7 @@ export const order = z.object({
       screenName: z.string().nullable(),
     })
     .optional(),
-  itemStatus: z.array(z.object({ id, status: z.enum(itemStatuses) })),
+  itemStatus: z.array(lineStage),
   amount: pencePart,
   serviceCharge: pencePart,
   tip: pencePart,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemStatuses } from '../base/order-statuses.ts';
 import { id, time } from './fields.ts';
 
 /**
@@ -13,6 +14,10 @@ const readyPromise = z.object({
   screenName: z.string().nullable(),
 });
 export type ReadyPromise = z.infer<typeof readyPromise>;
+
+/** How far a line is, and when it was made; that is left out until then, and of lines made before it was kept. */
+export const lineStage = z.object({ id, status: z.enum(itemStatuses), readyAt: time.optional() });
+export type LineStage = z.infer<typeof lineStage>;
 
 /** Of an order, as staff see it. */
 export const ordersReadyTime = {

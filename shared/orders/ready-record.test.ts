@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReadyPromise } from '../api/ready-times.ts';
-import { readyRecord, readyRecordByHour } from './ready-record.ts';
+import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
+import { readyRecord, readyRecordByHour, readyRecordByStation } from './ready-record.ts';
 
 const at = (time: string) => `2026-11-20T${time}.000Z`;
 const promise = (readyBy: string): ReadyPromise => ({
@@ -44,4 +45,55 @@ it('tells by hours of the outlet’s clocks how long half of the orders took, an
     },
   });
   expect(second).toMatchObject({ orders: 1, record: { ready: null, promised: 0 } });
+});
+
+const kitchen = { id: 'kitchen', name: 'Kitchen', categories: ['mains'], fallback: null };
+const bar = { id: 'bar', name: 'Bar', categories: ['drinks'], fallback: null };
+const garden = { id: 'garden', name: 'Garden', categories: ['ices'], fallback: null };
+/** Its lines, each with its category and when it was made. */
+const made = (lines: [string, string?][], ...rest: Parameters<typeof order>) => ({
+  ...order(...rest),
+  items: lines.flatMap(([categoryId], n) =>
+    sampleOrder()
+      .items.slice(0, 1)
+      .map((line) => ({ ...line, id: String(n), categoryId })),
+  ),
+  itemStatus: lines.map(([, ready], n) => ({
+    id: String(n),
+    status: ready ? ('ready' as const) : ('working' as const),
+    ...(ready && { readyAt: at(ready) }),
+  })),
+});
+
+it('tells by station when its own lines were ready, and whether by the promised minute (D63)', () => {
+  const orders = [
+    made(
+      [
+        ['drinks', '19:04:00'],
+        ['drinks', '19:06:00'],
+        ['mains', '19:21:00'],
+      ],
+      '19:00:00',
+      '19:01:00',
+      '19:21:00',
+      ['19:20:00'],
+    ),
+    made([['drinks', '19:05:00'], ['mains']], '19:00:00', '19:01:00', undefined, ['19:20:00']),
+    // Made before the times of lines were kept: known of an order that is one station's alone.
+    made([['mains'], ['mains']], '19:00:00', '19:01:00', '19:16:00', ['19:20:00']),
+    made([['drinks'], ['mains']], '19:00:00', '19:01:00', '19:16:00', ['19:20:00']),
+    made([['snacks', '19:02:00']], '19:00:00', '19:01:00', '19:02:00', ['19:20:00']),
+  ];
+  const [first, second, ...rest] = readyRecordByStation(orders, [kitchen, bar, garden]);
+  expect(rest).toEqual([]);
+  expect(first).toMatchObject({
+    station: kitchen,
+    orders: 4,
+    record: { promised: 2, firstKept: 1, ready: { half: 20 * 60_000 } },
+  });
+  expect(second).toMatchObject({
+    station: bar,
+    orders: 3,
+    record: { promised: 2, firstKept: 2, ready: { half: 5 * 60_000, nineInTen: 5 * 60_000 } },
+  });
 });

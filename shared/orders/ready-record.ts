@@ -1,9 +1,11 @@
 import type { Order } from '../api/orders.ts';
 import { hourStart } from '../base/local-time.ts';
+import type { Station } from '../api/stations.ts';
 import { isPromiseKept } from './promises.ts';
-import { quantile } from './ready-estimate.ts';
+import { quantile } from './quantile.ts';
 
 type TimedOrder = Pick<Order, 'createdAt' | 'acceptedAt' | 'readyAt' | 'promises'>;
+type MadeOrder = TimedOrder & Pick<Order, 'items' | 'itemStatus'>;
 
 /** In ms: half of the orders took no longer, and nine in ten. */
 export type Spread = { half: number; nineInTen: number };
@@ -41,6 +43,32 @@ export function readyRecord(orders: readonly TimedOrder[]): ReadyRecord {
     firstKept: kept(0),
     lastKept: kept(-1),
   };
+}
+
+/**
+ * The same for each station that lists a line of an order: there an order is ready once those lines are. What no
+ * station lists counts for none.
+ */
+export function readyRecordByStation(
+  orders: readonly MadeOrder[],
+  stations: readonly Station[],
+): { station: Station; orders: number; record: ReadyRecord }[] {
+  return stations.flatMap((station) => {
+    const own = orders.flatMap((order) => orderAt(order, station) ?? []);
+    return own.length === 0 ? [] : [{ station, orders: own.length, record: readyRecord(own) }];
+  });
+}
+
+/** An order as far as a station makes it; null if it makes nothing of it. */
+function orderAt(order: MadeOrder, { categories }: Station): TimedOrder | null {
+  const { createdAt, acceptedAt, promises = [], items, itemStatus } = order;
+  const own = items.filter(({ categoryId }) => categoryId !== undefined && categories.includes(categoryId));
+  if (own.length === 0) return null;
+  const made = own.flatMap(({ id }) => itemStatus.find((line) => line.id === id)?.readyAt ?? []);
+  const last = made.reduce((latest, time) => (time > latest ? time : latest), '');
+  // Of an order that is the station's alone it is known in any case.
+  const readyAt = own.length === items.length ? order.readyAt : made.length === own.length && last;
+  return { createdAt, acceptedAt, promises, ...(readyAt && { readyAt }) };
 }
 
 /** The same for each hour of the outlet's clocks in which orders were placed, earliest first. */

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { isPromiseKept } from '#shared/orders/promises.ts';
 import { seedDemo } from '../../demo/seed.ts';
 import { sessionMoney } from '../../server/ledger/session-money.ts';
 import { testDatabase } from '../../server/testing/database.ts';
@@ -32,4 +33,28 @@ it('the demo’s past orders are in the ledger as real ones are, and its session
     expect(left.get(order.id)).toBe(
       order.amount - order.service_charge - order.platform_fee - order.card_fee - order.refunded,
     );
+});
+
+it('the demo’s past orders were made line by line, and promised as the server promises (D43, D63)', async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  await seedDemo(database, new Date());
+  const paid = await database.kysely
+    .selectFrom('orders')
+    .selectAll()
+    .where('completed_at', 'is not', null)
+    .execute();
+  let firstKept = 0;
+  for (const order of paid) {
+    const readyAt = order.ready_at?.getTime() ?? NaN;
+    const lines = order.item_status.map(({ readyAt: at = '' }) => Date.parse(at));
+    expect(Math.max(...lines)).toBe(readyAt);
+    expect(Math.min(...lines)).toBeGreaterThan(order.accepted_at?.getTime() ?? NaN);
+    expect(order.completed_at?.getTime()).toBeGreaterThan(readyAt);
+    const [first, ...moved] = (order.promises ?? []).map(({ readyBy }) => Date.parse(readyBy));
+    if (isPromiseKept(first ?? NaN, readyAt)) firstKept += 1;
+    expect(isPromiseKept(moved.at(-1) ?? first ?? NaN, readyAt), 'the last promise').toBe(true);
+  }
+  expect(firstKept).toBeGreaterThan(0.7 * paid.length);
+  expect(firstKept, 'some were late').toBeLessThan(paid.length);
 });

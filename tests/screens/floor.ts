@@ -52,27 +52,6 @@ async function withReadyTimes(page: Page): Promise<void> {
   });
 }
 
-/** A session whose promises were kept but for one, which was moved. */
-const withKeptPromises = (sessionId: string) => (page: Page) =>
-  page.route(path(`sellers/outlets/trading-sessions/${sessionId}`), async (route) => {
-    const reply = await route.fetch();
-    const said = (await reply.json()) as { orders: { createdAt: string }[] };
-    const orders = said.orders.map((order, n) => {
-      const after = (minutes: number) =>
-        new Date(Date.parse(order.createdAt) + minutes * 60_000).toISOString();
-      const promise = { readyBy: after(15), at: after(1), by: 'screen', screenName: null };
-      const moved = { readyBy: after(25), at: after(14), by: 'server', screenName: null };
-      const late = n % 3 === 0;
-      return {
-        ...order,
-        acceptedAt: after(1),
-        readyAt: after(late ? 22 : 12),
-        promises: late ? [promise, moved] : [promise],
-      };
-    });
-    await route.fulfill({ json: { ...said, orders } });
-  });
-
 const fewLeft = (outletId: string) => async (page: Page) => {
   const items = (await menuOf(page, outletId)).flatMap(({ list }) => list);
   const portions = items.slice(0, 6).map(({ id: itemId }, n) => ({ itemId, left: n * 4 }));
@@ -120,12 +99,11 @@ export function floorScreens(places: Places): Screen[] {
     {
       name: 'outlet-stations',
       at: `/outlets/${ferry}/manage`,
-      prepare: (page) => press(page, 'Set up stations', 'Kitchen and Bar'),
+      prepare: (page) => press(page, 'Change stations'),
     },
     {
       name: 'session-ready-times',
       at: `/outlets/${ferry}/trading-sessions/${sessionId}`,
-      answers: withKeptPromises(sessionId),
       prepare: (page) =>
         page.getByRole('region', { name: 'Ready times', exact: true }).scrollIntoViewIfNeeded(),
     },

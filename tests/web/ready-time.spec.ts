@@ -1,24 +1,25 @@
 import { expect } from 'playwright/test';
-import { accept, card } from '../support/shop/shift.ts';
-import { ownPlatform as test } from '../support/shop/on-platform.ts';
-import { sellerApi } from '../support/shop/seller-api.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { tradingPlatform as test } from '../support/shop/on-platform.ts';
+import { accept, card, openLive } from '../support/shop/shift.ts';
 
 const STEP_MS = 5 * 60_000;
 type WithPromises = { status: string; promises?: { readyBy: string; by: string }[] };
 
 test('accepting promises the time on the card, one press changes it, and the history tells what was kept (D63)', async ({
   platform,
-  onBoard: till,
+  seller,
+  signedIn: till,
 }) => {
-  const { origin, outletId } = platform;
-  const seller = await sellerApi(platform);
+  const { origin, outletId, menu } = platform;
   await seller.call('PATCH', `/sellers/outlets/${outletId}`, {
     name: 'The Old Ferry',
     promisesReadyTime: true,
   });
-  await till.reload();
+  const kitchen = { id: 'k', name: 'Kitchen', categories: menu.map(({ id }) => id), fallback: null };
+  await seller.call('PUT', `/sellers/outlets/${outletId}/stations`, { stations: [kitchen] });
   const { order, trackingToken } = await platform.placeOrder();
+  await openLive(till);
   const number = order.orderNumber;
   const choice = card(till, number).getByRole('group', { name: `Ready time of order ${number}` });
   const clock = (text: string | null) => /ready (\d\d:\d\d)/.exec(text ?? '')?.[1] ?? '';
@@ -60,7 +61,18 @@ test('accepting promises the time on the card, one press changes it, and the his
   await seller.call('POST', `/sellers/orders/complete/${order.id}`);
   const session = await seller.finish();
   await till.goto(`${origin}/outlets/${outletId}/trading-sessions/${session}`);
-  const record = till.getByRole('region', { name: 'Ready times' }).first();
-  await expect(record).toContainText('100% of 1');
+  const record = till.getByRole('region', { name: 'Ready times' });
+  for (const name of ['By hour', 'By station'])
+    await expect(record.getByRole('table', { name })).toContainText('100% of 1');
   await looksRightEverywhere(till, 'ready-time-history');
+  // On a phone each hour and station is a list of its figures, and nothing scrolls sideways.
+  await till.setViewportSize({ width: 360, height: 740 });
+  await expect(record.getByRole('table')).toHaveCount(0);
+  const ofKitchen = record.getByRole('listitem').filter({ hasText: 'Kitchen' });
+  await expect(ofKitchen).toContainText('First promise kept100% of 1');
+  const overflows = await record.evaluate(
+    (box) =>
+      [box, ...box.querySelectorAll('*')].filter((part) => part.scrollWidth > part.clientWidth + 1).length,
+  );
+  expect(overflows).toBe(0);
 });

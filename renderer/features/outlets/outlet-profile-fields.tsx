@@ -78,7 +78,8 @@ export function OutletProfileFields({ profile, errors, onChange }: ProfileFields
             onChange={({ target }) => onChange({ promisesReadyTime: target.checked })}
           />
           Promise a ready time. Accepting an order tells its guest when it will be ready, estimated from your
-          last orders and what is on the board. Guests hear of a delay before the minute has passed.
+          last orders and what is on the board; it is 20 minutes until you have made some. Guests hear of a
+          delay before the minute has passed.
         </Check>
       )}
       {timeZone !== undefined && (

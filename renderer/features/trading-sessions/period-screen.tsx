@@ -53,7 +53,11 @@ export function PeriodScreen() {
       </Suspense>
       <MoneyAtRisk outletId={outletId} tradingSessionId={periodId} />
       <TakingsByHour rows={rows} zone={zone} />
-      <ReadyTimes orders={rows.map(({ order }) => order)} zone={zone} />
+      <ReadyTimes
+        orders={rows.map(({ order }) => order)}
+        stations={outlet.stations?.list ?? []}
+        zone={zone}
+      />
       <Adjustments adjustments={adjustments} takenLater={takenLater} cameBack={cameBack} zone={zone} />
       <Pauses pauses={pauses} zone={zone} />
       <ReadinessNote readiness={period.readiness} />

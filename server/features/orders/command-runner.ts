@@ -17,7 +17,7 @@ import {
 } from './order-commits.ts';
 import { expiryMsOf } from './new-order.ts';
 import { stateOf, type OrderRow } from './order-row.ts';
-import type { ReadyTimes } from './ready-times.ts';
+import { stagesAfter, type ReadyTimes } from './ready-times.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 
 export type CommandRunnerOptions = {
@@ -133,7 +133,7 @@ export function commandRunner({
       ...change,
       ...(await readyTimes.changes(row, command, after.status, asked)),
       status: after.status,
-      item_status: [...after.itemStatus],
+      item_status: stagesAfter(row, after.itemStatus, clock.now()),
     };
     const next = withChanges(row, changes);
     const booking = command.kind === 'captureConfirmed' ? captureBooking(row, clock.now()) : null;

@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { promisedMinute } from '#shared/orders/promises.ts';
-import { learnReadyTimes, type MadeLine, type ReadyEstimate } from '#shared/orders/ready-estimate.ts';
+import { learnReadyTimes, type ReadyEstimate } from '#shared/orders/ready-estimate.ts';
+import type { AcceptedOrder, MadeLine } from '#shared/orders/usual-times.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { OrderRow } from './order-row.ts';
 import { madeOrders, type MadeOrder } from './ready-times-repository.ts';
 
-type Learned = { learnedAt: number; estimate: ReadyEstimate };
+type Learned = { freshUntil: number; estimate: ReadyEstimate };
 
-/** An outlet's orders are learned from anew after so long. */
-const LEARN_EVERY_MS = 5 * 60_000;
+/** An outlet's orders are learned from anew after so long; while they are few, each tells much. */
+const LEARN_EVERY_MS = 15 * 60_000;
+const FEW = 200;
+const LEARN_FEW_EVERY_MS = 60_000;
 const MOST_OUTLETS = 500;
 
 /**
@@ -23,7 +26,7 @@ export function readyEstimates({ database, clock }: { database: Database; clock:
 
   async function learnedOf(outletId: string): Promise<Learned> {
     const known = await learned.get(outletId);
-    if (known && known.learnedAt > now() - LEARN_EVERY_MS) return known;
+    if (known && known.freshUntil > now()) return known;
     const fresh = learn(outletId);
     learned.set(outletId, fresh);
     fresh.catch(() => learned.delete(outletId));
@@ -32,7 +35,8 @@ export function readyEstimates({ database, clock }: { database: Database; clock:
 
   async function learn(outletId: string): Promise<Learned> {
     const past = await made.last(outletId);
-    return { learnedAt: now(), estimate: learnReadyTimes(past.map(accepted)) };
+    const freshFor = past.length < FEW ? LEARN_FEW_EVERY_MS : LEARN_EVERY_MS;
+    return { freshUntil: now() + freshFor, estimate: learnReadyTimes(past.map(toAccepted)) };
   }
 
   return async function estimated(outletId: string, orders: Pick<OrderRow, 'items'>[]): Promise<number[]> {
@@ -40,14 +44,15 @@ export function readyEstimates({ database, clock }: { database: Database; clock:
       learnedOf(outletId),
       made.lately(outletId, clock.now()),
     ]);
-    const before = lately.map(accepted);
+    const before = lately.map(toAccepted);
     return orders.map(({ items }) =>
       promisedMinute(estimate({ acceptedAt: now(), lines: items.map(lineOf) }, before)),
     );
   };
 }
 
-function accepted({ items, accepted_at: acceptedAt, ready_at: readyAt }: MadeOrder) {
+/** An order as it is learned from. */
+export function toAccepted({ items, accepted_at: acceptedAt, ready_at: readyAt }: MadeOrder): AcceptedOrder {
   return {
     acceptedAt: acceptedAt.getTime(),
     readyAt: readyAt?.getTime() ?? null,

@@ -102,6 +102,24 @@ describe('a promised ready time (D63)', () => {
     expect(await estimates()).toEqual([]);
   });
 
+  it('is told apart by lines: each says when it was made, until it is moved back', async () => {
+    const { id, items } = await bar.order();
+    await accept(id);
+    const [line] = items;
+    const step = (status: string) =>
+      bar.send('POST', `/sellers/orders/progress/${id}`, { items: [line?.id], status });
+    await step('ready');
+    const at = server.clock.now().toISOString();
+    await wait(MINUTE_MS);
+    await step('complete');
+    expect((await read(id)).itemStatus[0]).toEqual({ id: line?.id, status: 'complete', readyAt: at });
+    await step('working');
+    expect((await read(id)).itemStatus[0]).toEqual({ id: line?.id, status: 'working' });
+    await wait(MINUTE_MS);
+    await step('ready');
+    expect((await read(id)).itemStatus[0]?.readyAt).toBe(server.clock.now().toISOString());
+  });
+
   it('is what the person chose, and can be moved; its first promise stays', async () => {
     const { id, trackingToken } = await place();
     const [first, later] = [inMinutes(25), inMinutes(30)];

@@ -1,6 +1,6 @@
-import type { ReadyEstimates, ReadyPromise } from '#shared/api/ready-times.ts';
-import type { OrderStatus } from '#shared/base/order-statuses.ts';
-import type { OrderCommand } from '#shared/orders/machine.ts';
+import type { LineStage, ReadyEstimates, ReadyPromise } from '#shared/api/ready-times.ts';
+import type { ItemStatus, OrderStatus } from '#shared/base/order-statuses.ts';
+import type { ItemProgress, OrderCommand } from '#shared/orders/machine.ts';
 import { canBePromised, isToBeMoved, movedOn, promisedMinute } from '#shared/orders/promises.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -111,9 +111,26 @@ function promises({ repository, estimated, now }: PromisesOptions) {
 /** An order is ready once all its lines are, until one of them is moved back. */
 function readyAtAfter({ ready_at: readyAt }: OrderRow, status: OrderStatus, now: Date): OrderChanges {
   if (status === 'deliver_enroute') return readyAt === null ? { ready_at: now } : {};
-  const isMade = status !== 'deliver_pending' && status !== 'deliver_waiting' && status !== 'deliver_working';
-  return readyAt === null || isMade ? {} : { ready_at: null };
+  const isReady =
+    status !== 'deliver_pending' && status !== 'deliver_waiting' && status !== 'deliver_working';
+  return readyAt === null || isReady ? {} : { ready_at: null };
 }
+
+/** The stages of an order's lines, each with when it was made, until it is moved back. */
+export function stagesAfter(
+  { item_status: before }: Pick<OrderRow, 'item_status'>,
+  after: readonly ItemProgress[],
+  now: Date,
+): LineStage[] {
+  return after.map(({ id, status }) => {
+    if (!isMade(status)) return { id, status };
+    const was = before.find((line) => line.id === id);
+    const readyAt = was && isMade(was.status) ? was.readyAt : now.toISOString();
+    return { id, status, ...(readyAt && { readyAt }) };
+  });
+}
+
+const isMade = (status: ItemStatus) => status === 'ready' || status === 'complete';
 
 function withPromise(
   { promises }: OrderRow,
