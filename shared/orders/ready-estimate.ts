@@ -1,4 +1,14 @@
 import { leastSquares, weighted } from './least-squares.ts';
+import { weighedQuantile, type Weighed } from './quantile.ts';
+import {
+  isAlike,
+  MINUTE_MS,
+  minutesOf,
+  usualMinutes,
+  type AcceptedOrder,
+  type OrderToMake,
+} from './usual-times.ts';
+import { isOpenAt, LONGEST, usualTimeAlone, whatItMeets, type Timed } from './what-it-meets.ts';
 
 /**
  * When an order will be ready, learned from its outlet's last orders:
@@ -7,141 +17,179 @@ import { leastSquares, weighted } from './least-squares.ts';
  * 2. An order is expected to take the usual time of its slowest line, and more for what it meets: its other lines, the
  *    work ahead of it on the board, and how late the outlet is running. How much more is learned by least squares from
  *    past orders that are alike, which are those with about the same usual time.
- * 3. The estimate is later than that, by as much as would have been enough for nearly nine in ten of those.
- *
- * Times are Unix ms on the outside, and minutes within.
+ * 3. What was expected of the last orders that are alike was wrong by so much; how far that goes on is learned, too.
+ * 4. The estimate is later than that, by as much as would have been enough for nearly nine in ten of those alike that
+ *    met about as much, and of those of the last hour, which count for more the newer they are.
  */
 
-/** `kind` is shared by items that are made in one place, such as those of a category. */
-export type MadeLine = { item: string; kind: string; quantity: number };
-/** `readyAt` is null while the order is made. */
-export type AcceptedOrder = { acceptedAt: number; readyAt: number | null; lines: MadeLine[] };
-export type OrderToMake = Pick<AcceptedOrder, 'acceptedAt' | 'lines'>;
 /** The time by which an order will be ready; `before` are those of the outlet that were accepted before it. */
 export type ReadyEstimate = (order: OrderToMake, before: AcceptedOrder[]) => number;
 
-const MINUTE_MS = 60_000;
-/** What an item takes where nothing was made yet. */
-const FIRST_GUESS = 10;
-/** Nobody marked it as ready for so long: it says nothing of how long it took. */
-const LONGEST = 120;
-/** The share of past orders for which an estimate would have been enough. It is the least, as promises are whole minutes. */
-const ENOUGH_FOR = 0.89;
-/** The fewest orders that are alike to learn from, and how many of them say how late the outlet is running. */
-const FEWEST = 20;
-const LAST_FEW = 10;
+/** The share of orders for which an estimate would have been enough. It is the least, as promises are whole minutes. */
+const ENOUGH_FOR = 0.88;
+/** The fewest orders that are alike to learn from. */
+const FEWEST = 40;
+/** Before that an order is promised so many times its usual time, until its outlet's own orders say how many. */
+const FIRST_TIMES = { value: 2, weight: 3 };
+/** So many of the orders before one are looked at. */
+const BEFORE = 100;
+/** How many past orders that met about as much are compared with one, and for how many of the newest they count. */
+const NEAREST = 150;
+const NEAREST_COUNT_FOR = 40;
+/** What was just ready counts for twice as much as what was ready so many minutes ago. */
+const HALVES_IN = 40;
+/** Of each error in what was expected so much remains with the next. */
+const FADES_BY = Math.exp(-1 / 5);
+const MOST_ERRORS = 20;
+
+/** An order with what it met when it was accepted; `expected` is how long it would then take, if that is known. */
+type Met = Timed & { met: number[]; expected: number | null };
+/** Of orders with about the same usual time: `past` are those that were made, by how much more they were expected. */
+type Alike = { weights: number[]; past: { more: number; longer: number }[] };
 
 /** @param past the outlet's last orders that were made, in any order */
 export function learnReadyTimes(past: AcceptedOrder[]): ReadyEstimate {
   const orders = past.filter((order) => minutesOf(order) <= LONGEST).toSorted(byAcceptance);
   const usual = usualMinutes(orders);
   const kinds = [...new Set(orders.flatMap(({ lines }) => lines.map(({ kind }) => kind)))];
-  const seen = orders.map((order, at) => ({
-    usual: usual(order.lines),
-    took: minutesOf(order),
-    met: whatItMeets(order, orders.slice(Math.max(0, at - 100), at), usual, kinds),
-  }));
-  /** Usual times are on a ladder with steps of a half, so that each step is learned once. */
-  const learned = new Map<number, Learned | null>();
+  const timed = (order: AcceptedOrder): Timed => ({ order, usual: usual(order.lines) });
+  const meet = (one: Timed, before: Timed[]) => ({ ...one, met: whatItMeets(one, before, usual, kinds) });
+  const times = orders.map(timed);
+  const seen = times.map((one, at) => meet(one, lastOf(times, at)));
+  const weightsOf = byUsualTime((usualTime) => learnWhatItMeets(seen, usualTime));
+  const expecting = (one: Omit<Met, 'expected'>): Met => {
+    const weights = weightsOf(one.usual);
+    return { ...one, expected: weights && weighted(one.met, weights) };
+  };
+  const expected = seen.map(expecting);
+  const withErrors = expected.flatMap((one, at) => withError(one, lastOf(expected, at)) ?? []);
+  const alikeTo = byUsualTime((usualTime) => learnErrors(withErrors, usualTime));
+  const timesUsual = timesOf(times.slice(-FEWEST));
+  /** Estimates for orders of one board share what those before them met. */
+  const known = new WeakMap<AcceptedOrder, Met>();
 
-  function learnAlike(usualTime: number): Learned | null {
-    const alike = seen.filter((order) => isAlike(order.usual, usualTime));
-    if (alike.length < FEWEST) return null;
-    const met = alike.map((order) => order.met);
-    const weights = leastSquares(
-      met,
-      alike.map(({ took }) => took),
-      usualTimeAlone(met[0] ?? []),
-      5,
-    );
-    const longer = alike.map(({ met: own, took }) => took - weighted(own, weights));
-    return { weights, longer: quantile(longer, ENOUGH_FOR) };
+  function earlierOf(before: AcceptedOrder[]): Met[] {
+    const newest = lastOf(before.toSorted(byAcceptance), before.length).map(timed);
+    return newest.map((other, at) => {
+      const one = known.get(other.order) ?? expecting(meet(other, newest.slice(at + 1)));
+      known.set(other.order, one);
+      return one;
+    });
   }
 
   return (order, before) => {
-    const usualTime = usual(order.lines);
-    const step = Math.round(Math.log(usualTime) / Math.log(1.5));
-    const known = learned.get(step) ?? learnAlike(1.5 ** step);
-    learned.set(step, known);
-    const minutes = known
-      ? weighted(whatItMeets(order, before, usual, kinds), known.weights) + known.longer
-      : 1.5 * usualTime;
-    return order.acceptedAt + Math.max(1, minutes) * MINUTE_MS;
+    const earlier = earlierOf(before);
+    const one = expecting(meet(timed({ ...order, readyAt: null }), earlier));
+    const alike = alikeTo(one.usual);
+    const errors = withError(one, earlier)?.errors;
+    if (!alike || !errors) return order.acceptedAt + Math.max(1, timesUsual * one.usual) * MINUTE_MS;
+    const minutes = weighted(errors, alike.weights);
+    const longer = weighedQuantile(
+      [...nearest(alike, minutes - one.usual), ...lately(one, earlier, alike)],
+      ENOUGH_FOR,
+    );
+    return order.acceptedAt + Math.max(1, minutes + longer) * MINUTE_MS;
   };
 }
 
-type Learned = { weights: number[]; longer: number };
-/** The usual time of an order in minutes, which is that of its slowest line. */
-type Usual = (lines: MadeLine[]) => number;
+/** How many times their usual time was enough for nearly nine in ten of a few orders. */
+const timesOf = (orders: Timed[]): number =>
+  weighedQuantile(
+    [FIRST_TIMES, ...orders.map(({ order, usual }) => ({ value: minutesOf(order) / usual, weight: 1 }))],
+    ENOUGH_FOR,
+  );
 
-const minutesOf = ({ acceptedAt, readyAt }: AcceptedOrder) =>
-  ((readyAt ?? Infinity) - acceptedAt) / MINUTE_MS;
 const byAcceptance = (one: AcceptedOrder, other: AcceptedOrder) => one.acceptedAt - other.acceptedAt;
-const isAlike = (one: number, other: number) => one < 2 * other && other < 2 * one;
+/** The last few before one of a list, newest first. */
+const lastOf = <One>(list: One[], at: number): One[] => list.slice(Math.max(0, at - BEFORE), at).toReversed();
 
-/**
- * Learns each item's usual time: the mean time of the orders in which it was the slowest line, and of one order more
- * that took as long as all do on average. Which line was the slowest follows from the times so far, so it is repeated;
- * at first the lines of an order share it.
- */
-function usualMinutes(orders: AcceptedOrder[]): Usual {
-  const all = orders.length === 0 ? FIRST_GUESS : mean(orders.map(minutesOf));
-  let times = new Map<string, number>();
-  const usual = (lines: MadeLine[]) => Math.max(1, ...lines.map(({ item }) => times.get(item) ?? all));
-  for (let round = 0; round < 4; round += 1) {
-    const sums = new Map<string, { minutes: number; orders: number }>();
-    for (const order of orders) {
-      const longest = usual(order.lines);
-      const slowest = order.lines.filter((line) => usual([line]) === longest);
-      for (const { item } of slowest) {
-        const sum = sums.get(item) ?? { minutes: all, orders: 1 };
-        const share = 1 / slowest.length ** 2;
-        sums.set(item, { minutes: sum.minutes + share * minutesOf(order), orders: sum.orders + share });
-      }
-    }
-    times = new Map([...times, ...[...sums].map(([item, sum]) => [item, sum.minutes / sum.orders] as const)]);
-  }
-  return usual;
+/** What is learned for each usual time: on a ladder with steps of a half, so that each step is learned once. */
+function byUsualTime<Learned>(learn: (usualTime: number) => Learned | null) {
+  const learned = new Map<number, Learned | null>();
+  return (usualTime: number): Learned | null => {
+    const step = Math.round(Math.log(usualTime) / Math.log(1.5));
+    const known = learned.get(step);
+    if (known !== undefined) return known;
+    const fresh = learn(1.5 ** step);
+    learned.set(step, fresh);
+    return fresh;
+  };
 }
 
-/** All that decides how long an order takes and is known when it is accepted; its usual time comes second. */
-function whatItMeets(order: OrderToMake, before: AcceptedOrder[], usual: Usual, kinds: string[]): number[] {
-  const usualTime = usual(order.lines);
-  const own = kinds.map((kind) => portions(order.lines, kind));
-  const ahead = kinds.map(() => 0);
-  const lateness: number[] = [];
-  let alikeAhead = 0;
-  let overdue = 0;
-  for (const earlier of before.toSorted(byAcceptance).toReversed()) {
-    const since = (order.acceptedAt - earlier.acceptedAt) / MINUTE_MS;
-    if (since > LONGEST) break;
-    const itsTime = usual(earlier.lines);
-    const isOpen = earlier.readyAt === null || earlier.readyAt > order.acceptedAt;
-    if (isOpen)
-      for (const line of earlier.lines) {
-        const left = Math.max(0.1, 1 - since / usual([line]));
-        const at = kinds.indexOf(line.kind);
-        if (at >= 0) ahead[at] = (ahead[at] ?? 0) + left * line.quantity;
-      }
-    if (!isAlike(usualTime, itsTime)) continue;
-    const late = (isOpen ? since : minutesOf(earlier)) - itsTime;
-    if (isOpen) alikeAhead += 1;
-    if (isOpen) overdue = Math.max(overdue, late);
-    // That an open order is not late yet says nothing.
-    if (lateness.length < LAST_FEW && (!isOpen || late > 0)) lateness.push(late);
-  }
-  const late = mean([0, ...lateness]);
-  const crowd = [alikeAhead, alikeAhead ** 2 / 10, (alikeAhead * late) / 10];
-  return [1, usualTime, ...own, ...ahead, ...crowd, overdue, late];
+function learnWhatItMeets(seen: Omit<Met, 'expected'>[], usualTime: number): number[] | null {
+  const alike = seen.filter((one) => isAlike(one.usual, usualTime));
+  if (alike.length < FEWEST) return null;
+  const met = alike.map((one) => one.met);
+  const took = alike.map(({ order }) => minutesOf(order));
+  return leastSquares(met, took, usualTimeAlone(met[0] ?? []), 5);
 }
 
-const usualTimeAlone = (met: number[]) => met.map((_, at) => (at === 1 ? 1 : 0));
-const portions = (lines: MadeLine[], kind: string) =>
-  lines.reduce((sum, line) => sum + (line.kind === kind ? line.quantity : 0), 0);
-const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+type WithError = Met & { errors: number[] };
 
-/** The value that so large a share of the values does not exceed. */
-export function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+/** An order with what the errors of those that are alike say of it; null if nothing was expected of it. */
+function withError(one: Met, earlier: Met[]): WithError | null {
+  if (one.expected === null) return null;
+  let [sum, weights, weight, worst] = [0, 1, 1, 0];
+  let count = 0;
+  for (const other of earlier) {
+    if (count >= MOST_ERRORS || !isRecent(other, one)) break;
+    if (other.expected === null || !isAlike(one.usual, other.usual)) continue;
+    const { isOpen, error } = errorOf(other, other.expected, one.order.acceptedAt);
+    if (isOpen && error <= 0) continue;
+    if (isOpen) worst = Math.max(worst, error);
+    sum += weight * error;
+    weights += weight;
+    weight *= FADES_BY;
+    count += 1;
+  }
+  const error = sum / weights;
+  return { ...one, errors: [1, one.expected, error, worst, (error * one.expected) / 10] };
+}
+
+const isRecent = ({ order }: Met, { order: { acceptedAt } }: Met) =>
+  acceptedAt - order.acceptedAt <= LONGEST * MINUTE_MS;
+
+/** By how much longer an order took than was expected; while it is open, at least. */
+function errorOf({ order }: Met, expected: number, now: number) {
+  const isOpen = isOpenAt(order, now);
+  const took = isOpen ? (now - order.acceptedAt) / MINUTE_MS : minutesOf(order);
+  return { isOpen, error: took - expected };
+}
+
+function learnErrors(seen: WithError[], usualTime: number): Alike | null {
+  const alike = seen.filter((one) => isAlike(one.usual, usualTime));
+  if (alike.length < FEWEST) return null;
+  const errors = alike.map((one) => one.errors);
+  const took = alike.map(({ order }) => minutesOf(order));
+  const weights = leastSquares(errors, took, usualTimeAlone(errors[0] ?? []), 5);
+  // What the weights were learned from fits them better than what comes next, and the more so the fewer there were.
+  const fit = alike.length / (alike.length - (alike[0]?.met.length ?? 0) / 2);
+  const past = alike.map((one) => {
+    const minutes = weighted(one.errors, weights);
+    return { more: minutes - one.usual, longer: fit * (minutesOf(one.order) - minutes) };
+  });
+  return { weights, past: past.toSorted((one, other) => one.more - other.more) };
+}
+
+/** By how much longer than expected those took that met about as much. */
+function nearest({ past }: Alike, more: number): Weighed[] {
+  const above = past.findIndex((one) => one.more > more);
+  const middle = above < 0 ? past.length : above;
+  const first = Math.max(0, Math.min(middle - NEAREST / 2, past.length - NEAREST));
+  const near = past.slice(first, first + NEAREST);
+  return near.map(({ longer }) => ({ value: longer, weight: NEAREST_COUNT_FOR / near.length }));
+}
+
+/** By how much longer than expected those took that were ready lately, and those that are late take so far. */
+function lately(one: Met, earlier: Met[], { weights }: Alike): Weighed[] {
+  const now = one.order.acceptedAt;
+  return earlier.flatMap((other, at) => {
+    if (!isRecent(other, one) || !isAlike(one.usual, other.usual)) return [];
+    const errors = withError(other, earlier.slice(at + 1))?.errors;
+    if (!errors) return [];
+    const { isOpen, error } = errorOf(other, weighted(errors, weights), now);
+    if (isOpen) return error > 0 ? [{ value: error, weight: 1 }] : [];
+    const ago = (now - (other.order.readyAt ?? now)) / MINUTE_MS;
+    return [{ value: error, weight: 0.5 ** (ago / HALVES_IN) }];
+  });
 }

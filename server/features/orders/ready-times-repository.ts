@@ -8,7 +8,7 @@ import type { OrderRow } from './order-row.ts';
 export type MadeOrder = Pick<Selectable<OrdersTable>, 'items' | 'ready_at'> & { accepted_at: Date };
 
 /** So many of the outlet's last orders are learned from. */
-const LEARNED_FROM = 1_000;
+const LEARNED_FROM = 3_000;
 /** Orders that were accepted before this no longer say how the outlet is running. */
 const LATELY_MS = 2 * 60 * 60_000;
 const MOST_AT_ONCE = 200;

@@ -43,10 +43,8 @@ const food = [
 export function evening({ crew, hours, ordersAnHour }: Evening, random: Random): ServedOrder[] {
   /** Who works tonight is quicker or slower than usual, all evening. */
   const pace = spreadAround(1, 0.08, random);
-  const cooks = freeFrom(crew.cooks);
-  const bar = freeFrom(crew.barStaff);
-  const places = new Map(Object.entries(crew.places).map(([name, count]) => [name, freeFrom(count)]));
-  const absences = drawnAbsences([cooks, bar], hours, random);
+  const atWork = everybodyOf(crew);
+  const absences = drawnAbsences([atWork.cooks, atWork.bar], hours, random);
   return arrivals(hours, ordersAnHour, random).map((lines): ServedOrder => {
     const { acceptedAt } = lines;
     while (absences[0] && absences[0].at <= acceptedAt) {
@@ -54,21 +52,49 @@ export function evening({ crew, hours, ordersAnHour }: Evening, random: Random):
       take(people, at, 5 + 5 * random());
       absences.shift();
     }
-    let done = acceptedAt;
-    for (const { dish: made, quantity } of lines.lines)
-      for (let one = 0; one < quantity; one += 1) {
-        const people = made.station === 'bar' ? bar : cooks;
-        const handled = take(people, acceptedAt, pace * spreadAround(made.hands, made.spread, random));
-        const place = places.get(made.station);
-        done = Math.max(
-          done,
-          made.cooks === 0 || !place
-            ? handled
-            : take(place, handled, spreadAround(made.cooks, made.spread, random)),
-        );
-      }
+    const done = madeAt(lines, atWork, {
+      hands: ({ hands, spread }) => pace * spreadAround(hands, spread, random),
+      cooks: ({ cooks, spread }) => spreadAround(cooks, spread, random),
+    });
     return { acceptedAt, readyAt: done + untilPressed(random), lines: lines.lines };
   });
+}
+
+/**
+ * When the orders of an evening would be ready if everything took its mean time and nobody went away: what somebody
+ * would expect who knows each cook, place and dish by heart. Needs all orders of the evening, in their order.
+ */
+export function withoutLuck(crew: Crew, orders: ServedOrder[]): number[] {
+  const atWork = everybodyOf(crew);
+  const means = { hands: ({ hands }: Dish) => hands, cooks: ({ cooks }: Dish) => cooks };
+  return orders.map((order) => madeAt(order, atWork, means));
+}
+
+/** When each of a crew, and each of its places, is free next. */
+type AtWork = { cooks: number[]; bar: number[]; places: Map<string, number[]> };
+
+const everybodyOf = ({ cooks, barStaff, places }: Crew): AtWork => ({
+  cooks: freeFrom(cooks),
+  bar: freeFrom(barStaff),
+  places: new Map(Object.entries(places).map(([name, count]) => [name, freeFrom(count)])),
+});
+
+/** When all dishes of an order are made, which takes people and places their time. */
+function madeAt(
+  { acceptedAt, lines }: Accepted,
+  { cooks, bar, places }: AtWork,
+  minutes: { hands: (dish: Dish) => number; cooks: (dish: Dish) => number },
+): number {
+  let done = acceptedAt;
+  for (const { dish: made, quantity } of lines)
+    for (let one = 0; one < quantity; one += 1) {
+      const people = made.station === 'bar' ? bar : cooks;
+      const handled = take(people, acceptedAt, minutes.hands(made));
+      const place = places.get(made.station);
+      const cooked = made.cooks === 0 || !place ? handled : take(place, handled, minutes.cooks(made));
+      done = Math.max(done, cooked);
+    }
+  return done;
 }
 
 /** Somebody checks the order at the pass and presses Ready; three times in a hundred they forget it for minutes. */
