@@ -3,6 +3,11 @@ import type { Socket } from 'node:net';
 
 /** How long a connection may wait for room, in ms. A program that retries at once is answered only this often. */
 const WAITS_MS = 3_000;
+/**
+ * How long a connection has its place at least, unless it authenticates, in ms: a handshake costs the server more than the
+ * program that breaks it off.
+ */
+const PLACE_MS = 2_000;
 
 type Line = { open: number; waiting: Set<() => void> };
 
@@ -46,12 +51,14 @@ export function unknownSockets(most: number, networkOf: (request: IncomingMessag
       const line = lines.get(network) ?? { open: 0, waiting: new Set() };
       lines.set(network, line);
       if (!(await roomIn(line, socket))) return false;
+      const cameAt = performance.now();
       const end = () => {
         if (ends.delete(socket)) left(network, line);
       };
+      const endLater = () => void setTimeout(end, Math.max(0, cameAt + PLACE_MS - performance.now())).unref();
       ends.set(socket, end);
-      if (socket.destroyed) end();
-      else socket.once('close', end);
+      if (socket.destroyed) endLater();
+      else socket.once('close', endLater);
       return true;
     },
     /** The connection has authenticated. */

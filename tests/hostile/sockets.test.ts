@@ -100,6 +100,17 @@ describe('sockets without a token', () => {
     expect(await open('203.0.113.1')).toBe('refused');
   });
 
+  it('that break off at once are admitted no more often than those that stay for two seconds', async () => {
+    await listen();
+    const began = performance.now();
+    for (let round = 0; round < 2; round += 1) {
+      await openMany(MOST, '203.0.113.1');
+      for (const socket of silent) socket.close();
+    }
+    expect(await open('203.0.113.1')).toBe('open');
+    expect(performance.now() - began).toBeGreaterThan(3_900);
+  });
+
   it('would all be let in without that limit', async () => {
     await listen(1_000);
     expect(await openMany(MOST + 3, '203.0.113.1')).toEqual(Array.from({ length: MOST + 3 }, () => 'open'));
