@@ -25,6 +25,19 @@ type EditorRowProps = {
  * with the space bar and moved with the arrow keys.
  */
 export function EditorRow({ id, index, name, kind, chosen, children, ...rest }: EditorRowProps) {
+  // Made once, so that React passes over them while rows only move: a drag renders every row of the list.
+  const grip = <GripVertical aria-hidden="true" />;
+  const buttons = (
+    <div className={styles.buttons}>
+      {rest.buttons}
+      <Button tone="quiet" aria-label={`Edit ${name}`} onClick={rest.onEdit}>
+        <Pencil aria-hidden="true" />
+      </Button>
+      <Button tone="quiet" aria-label={`Remove ${name}`} onClick={rest.onRemove}>
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </div>
+  );
   return (
     <Draggable draggableId={id} index={index}>
       {(provided, { isDragging }) => (
@@ -37,18 +50,10 @@ export function EditorRow({ id, index, name, kind, chosen, children, ...rest }: 
           data-dragging={isDragging || undefined}
         >
           <div className={styles.handle} {...provided.dragHandleProps} aria-label={`Move ${name}`}>
-            <GripVertical aria-hidden="true" />
+            {grip}
           </div>
           {children}
-          <div className={styles.buttons}>
-            {rest.buttons}
-            <Button tone="quiet" aria-label={`Edit ${name}`} onClick={rest.onEdit}>
-              <Pencil aria-hidden="true" />
-            </Button>
-            <Button tone="quiet" aria-label={`Remove ${name}`} onClick={rest.onRemove}>
-              <Trash2 aria-hidden="true" />
-            </Button>
-          </div>
+          {buttons}
           {rest.below}
         </li>
       )}
