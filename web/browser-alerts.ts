@@ -1,5 +1,6 @@
 import type { alertsPort } from '#shared/host/alerts.ts';
 import type { ScreensOf } from '#shared/host/port.ts';
+import { afterPaint } from '../renderer/ui/after-paint.ts';
 import type { LateAlerts } from './late-alerts.ts';
 
 /** How orders reach a person in a browser: while a tab is open. */
@@ -10,8 +11,11 @@ export function browserAlerts({ alerted, chosen, now, load }: LateAlerts): Scree
     },
     askToNotify: async () => (await import('./notification-permission.ts')).askPermission(),
     announceOrder(order) {
-      if ('Notification' in globalThis && Notification.permission === 'granted')
-        void load().then((alerts) => alerts.announce(order));
+      // To read the permission takes as long as to draw the order.
+      afterPaint(() => {
+        if ('Notification' in globalThis && Notification.permission === 'granted')
+          void load().then((alerts) => alerts.announce(order));
+      });
     },
     onAlerted: alerted.add,
     onOrderChosen: chosen.add,

@@ -15,6 +15,7 @@ function openTab(server: Pick<FakeServer, 'fetch'>) {
     removeItem: (key: string) => void stored.delete(key),
     clear: () => stored.clear(),
   });
+  vi.stubGlobal('document', { hidden: true });
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));

@@ -1,12 +1,18 @@
-import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  createEntityAdapter,
+  createSelector,
+  createSlice,
+  prepareAutoBatched,
+  weakMapMemoize,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import type { Deaf } from '#shared/base/hearing.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
 import { boardColumn, compareLive, isLive } from '#shared/orders/reading.ts';
 import type { KnownOutlet } from '#shared/host/session.ts';
 import { togetherOf } from '#shared/host/watched-outlets.ts';
-import { isCounted, statusGroups } from '#shared/base/order-statuses.ts';
-import { moneyStateOf, type MoneyState } from '#shared/orders/money-state.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
 import {
   idsOf,
   listsTogether,
@@ -16,6 +22,7 @@ import {
   type OutletFeed,
 } from './outlet-feeds.ts';
 import { boardOf } from './board-of.ts';
+import { figuresOf } from './figures-of.ts';
 import { withTimes } from './timeline.ts';
 
 const orders = createEntityAdapter<Order>();
@@ -113,9 +120,13 @@ export const ordersSlice = createSlice({
     unreadableRead(state, { payload }: PayloadAction<Pick<OutletFeed, 'outletId' | 'unreadable'>>) {
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
     },
-    timelineRead(state, { payload: { orderId, ...times } }: PayloadAction<OrderTimeline>) {
-      const known = state.entities[orderId];
-      if (known) state.entities[orderId] = withTimes(known, times);
+    /** Shown with the next frame: it comes just after its order, which must not wait for it. */
+    timelineRead: {
+      prepare: prepareAutoBatched<OrderTimeline>(),
+      reducer(state, { payload: { orderId, ...times } }: PayloadAction<OrderTimeline>) {
+        const known = state.entities[orderId];
+        if (known) state.entities[orderId] = withTimes(known, times);
+      },
     },
     listFailed(state, { payload }: PayloadAction<{ outletId: string; problem: string }>) {
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
@@ -212,10 +223,12 @@ export const selectOrders = createSelector([selectSorted, outletWanted], (sorted
   wanted === null ? sorted : sorted.filter(({ outletId }) => outletId === wanted),
 );
 
+const columnOf = weakMapMemoize((order: Order) => boardColumn(order));
+
 /** Sorted by priority, then oldest first, unless the person chose newest first. */
 export const selectBoard = createSelector(
   [selectOrders, (_state: WithOrders, _outletId: string | null, newestFirst: boolean) => newestFirst],
-  (sorted, newestFirst) => boardOf(sorted, newestFirst, boardColumn),
+  (sorted, newestFirst) => boardOf(sorted, newestFirst, columnOf),
 );
 
 /** What must ring: the pending orders of all watched outlets. */
@@ -224,10 +237,4 @@ export const selectPending = createSelector([selectSorted], (sorted) =>
 );
 
 /** The figures above the board, of an outlet or of all, in pence; what is still to be answered is not at risk. */
-export const selectFigures = createSelector([selectOrders], (sorted) => {
-  const counted = sorted.filter((order) => isCounted(order.status) && !order.isTest);
-  const sum = (some: Order[]) => some.reduce((total, order) => total + order.amount - order.refunded, 0);
-  const inState = (state: MoneyState) => sum(counted.filter((order) => moneyStateOf(order) === state));
-  const [atRisk, lost] = [inState('at-risk'), inState('lost')];
-  return { numberOfOrders: counted.length, orderTotals: sum(counted), atRisk, lost };
-});
+export const selectFigures = createSelector([selectOrders], figuresOf);

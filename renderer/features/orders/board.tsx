@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ListChecks } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import {
   columnNames,
@@ -28,13 +28,15 @@ type BoardProps = {
   onAllDay: () => void;
 };
 
+const allDayIcon = <ListChecks aria-hidden="true" />;
+
 /** The outlet's orders as cards; only visible ones are rendered. */
 export function Board({ columns, layout, focus, allDay, onAllDay, ...cards }: BoardProps) {
   const { tab, showTab, lists, sought } = focus;
   const titles = useAtStation().station ? stationTitles : columnTitles;
   const button = (
     <Button className={styles.allDay} aria-pressed={allDay} onClick={onAllDay}>
-      <ListChecks aria-hidden="true" /> All day
+      {allDayIcon} All day
     </Button>
   );
   const shown = lists.map((list) => (
@@ -92,7 +94,8 @@ function Column({ list, sought, compact, acting, chosen, onChoose, children }: C
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (compact ? 150 : 230),
-    getItemKey: (index) => ids[index] ?? index,
+    // The same function while the ids are the same: with another, all cards are placed anew.
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     // A card that is scrolled out of sight stays rendered, so that it does not lose the focus.
     rangeExtractor: (range) => withIndices(defaultRangeExtractor(range), [focused, sought].map(indexOf)),
     overscan: 3,

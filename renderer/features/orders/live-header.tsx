@@ -33,6 +33,14 @@ type LiveHeaderProps = {
   children?: ReactNode;
 };
 
+/** Made once: the header is rendered at every change of an order. */
+const icons = {
+  compact: <Rows3 aria-hidden="true" />,
+  newestFirst: <ArrowDownUp aria-hidden="true" />,
+  keys: <Keyboard aria-hidden="true" />,
+  test: <FlaskConical aria-hidden="true" />,
+};
+
 export function LiveHeader(props: LiveHeaderProps) {
   const {
     outlet,
@@ -84,19 +92,19 @@ export function LiveHeader(props: LiveHeaderProps) {
             }}
           />
           <Button aria-pressed={compact} aria-label="Compact cards" onClick={() => onCompact(!compact)}>
-            <Rows3 aria-hidden="true" />
+            {icons.compact}
           </Button>
           <Button
             aria-pressed={newestFirst}
             aria-label="Newest first"
             onClick={() => onNewestFirst(!newestFirst)}
           >
-            <ArrowDownUp aria-hidden="true" />
+            {icons.newestFirst}
           </Button>
           {!together && takesTestOrders(outlet) && <TestOrderButton outletId={outlet.id} />}
           {!several && <WatchOutlets outletId={outlet.id} />}
           <Button className={styles.keys} aria-label="Keys" onClick={onHelp}>
-            <Keyboard aria-hidden="true" />
+            {icons.keys}
           </Button>
         </div>
         {children}
@@ -114,7 +122,7 @@ function TestOrderButton({ outletId }: { outletId: string }) {
       title="Place a test order"
       onClick={() => void placeTest()}
     >
-      <FlaskConical aria-hidden="true" />
+      {icons.test}
     </Button>
   );
 }

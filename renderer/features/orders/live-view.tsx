@@ -168,7 +168,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
             {beside && order && <OrderDetail key={order.id} order={order} acting={acting} onClose={close} />}
             {beside &&
               !order &&
-              (allDay ? <AllDay outletId={shown} onClose={toggleAllDay} /> : <NothingChosen />)}
+              (allDay ? <AllDay outletId={shown} onClose={toggleAllDay} /> : nothingChosen)}
           </div>
         )}
         {!together && face === 'orders' && (
@@ -206,17 +206,15 @@ function TooManyScreens() {
   );
 }
 
-function NothingChosen() {
-  return (
-    <div className={styles.hint}>
-      <ReceiptText aria-hidden="true" />
-      <p>Choose an order to see it in full.</p>
-      <p className={styles.hintKeys}>
-        <kbd>J</kbd> and <kbd>K</kbd> move from order to order, <kbd>?</kbd> shows every key.
-      </p>
-    </div>
-  );
-}
+const nothingChosen = (
+  <div className={styles.hint}>
+    <ReceiptText aria-hidden="true" />
+    <p>Choose an order to see it in full.</p>
+    <p className={styles.hintKeys}>
+      <kbd>J</kbd> and <kbd>K</kbd> move from order to order, <kbd>?</kbd> shows every key.
+    </p>
+  </div>
+);
 
 /** The open order: the one that was chosen since the address last named one, as a notification does. */
 function useChosenOrder(): [string | null, (orderId: string | null) => void] {

@@ -26,6 +26,7 @@ import {
   timelineRead,
   unreadableRead,
 } from '../../state/orders-slice.ts';
+import { afterPaint } from '../../ui/after-paint.ts';
 import { screenId } from '../screen.ts';
 import { silentReasonOf } from './hear-orders.ts';
 
@@ -63,7 +64,7 @@ function sellersOwn({ dispatch }: AppStore): Pick<LiveFeedOptions['on'], 'unatte
 /** An order that is new, or ended, has changed what is left. */
 function applied({ dispatch }: AppStore, order: Order): void {
   dispatch(orderChanged(order));
-  portionsChanged(dispatch);
+  afterPaint(() => portionsChanged(dispatch));
 }
 
 /** How the feed reads, and where it puts what it reads; loaded with the feed. */

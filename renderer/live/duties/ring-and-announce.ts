@@ -11,6 +11,7 @@ import {
   selectPending,
 } from '../../state/orders-slice.ts';
 import { ticker } from '../../orders/ticker.ts';
+import { afterPaint } from '../../ui/after-paint.ts';
 import { said } from '../../state/watched-slice.ts';
 import {
   reportStage,
@@ -44,9 +45,11 @@ export function ringAndAnnounce(store: AppStore, { platform }: Services): () => 
     whenever(
       store,
       (state) => selectPending(state).length,
-      (count) => {
-        document.title = titleFor(brand.name, count);
-      },
+      // To the browser a title is a message to another process.
+      () =>
+        afterPaint(() => {
+          document.title = titleFor(brand.name, selectPending(store.getState()).length);
+        }),
     ),
     whenever(
       store,
