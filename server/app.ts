@@ -17,6 +17,7 @@ import { catalogsHandlers } from './features/catalogs/catalogs-handlers.ts';
 import { catalogsRepository } from './features/catalogs/catalogs-repository.ts';
 import { soldOutRepository } from './features/catalogs/sold-out-repository.ts';
 import { escalationFeature } from './features/escalation/escalation-feature.ts';
+import { coverageFeature } from './features/coverage/coverage-feature.ts';
 import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
 import { moneyAtRiskFeature } from './features/money-at-risk/money-at-risk-feature.ts';
@@ -84,12 +85,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     ...feedSeqsOf(database),
     orderSeen: (outletId, report) => attendance.orderSeen({ outletId, ...report }),
+    atStations: (report) => coverage.atStations(report),
     outletWatched: (outletId, heardAt) => attendance.listened(outletId, heardAt),
     screenChanged: (screen) => attendance.screenChanged(screen),
     screenLeft: (screen, at) => attendance.screenLeft(screen, at),
   });
   metrics?.readSockets(live.count);
-
   const onRun: Metrics['choreRan'] = (chore, outcome) => metrics?.choreRan(chore, outcome);
   /** What most features need. */
   const parts = {
@@ -104,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onRun,
     everyMs: options.choresEveryMs,
   };
+  const coverage = coverageFeature(parts);
   const escalation = escalationFeature({
     ...parts,
     senders: openSenders(config.senders, secret),
@@ -221,6 +223,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),
     claims.chore,
+    coverage.chore,
     sessions.chore,
     ...escalation.chores,
     ...accounts.chores,
@@ -240,8 +243,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       leaving = true;
       await Promise.all([...chores.map((chore) => chore.stop()), closeServer(server)]);
       await live.close();
-      await attendance.stop();
-      await ordering.stop();
+      await Promise.all([attendance.stop(), ordering.stop()]);
       await redis?.close();
     },
   };

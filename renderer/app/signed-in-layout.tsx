@@ -2,6 +2,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Outlet as Screen } from 'react-router';
 import { apiSlice } from '../api/api-slice.ts';
+import { LapsesBand } from '../bands/lapses-band.tsx';
 import { NewOrdersBand } from '../bands/new-orders-band.tsx';
 import { OutletWatchBand } from '../bands/outlet-watch.tsx';
 import { Spoken } from '../live/spoken.tsx';
@@ -29,6 +30,7 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
         <SignInNotice />
         {ready && <UnattendedBand />}
         {ready && <OutletWatchBand place="top" />}
+        {ready && <LapsesBand />}
         <PrintBand />
         <UnansweredBand />
         <NewOrdersBand />

@@ -5,7 +5,8 @@ import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { markOf, placeOf } from '../orders/place-of.ts';
 import { useOutletMark } from '../orders/outlet-tag.tsx';
-import { selectFeeds, selectPending } from '../state/orders-slice.ts';
+import { selectFeeds } from '../state/orders-slice.ts';
+import { selectPendingHere } from '../state/stations-here.ts';
 import { Elapsed } from '../orders/timer.tsx';
 import { useIsBusy, useOrderCommands } from '../orders/use-order-commands.ts';
 import styles from './new-orders-band.module.css';
@@ -14,7 +15,7 @@ const MOST_SHOWN = 6;
 
 /** On top of every signed-in screen while an order waits to be accepted; the oldest can be accepted from it. */
 export function NewOrdersBand() {
-  const pending = useAppSelector(selectPending);
+  const pending = useAppSelector(selectPendingHere);
   const several = useAppSelector((state) => selectFeeds(state).length > 1);
   const commands = useOrderCommands();
   const [oldest] = pending;

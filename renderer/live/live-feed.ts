@@ -2,55 +2,53 @@ import type { Order } from '#shared/api/orders.ts';
 import type { HeartbeatReply, OrderTimeline, ScreenState } from '#shared/api/live.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { LiveFeed } from '../state/feed.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { startHeartbeat, type HeartbeatOptions } from './heartbeat.ts';
 import { openLiveSocket, RETRY_MS, type LiveSocketOptions } from './live-socket.ts';
 import { outletOf, readTimeline } from './order-update.ts';
 import { outletLine } from './outlet-line.ts';
-import { outletNaming, type NamedReply } from './outlet-naming.ts';
+import { outletNaming, type NamedReply, type OutletNamingOptions } from './outlet-naming.ts';
 import type { Connection } from '../state/outlet-feeds.ts';
 import { startPulse } from './pulse.ts';
 import { seenReports } from './seen-reports.ts';
+import { sayStations, type StationReports } from './station-reports.ts';
 
-export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> & {
-  /** The watched outlets: with more than one, the server must know `connect-outlets`. */
-  outletIds: readonly string[];
-  /** The state that this screen reports to the server. */
-  screen: () => ScreenState;
-  fetchOrders: (outletId: string, signal: AbortSignal) => Promise<Order[]>;
-  fetchOrder: (orderId: string) => Promise<Order>;
-  readOrder: (value: unknown) => Order;
-  on: {
-    connection: (connection: Connection) => void;
-    list: (outletId: string, orders: Order[]) => void;
-    listFailed: (outletId: string, error: unknown) => void;
-    order: (order: Order) => void;
-    /** Called when an outlet's session began or ended, or may have while no event reached this screen. */
-    session: (outletId: string) => void;
-    /** Called when the server has said that a screen may watch several outlets. */
-    several: () => void;
-    /** Called when an order was received, alerted or seen. */
-    timeline: (timeline: OrderTimeline) => void;
-    /** Called when what is unattended, takes orders or is left has changed, or may have while no event came. */
-    unattended: () => void;
-    /** Called when what the card provider booked was read, or may have been while no event came. */
-    books: () => void;
-    /** Called with how far the server's clock is ahead, in ms. */
-    clock: (aheadMs: number) => void;
+type Parts = Partial<Pick<OutletNamingOptions, 'acknowledgeMs' | 'patienceMs'>> &
+  Pick<HeartbeatOptions, 'answerWithinMs'> & { stations?: StationReports };
+export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> &
+  Parts & {
+    /** The watched outlets: with more than one, the server must know `connect-outlets`. */
+    outletIds: readonly string[];
+    /** The state that this screen reports to the server. */
+    screen: () => ScreenState;
+    fetchOrders: (outletId: string, signal: AbortSignal) => Promise<Order[]>;
+    fetchOrder: (orderId: string) => Promise<Order>;
+    readOrder: (value: unknown) => Order;
+    on: {
+      connection: (connection: Connection) => void;
+      list: (outletId: string, orders: Order[]) => void;
+      listFailed: (outletId: string, error: unknown) => void;
+      order: (order: Order) => void;
+      /** Called when an outlet's session began or ended, or may have while no event reached this screen. */
+      session: (outletId: string) => void;
+      /** Called when the server has said that a screen may watch several outlets. */
+      several: () => void;
+      /** Called when an order was received, alerted or seen. */
+      timeline: (timeline: OrderTimeline) => void;
+      /** Called when what is unattended, takes orders or is left has changed, or may have while no event came. */
+      unattended: () => void;
+      /** Called when what the card provider booked was read, or may have been while no event came. */
+      books: () => void;
+      /** Called with how far the server's clock is ahead, in ms. */
+      clock: (aheadMs: number) => void;
+    };
+    /** Whether the page is a browser's tab, whose timers are slowed down while it is hidden. */
+    mayBeThrottled: boolean;
+    /** How often the list is read again while connected, in ms. */
+    recheckMs?: number;
+    /** How often deadlines are checked, in ms. */
+    pulseMs?: number;
+    heartbeatMs?: number;
   };
-  /** Whether the page is a browser's tab, whose timers are slowed down while it is hidden. */
-  mayBeThrottled: boolean;
-  /** How often the list is read again while connected, in ms. */
-  recheckMs?: number;
-  /** How long to wait for the outlet's acknowledgement before it is named again, in ms. */
-  acknowledgeMs?: number;
-  /** How long the socket may delay the list, in ms; behind a proxy without sockets it is read all the same. */
-  patienceMs?: number;
-  /** How often deadlines are checked, in ms. */
-  pulseMs?: number;
-  heartbeatMs?: number;
-  /** How long the answer to a heartbeat may take, in ms. */
-  answerWithinMs?: number;
-};
 
 const RECHECK_MS = 30_000;
 /** The interval between reads of the list without a socket. */
@@ -158,6 +156,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     }
     heartbeat.beat();
     outlets.beat();
+    if (options.stations) sayStations(socket, options.stations);
     const every = socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs);
     for (const { outletId, readAt, lists } of lines) {
       if (now - readAt() < every) continue;

@@ -128,6 +128,14 @@ export const ordersSlice = createSlice({
         if (known) state.entities[orderId] = withTimes(known, times);
       },
     },
+    lapsesRead(
+      state,
+      { payload: { outletId, lapses } }: PayloadAction<Pick<OutletFeed, 'outletId' | 'lapses'>>,
+    ) {
+      const feed = feedOf(state, outletId);
+      // It is said every second, and nothing may be drawn again while nothing has changed.
+      if (feed && JSON.stringify(feed.lapses) !== JSON.stringify(lapses)) feed.lapses = [...lapses];
+    },
     listFailed(state, { payload }: PayloadAction<{ outletId: string; problem: string }>) {
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
     },
@@ -166,6 +174,7 @@ export const {
   connectionChanged,
   severalAllowed,
   clockCorrected,
+  lapsesRead,
   listAsked,
   listRead,
   listFailed,

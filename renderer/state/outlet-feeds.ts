@@ -1,6 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { KnownOutlet } from '#shared/host/session.ts';
 import type { Deaf } from '#shared/base/hearing.ts';
+import type { Lapse } from '#shared/base/lapses.ts';
 import type { UnreadableOrder } from '../api/read-orders.ts';
 
 /** `crowded`: the account has as many connections as it may have. */
@@ -18,6 +19,8 @@ export type OutletFeed = KnownOutlet & {
   problem: string | null;
   /** The count of changes when the list was requested. */
   changesWhenAsked: number;
+  /** Its stations that hand their lines over, as the server said last. */
+  lapses: readonly Lapse[];
 };
 
 export type Watch = {
@@ -67,6 +70,7 @@ export const newFeed = ({ outletId, outletName, trading }: KnownOutlet): OutletF
   unreadable: [],
   problem: null,
   changesWhenAsked: 0,
+  lapses: [],
 });
 
 export const idsOf = (outlets: readonly KnownOutlet[]): string =>

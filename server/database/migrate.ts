@@ -36,6 +36,7 @@ import { readyTimes } from './migrations/0038-ready-times.ts';
 import { menuHours } from './migrations/0039-menu-hours.ts';
 import { orderSearch } from './migrations/0040-order-search.ts';
 import { ordersListedTogether } from './migrations/0041-orders-listed-together.ts';
+import { stationScreens } from './migrations/0042-station-screens.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -74,6 +75,7 @@ export const migrations = [
   { name: '0039-menu-hours', sql: menuHours },
   { name: '0040-order-search', sql: orderSearch },
   { name: '0041-orders-listed-together', sql: ordersListedTogether },
+  { name: '0042-station-screens', sql: stationScreens },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

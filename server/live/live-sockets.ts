@@ -1,7 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
-import type { OrderSeen } from '#shared/api/live.ts';
+import type { AtStations, OrderSeen } from '#shared/api/live.ts';
+import type { Lapse } from '#shared/base/lapses.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Redis } from '../core/redis.ts';
 import { admitSockets, mayConnect } from './admission.ts';
@@ -31,6 +32,8 @@ export type LiveSocketsOptions = {
   feedSeqs(outletIds: string[]): Promise<ReadonlyMap<string, number>>;
   /** Stores a socket's report about an order of the outlet that it watches; false if there is no such order. */
   orderSeen(outletId: string, report: Omit<OrderSeen, 'outletId'>): Promise<boolean>;
+  /** A screen says what it shows and prints of its outlets' stations; which of these have lapsed, by outlet. */
+  atStations(report: AtStations): Promise<Record<string, Lapse[]>>;
   /** A screen that can ring begins to watch the outlet, or has just ceased to be heard. */
   outletWatched(outletId: string, heardAt: Date): void;
   /** A screen begins to watch, or reports a new state. */

@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { silentReasons } from '#shared/base/hearing.ts';
+import type { Lapse } from '#shared/base/lapses.ts';
 import { readScreenName } from '#shared/base/screen-name.ts';
 import {
   MOST_OUTLETS,
   MOST_REPORTS,
   seenStages,
+  type AtStations,
+  type AtStationsReply,
   type ConnectOutletReply,
   type ConnectOutletsReply,
   type HeartbeatReply,
@@ -13,6 +16,8 @@ import {
   type OrderSeenReply,
   type ScreenState,
 } from '#shared/api/live.ts';
+import { id } from '#shared/api/fields.ts';
+import { MOST_STATIONS } from '#shared/api/stations.ts';
 import type { Clock } from '../core/clock.ts';
 import { outletRoom, outletsOf, type OutletSocket } from './outlet-socket.ts';
 import type { WatchingScreens } from './watching-screens.ts';
@@ -24,6 +29,8 @@ export type SocketEventsOptions = {
   heartbeatSeq(outletId: string): Promise<number | null>;
   /** Stores a socket's report about an order of the outlet that it watches; false if there is no such order. */
   orderSeen(outletId: string, report: Omit<OrderSeen, 'outletId'>): Promise<boolean>;
+  /** A screen says what it shows and prints of its outlets' stations; which of these have lapsed, by outlet. */
+  atStations(report: AtStations): Promise<Record<string, Lapse[]>>;
   screens: WatchingScreens;
   clock: Clock;
   log: FastifyBaseLogger;
@@ -70,10 +77,28 @@ const heartbeatPayload: z.ZodType<ScreenState> = z.object({
     .nullable(),
 });
 
+/** An id that a client made, of any characters that a database can store. */
+const stationId = id.refine((text) => text.isWellFormed() && !text.includes('\0'));
+const stationIds = z.array(stationId).max(MOST_STATIONS);
+const atStationsPayload: z.ZodType<AtStations> = z.object({
+  screenId: plainId,
+  outlets: z
+    .array(
+      z.object({
+        outletId: plainId,
+        shows: stationId.nullable(),
+        prints: stationIds,
+        cannotPrint: stationIds,
+      }),
+    )
+    .max(MOST_OUTLETS),
+});
+
 type Unavailable = { ok: false; error: 'UNAVAILABLE' };
 
 /** Handles the events of an authenticated socket. */
-export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock, log }: SocketEventsOptions) {
+export function socketEvents(options: SocketEventsOptions) {
+  const { feedSeq, heartbeatSeq, orderSeen, atStations, screens, clock, log } = options;
   const serverTime = () => clock.now().toISOString();
 
   function answer<Reply>(
@@ -135,6 +160,14 @@ export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock,
     };
   }
 
+  async function station(socket: OutletSocket, payload: unknown): Promise<AtStationsReply> {
+    const told = atStationsPayload.safeParse(payload).data;
+    if (!told) return { ok: false, error: 'INVALID' };
+    const watched = new Set(outletsOf(socket));
+    const own = told.outlets.filter(({ outletId }) => watched.has(outletId));
+    return { ok: true, lapses: await atStations({ ...told, outlets: own }) };
+  }
+
   /** Stores a report on an order of an outlet that the socket watches, which belongs to its seller. */
   async function store(socket: OutletSocket, { outletId, ...told }: OrderSeen): Promise<boolean> {
     const watched = outletsOf(socket);
@@ -168,6 +201,9 @@ export function socketEvents({ feedSeq, heartbeatSeq, orderSeen, screens, clock,
       // A failure is logged once for all screens.
       socket.on('heartbeat', (payload: unknown, acknowledge: unknown) =>
         answer(beat(socket, payload), acknowledge),
+      );
+      socket.on('at-stations', (payload: unknown, acknowledge: unknown) =>
+        answer(station(socket, payload), acknowledge),
       );
       socket.on('order-seen', (payload: unknown, acknowledge: unknown) =>
         answer(report(socket, payload), acknowledge, logged('order-seen')),

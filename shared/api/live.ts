@@ -1,6 +1,7 @@
 import type { Ordering } from './ordering.ts';
 import type { Order } from './orders.ts';
 import type { SilentReason } from '../base/hearing.ts';
+import type { Lapse } from '../base/lapses.ts';
 
 /**
  * The events of the live socket. The handshake carries the access token in `auth.token`.
@@ -45,6 +46,11 @@ export type ClientToServer = {
    * that a screen that cannot sound never counts as listening.
    */
   heartbeat: (screen: ScreenState, acknowledge: (reply: HeartbeatReply) => void) => void;
+  /**
+   * Sent every {@link AT_STATIONS_MS} by a screen that watches outlets with stations. The answer says which of these
+   * have lapsed, as the database has it. A server that does not know it never answers.
+   */
+  'at-stations': (report: AtStations, acknowledge: (reply: AtStationsReply) => void) => void;
   /**
    * An order of the watched outlet was received, alerted or seen. Repeating it does no harm: the first time counts.
    */
@@ -120,6 +126,26 @@ export type ScreenState = { screenId: string; screenName: string; silent: Silent
 export type HeartbeatReply =
   | { ok: true; seq: number | null; seqs?: Record<string, number | null>; serverTime: string }
   | { ok: false; error: string };
+
+/** How often a screen says what it shows and prints of stations, in ms. */
+export const AT_STATIONS_MS = 1_000;
+
+/** What a screen shows of an outlet, and the stations that its printers print for now, or cannot now. */
+export type OutletAtStations = {
+  outletId: string;
+  /** The station whose lines it shows; null for all. */
+  shows: string | null;
+  prints: string[];
+  cannotPrint: string[];
+};
+/** `screenId` is that of {@link ScreenState}. */
+export type AtStations = { screenId: string; outlets: OutletAtStations[] };
+
+/**
+ * By outlet, the stations that hand their lines over; outlets that the socket does not watch are left out. `INVALID`:
+ * the report is malformed.
+ */
+export type AtStationsReply = { ok: true; lapses: Record<string, Lapse[]> } | { ok: false; error: string };
 
 /** Why a handshake was refused; the message of the `connect_error`. */
 export const handshakeRefusals = {

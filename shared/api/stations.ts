@@ -14,8 +14,7 @@ export const station = z.strictObject({
   /** The categories whose items are made here, by id. What no station lists is made at every one. */
   categories: z.array(id).max(MOST_CATEGORIES),
   /**
-   * The station that is to make its lines while nobody can work here; null if that is every other one. Kept for clients
-   * that hand over: this app's screens and printers do not yet.
+   * The station that its lines are handed to while nobody can work here; null if that is every other one.
    */
   fallback: id.nullable(),
 });

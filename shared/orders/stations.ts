@@ -42,7 +42,10 @@ export type StationShare<L extends Line> = {
   elsewhere: { line: L; at: Station[] }[];
 };
 
-/** How an order's lines are shared out, as one station sees it. */
+/**
+ * How an order's lines are shared out, as one station sees it. Its own lines stay with it while others stand in: its
+ * screen may work though its printer does not.
+ */
 export function shareOf<L extends Line>(
   lines: readonly L[],
   stationId: string,
@@ -55,7 +58,8 @@ export function shareOf<L extends Line>(
     const carried = own.map((station) => ({ station, by: standInsFor(station, stations, lapsed) }));
     const mine = carried.filter(({ by }) => by.some(({ id }) => id === stationId));
     const isOwn = own.some(({ id }) => id === stationId);
-    if (mine.length > 0) share.here.push({ line, insteadOf: isOwn ? null : (mine[0]?.station ?? null) });
+    if (isOwn || mine.length > 0)
+      share.here.push({ line, insteadOf: isOwn ? null : (mine[0]?.station ?? null) });
     else share.elsewhere.push({ line, at: [...new Set(carried.flatMap(({ by }) => by))] });
   }
   return share;

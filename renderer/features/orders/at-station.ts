@@ -1,34 +1,29 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import type { Station } from '#shared/api/stations.ts';
+import type { Lapse } from '#shared/base/lapses.ts';
 import { boardColumn, type BoardColumn } from '#shared/orders/reading.ts';
 import { isMadeHere, shareOf, withLines, type StationShare } from '#shared/orders/stations.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { boardOf, type Board } from '../../state/board-of.ts';
+import { selectFeeds } from '../../state/orders-slice.ts';
+import { atStation, noStations, type AtStation } from '../../state/stations-here.ts';
 import { selectView } from '../../state/view-slice.ts';
 
-/** The stations of the outlet on the board, the one that is shown (null for all), and those nobody can work at. */
-export type AtStation = {
-  stations: readonly Station[];
-  station: Station | null;
-  lapsed: ReadonlySet<string>;
-};
-
-const none: ReadonlySet<string> = new Set();
-const noStations: AtStation = { stations: [], station: null, lapsed: none };
 export const AtStationContext = createContext(noStations);
 export const useAtStation = (): AtStation => useContext(AtStationContext);
+
+const noLapses: readonly Lapse[] = [];
 
 /** What this screen shows of an outlet: the station that was chosen here, unless it is gone. */
 export function useChosenStation(outlet: Outlet, together: boolean): AtStation {
   const chosen = useAppSelector((state) => selectView(state).stations?.[outlet.id]);
+  const lapses = useAppSelector(
+    (state) => selectFeeds(state).find(({ outletId }) => outletId === outlet.id)?.lapses ?? noLapses,
+  );
   const stations = together ? undefined : outlet.stations?.list;
-  return useMemo(() => {
-    if (!stations?.length) return noStations;
-    return { stations, station: stations.find(({ id }) => id === chosen) ?? null, lapsed: none };
-  }, [stations, chosen]);
+  return useMemo(() => atStation(stations, chosen, lapses), [stations, chosen, lapses]);
 }
 
 type Share = StationShare<Order['items'][number]>;

@@ -3,7 +3,8 @@ import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectUndo } from '../../state/pressing-slice.ts';
 import type { OrderCommands } from '../../orders/order-commands.ts';
-import { hereOf, type AtStation } from './at-station.ts';
+import { hereOf } from './at-station.ts';
+import type { AtStation } from '../../state/stations-here.ts';
 import { orderIdOf } from './use-board-focus.ts';
 
 type BoardKeys = {

@@ -69,6 +69,7 @@ export function StationsDialog({ outlet, stations: before, onClose }: StationsDi
         <StationFields
           key={station.id}
           station={station}
+          others={list.filter((one) => one !== station)}
           error={(field) => errors[`stations.${at}.${field}`]}
           onChange={(next) => change(list.map((one) => (one === station ? next : one)))}
           onRemove={() => change(withoutStation(list, station.id))}
@@ -96,15 +97,18 @@ function Explained({ overtaken }: { overtaken: boolean }) {
   );
 }
 
+const nameOf = (station: Station | undefined) => station?.name.trim() || 'A station without a name';
+
 type StationFieldsProps = {
   station: Station;
+  others: readonly Station[];
   /** What is wrong with a field; undefined if nothing is. */
   error: (field: string) => string | undefined;
   onChange: (station: Station) => void;
   onRemove: () => void;
 };
 
-function StationFields({ station, error, onChange, onRemove }: StationFieldsProps) {
+function StationFields({ station, others, error, onChange, onRemove }: StationFieldsProps) {
   const { name } = station;
   const called = name.trim() || 'this station';
   return (
@@ -118,6 +122,22 @@ function StationFields({ station, error, onChange, onRemove }: StationFieldsProp
         error={error('name')}
         onChange={({ target }) => onChange({ ...station, name: target.value })}
       />
+      {/* Of two stations each takes the other's lines. */}
+      {others.length > 1 && (
+        <div className={styles.fallback}>
+          <SelectField
+            label="Its lines while nobody can work there"
+            accessibleLabel={`Lines of ${called} while nobody can work there`}
+            value={station.fallback ?? ''}
+            error={error('fallback')}
+            options={[
+              { value: '', label: 'On every other station' },
+              ...others.map((other) => ({ value: other.id, label: `On ${nameOf(other)}` })),
+            ]}
+            onChange={(fallback) => onChange({ ...station, fallback: fallback || null })}
+          />
+        </div>
+      )}
       <Button tone="quiet" className={styles.remove} aria-label={`Remove ${called}`} onClick={onRemove}>
         <Trash2 aria-hidden="true" />
       </Button>
@@ -166,7 +186,7 @@ function Categories({ catalogId, stations, onChange }: CategoriesProps) {
                 { value: '', label: 'Everywhere' },
                 ...stations.map((station) => ({
                   value: station.id,
-                  label: station.name.trim() || 'A station without a name',
+                  label: nameOf(station),
                 })),
               ]}
               onChange={(stationId) => onChange(withCategoryAt(stations, id, stationId))}

@@ -15,6 +15,7 @@ import type { LiveFeedOptions } from '../live-feed.ts';
 import {
   clockCorrected,
   connectionChanged,
+  lapsesRead,
   listAsked,
   listFailed,
   listRead,
@@ -29,6 +30,7 @@ import {
 import { afterPaint } from '../../ui/after-paint.ts';
 import { screenId } from '../screen.ts';
 import { silentReasonOf } from './hear-orders.ts';
+import { stationsOfScreen } from './stations-of-screen.ts';
 
 /** More than the error of the time in a reply's header, in ms. */
 const CLOCK_DIFFERS_MS = 3_000;
@@ -96,6 +98,10 @@ export function feedOptions(
     accessToken: () => client.accessToken,
     refresh: (stale) => client.refresh(stale),
     screen: () => screenOf(platform),
+    stations: {
+      here: () => stationsOfScreen(getState(), platform),
+      onLapses: (outletId, lapses) => dispatch(lapsesRead({ outletId, lapses })),
+    },
     mayBeThrottled: !platform.can.alertInBackground,
     async fetchOrders(outletId, signal) {
       dispatch(listAsked(outletId));

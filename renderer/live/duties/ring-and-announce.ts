@@ -3,15 +3,10 @@ import { selectAlarms } from '../../state/queries.ts';
 import type { AppStore, RootState, Services } from '../../state/store.ts';
 import { whenever } from '../../state/whenever.ts';
 import { orderAlerts, titleFor } from '../alerts.ts';
-import {
-  selectFeedIds,
-  selectFeeds,
-  selectLive,
-  selectOutletName,
-  selectPending,
-} from '../../state/orders-slice.ts';
+import { selectFeedIds, selectFeeds, selectLive, selectOutletName } from '../../state/orders-slice.ts';
 import { ticker } from '../../orders/ticker.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
+import { selectPendingHere } from '../../state/stations-here.ts';
 import { said } from '../../state/watched-slice.ts';
 import {
   reportStage,
@@ -22,7 +17,7 @@ import {
 } from '../../state/watching.ts';
 
 /**
- * Rings while orders are pending here, or nobody has seen one at any outlet of the seller; announces each order once,
+ * Rings while orders are pending at the stations that this screen shows, or nobody has seen one at any outlet of the seller; announces each order once,
  * and reports what was announced.
  */
 export function ringAndAnnounce(store: AppStore, { platform }: Services): () => void {
@@ -37,18 +32,18 @@ export function ringAndAnnounce(store: AppStore, { platform }: Services): () => 
     // What this screen shows of its own outlets is newer than what it was told of as an alarm.
     const watched = new Set(selectWatchedOutlets(state).map(({ outletId }) => outletId));
     const elsewhere = selectAlarms(state).filter(({ outletId, drill }) => drill || !watched.has(outletId));
-    alerts.pending(selectPending(state), selectMayWatch(state) ? elsewhere : []);
+    alerts.pending(selectPendingHere(state), selectMayWatch(state) ? elsewhere : []);
   }
   const ends = [
-    whenever(store, (state) => (isDecided(state) ? selectPending(state) : null), ring),
+    whenever(store, (state) => (isDecided(state) ? selectPendingHere(state) : null), ring),
     whenever(store, selectAlarms, ring),
     whenever(
       store,
-      (state) => selectPending(state).length,
+      (state) => selectPendingHere(state).length,
       // To the browser a title is a message to another process.
       () =>
         afterPaint(() => {
-          document.title = titleFor(brand.name, selectPending(store.getState()).length);
+          document.title = titleFor(brand.name, selectPendingHere(store.getState()).length);
         }),
     ),
     whenever(
