@@ -70,7 +70,7 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
   return {
     /** Asks the server about a job that is about to be sent; rejects if the till's name cannot be stored. */
     async before(job: LedgerEntry, { target }: Printer): Promise<ClaimVerdict> {
-      const shared = nameOf(target);
+      const shared = sheetName(job, nameOf(target));
       if (job.claim === null || shared === null)
         return { kind: 'print', claim: job.claim, sheets: 0, doubtful: false };
       await name();
@@ -132,7 +132,7 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
     if (performance.now() - last < everyMs || now - Date.parse(job.at) > LOOK_FOR_MS) return;
     looked.set(job.id, performance.now());
     const target = printer(job.printerId)?.target;
-    const asked = claim.printer ?? (target ? nameOf(target) : null);
+    const asked = claim.printer ?? (target ? sheetName(job, nameOf(target)) : null);
     const told = await ask(job, { ...claim, printer: asked }, 'look');
     const latest = ledger.get(job.id);
     if (told.kind !== 'printed' || told.own || latest?.state !== job.state) return;
@@ -140,6 +140,10 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
     await ledger.saved().catch(() => undefined);
   }
 }
+
+/** What a printer prints for a station that cannot is another sheet than its own. */
+const sheetName = ({ handedFrom }: LedgerEntry, printer: string | null): string | null =>
+  printer === null || handedFrom === undefined ? printer : `${printer} for ${handedFrom}`;
 
 /** Another till has printed the job: printing it here later makes a second sheet. */
 export function printedElsewhere(job: LedgerEntry, by: string, sheets: number): LedgerEntry {

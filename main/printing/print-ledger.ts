@@ -24,6 +24,12 @@ export type LedgerEntry = PrintJob & {
   byHand: boolean;
   /** Null if no other till prints it. */
   claim: JobClaim | null;
+  /** The station that cannot print it itself, by id. */
+  handedFrom?: string;
+  /** Its station may hand it over, and then it may be out on another printer. */
+  handsOver?: boolean;
+  /** It waited while its printer was in trouble, or came late. */
+  waited?: boolean;
 };
 
 const claim = z.object({
@@ -36,6 +42,9 @@ const entry = printJob.extend({
   document: printDocument.nullable(),
   byHand: z.boolean().default(false),
   claim: claim.nullable().default(null),
+  handedFrom: z.string().exactOptional(),
+  handsOver: z.boolean().exactOptional(),
+  waited: z.boolean().exactOptional(),
 }) satisfies z.ZodType<LedgerEntry>;
 const kept = z.union([
   z.object({ till: z.string().min(1).max(64), jobs: z.array(entry) }),
@@ -60,15 +69,19 @@ type LedgerOptions = {
 /** All requested sheets and their progress; a sheet in it is never printed twice without a mark. */
 export type PrintLedger = Awaited<ReturnType<typeof openLedger>>;
 
-/** The key of a job: one copy of one document of one subject, on one printer. */
-export function jobId({ subject, kind, printerId, copy }: Omit<PrintJob, 'id'>): string {
-  return [subject, kind, printerId, copy].join(' ');
+/** The key of a job: one copy of one document of one subject, on one printer; one for each station that it is for. */
+export function jobId(job: Omit<PrintJob, 'id'> & Pick<LedgerEntry, 'handedFrom'>): string {
+  const { subject, kind, printerId, copy, handedFrom } = job;
+  return [subject, kind, printerId, copy, ...(handedFrom === undefined ? [] : [handedFrom])].join(' ');
 }
 
 export function seenOf({
   document: _document,
   byHand: _byHand,
   claim: _claim,
+  handedFrom: _handedFrom,
+  handsOver: _handsOver,
+  waited: _waited,
   ...job
 }: LedgerEntry): PrintJob {
   return job;

@@ -16,6 +16,8 @@ import type { ServerClock } from './server-clock.ts';
 
 /** Older moments are ignored; the ledger's keys last longer than this. */
 const TOLD_OF_MS = 24 * 3_600_000;
+/** A station that is not heard for this long hands its tickets over. */
+const HANDED_AFTER_MS = 3_000;
 
 type QueueOptions = {
   ledger: PrintLedger;
@@ -41,7 +43,10 @@ export function printQueue(options: QueueOptions) {
     printer: settings.printer,
     next: nextFor,
     look: sheets.look,
-    stateChanged,
+    stateChanged(state) {
+      noteWaiting(state);
+      stateChanged(state);
+    },
     everyMs,
     async print(job, printer) {
       const outcome = await step(job, printer);
@@ -57,13 +62,19 @@ export function printQueue(options: QueueOptions) {
     ledger.put({ ...job, ...change });
   }
 
+  /** What waits while a printer is in trouble may come out elsewhere. */
+  function noteWaiting({ printerId }: Pick<PrinterState, 'printerId'>): void {
+    for (const job of ledger.all())
+      if (job.state === 'queued' && job.printerId === printerId && job.handsOver) put(job, { waited: true });
+  }
+
   /** Requests are on the disk soon, and at the latest before the first byte is sent. */
   function keep(): void {
     ledger.saved().catch(() => undefined);
   }
 
   function entryFor(
-    { subject, label, document, outletId }: PrintRequest,
+    { subject, label, document, outletId, handedFrom, handsOver }: PrintRequest & Partial<DuePrint>,
     printer: Printer,
     copy: number,
     { at, byHand }: { at: number; byHand: boolean },
@@ -82,6 +93,8 @@ export function printQueue(options: QueueOptions) {
       document,
       byHand,
       claim: outletId === undefined ? null : { outletId, printer: null, number: null, untold: null },
+      ...(handedFrom !== undefined && { handedFrom }),
+      ...(handsOver && { handsOver }),
     };
     return { id: jobId(made), ...made };
   }
@@ -136,6 +149,10 @@ export function printQueue(options: QueueOptions) {
     return ledger.wasBroken && before ? { state: 'late', problem: 'It may have been printed before' } : {};
   }
 
+  /** Whether its station may have handed it over before it was told of here. */
+  const isLateFor = ({ handsOver, ageMs }: DuePrint, { id }: Printer): boolean =>
+    handsOver === true && (ageMs > HANDED_AFTER_MS || lanes.problemOf(id) !== null);
+
   const queue = {
     /** Somebody pressed Print. A document that was printed before comes out marked. */
     request(request: PrintRequest): PrintOutcome {
@@ -166,7 +183,8 @@ export function printQueue(options: QueueOptions) {
         if (begins === null) continue;
         for (let copy = 1; copy <= copies; copy += 1) {
           const fresh = entryFor(due, printer, copy, { at: Date.parse(at), byHand: false });
-          if (!ledger.get(fresh.id)) put(fresh, begins);
+          if (!ledger.get(fresh.id))
+            put(fresh, { ...begins, ...(isLateFor(due, printer) && { waited: true }) });
         }
         lanes.wake(printer.id);
       }
@@ -218,6 +236,7 @@ export function printQueue(options: QueueOptions) {
       lanes.stop();
     },
   };
+  for (const { id } of settings.current().printers) noteWaiting({ printerId: id });
   queue.printersChanged();
   if (claimed) void tend(claimed);
   return queue;

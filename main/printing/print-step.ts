@@ -85,7 +85,12 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
       put(job, { ...notBegun, state: 'queued', problem: CANNOT_WRITE });
       return { kind: 'failed' };
     }
-    const marks = { copy: job.copy, reprint: out, doubtful: verdict.doubtful, now: clock.now() };
+    const marks = {
+      copy: job.copy,
+      reprint: out,
+      doubtful: verdict.doubtful || mayBeOut(job),
+      now: clock.now(),
+    };
     const outcome = await sheets
       .print(marked(document, marks), printer)
       .catch((): SendOutcome => ({ kind: 'unconfirmed', problem: 'The till failed while it printed' }));
@@ -112,6 +117,10 @@ export function printStep({ ledger, sheets, claimed, clock }: PrintStepOptions) 
     return { kind: outcome.kind === 'not-sent' ? 'not-sent' : 'tried', trouble };
   }
 }
+
+/** Another printer may have printed it instead, because its own could not. */
+const mayBeOut = ({ handsOver, waited, byHand }: LedgerEntry): boolean =>
+  handsOver === true && waited === true && !byHand;
 
 /** The claim with its result for the server, if one was made. */
 function settled(claim: JobClaim | null, untold: JobClaim['untold']): JobClaim | null {

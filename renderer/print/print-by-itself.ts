@@ -1,9 +1,10 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { reachedMoments } from '#shared/print/by-itself.ts';
+import type { Lapse } from '#shared/base/lapses.ts';
+import { reachedMoments, type ReachedMoment } from '#shared/print/by-itself.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { customerReceipt } from '#shared/print/order-documents.ts';
-import { ticketsOf, type Ticket } from '#shared/print/station-tickets.ts';
+import { handedTickets, ticketsOf, type Ticket } from '#shared/print/station-tickets.ts';
 import {
   orderedKinds,
   printsFor,
@@ -30,6 +31,7 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
     if (settings.printers.length === 0) return;
     const state = store.getState();
     const feeds = selectFeeds(state);
+    const lapsesOf = (id: string) => feeds.find(({ outletId }) => outletId === id)?.lapses ?? [];
     const outlets = new Map(feeds.map(({ outletId }) => [outletId, outletQuery(outletId)(state).data]));
     for (const order of selectOrders(state))
       for (const { moment, at } of reachedMoments(order))
@@ -38,16 +40,22 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
           const outlet = outlets.get(order.outletId);
           const due =
             kind === 'ticket'
-              ? ticketsAt(moment, order, settings, outlet, outletName)
+              ? ticketsAt({ moment, at }, order, settings, outlet, lapsesOf(order.outletId), outletName)
               : receiptOf(kind, order, outlet, settings);
-          for (const { printerId, document } of due) {
-            const key = [order.id, moment, kind, printerId].join(' ');
+          for (const { printerId, document, ...handing } of due) {
+            const key = [order.id, moment, kind, printerId, handing.handedFrom].join(' ');
             if (told.has(key)) continue;
             told.add(key);
             // If a server's times cannot be read, the moment counts as now.
             const ageMs = Math.max(0, ticker.now() - Date.parse(at)) || 0;
             const came = new Date(ticker.now() - ageMs).toISOString();
-            const request = { ...requestOf(order, document, outletName), moment, at: came, ageMs };
+            const request = {
+              ...requestOf(order, document, outletName),
+              moment,
+              at: came,
+              ageMs,
+              ...handing,
+            };
             platform.printByItself(printerId === null ? request : { ...request, printerId });
           }
         }
@@ -55,6 +63,7 @@ export function printByItself(store: AppStore, { platform }: Services): () => vo
 
   const ends = [
     whenever(store, (state) => selectOrders(state), tellOfMoments),
+    whenever(store, selectFeeds, tellOfMoments),
     whenever(store, selectFeedIds, (ids) => {
       const ends = ids.split('\n').map((outletId) => {
         const read = outletQuery(outletId);
@@ -73,17 +82,23 @@ function kindsAt({ printers }: PrintSettings, moment: PrintMoment): OrderedKind[
 
 /** None while it is unknown which stations the outlet of a station's printer has. */
 function ticketsAt(
-  moment: PrintMoment,
+  { moment, at }: ReachedMoment,
   order: Order,
   { printers }: PrintSettings,
   outlet: Outlet | undefined,
+  lapses: readonly Lapse[],
   outletName: string | null,
 ): Ticket[] {
   const those = printers.filter(
     (printer) => printer.documents.ticket.when === moment && printsFor(printer, order.outletId),
   );
   if (outlet === undefined && those.some(({ stationIds }) => stationIds !== undefined)) return [];
-  return ticketsOf(order, those, outlet?.stations?.list ?? [], outletName, zoneOf(outlet));
+  const stations = outlet?.stations?.list ?? [];
+  const zone = zoneOf(outlet);
+  return [
+    ...ticketsOf(order, those, stations, outletName, zone),
+    ...handedTickets({ order, printers: those, stations, lapses, at: Date.parse(at), outletName, zone }),
+  ];
 }
 
 /** None while it cannot be made yet, because it needs its outlet's address, and for what no order prints. */

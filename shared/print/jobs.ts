@@ -68,6 +68,10 @@ export type DuePrint = PrintRequest & {
   /** When the order reached it, ISO 8601, and how long ago that is, in ms; both by the server's clock. */
   at: string;
   ageMs: number;
+  /** The station that cannot print it itself, by id; the document says so. */
+  handedFrom?: string;
+  /** Its station may hand it over: if it comes out late, it may be out on another printer already. */
+  handsOver?: true;
 };
 
 export const jobAnswers = ['print', 'was-printed', 'discard'] as const;

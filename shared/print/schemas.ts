@@ -76,6 +76,8 @@ export const duePrint = z.strictObject({
   moment: z.enum(printMoments),
   at: time,
   ageMs: z.number().min(0),
+  handedFrom: vendorId.exactOptional(),
+  handsOver: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<DuePrint>;
 
 export const printJob = z.object({

@@ -3,7 +3,7 @@ import { pence } from '../base/money.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { kitchenTicket } from './order-documents.ts';
 import { layOut } from './layout.ts';
-import { ticketsOf } from './station-tickets.ts';
+import { handedTickets, ticketsOf } from './station-tickets.ts';
 
 const kitchen = { id: 'kitchen', name: 'Kitchen', categories: ['mains'], fallback: null };
 const bar = { id: 'bar', name: 'Bar', categories: ['drinks'], fallback: null };
@@ -55,10 +55,50 @@ it('a printer without stations, or whose stations are gone, prints all lines as 
     printerId: 'office',
     document: whole,
   });
+  // One station alone has nobody to hand over to.
+  expect(ticketsOf(order, [ofKitchen], [kitchen], null)[0]?.handsOver).toBe(undefined);
+  expect(ticketsOf(order, [ofKitchen], [kitchen, bar], null)[0]?.handsOver).toBe(true);
   for (const [printers, stations] of [
     [[ofKitchen, ofBar], []],
     [[ofKitchen], [bar]],
     [[{ id: 'office' }], [kitchen, bar]],
   ] as const)
     expect(ticketsOf(order, printers, stations, null, 'UTC')).toEqual([{ printerId: null, document: whole }]);
+});
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 23, 19, 42, second)).toISOString();
+const lapse = (prints = false) => [{ stationId: 'kitchen', why: 'printer', prints, since: at(30) } as const];
+const handed = (
+  second: number,
+  lapses: Parameters<typeof handedTickets>[0]['lapses'],
+  printers = [ofKitchen, ofBar],
+) =>
+  handedTickets({
+    ...{ order, printers, stations: [kitchen, bar], lapses, outletName: null, zone: 'UTC' },
+    at: Date.parse(at(second)),
+  }).map(({ printerId, handedFrom, document }) => [
+    ...[printerId, handedFrom],
+    layOut(document, 32)
+      .map(({ text }) => text.trim())
+      .filter((text) => /^(FOR|MAY|Kitchen|Bar|\d+ x)/.test(text)),
+  ]);
+
+it('the fallback prints what a station that cannot print makes, marked, and as a possible duplicate if that may have printed (D60)', () => {
+  expect(handed(33, lapse())).toEqual([['counter', 'kitchen', ['FOR KITCHEN', 'Kitchen', '2 x Pie']]]);
+  expect(handed(29, lapse())).toEqual([
+    ['counter', 'kitchen', ['FOR KITCHEN', 'MAY BE A DUPLICATE', 'Kitchen', '2 x Pie']],
+  ]);
+});
+
+it('nothing is handed over of what was printed long before, of a station that prints, or to its own printer (D60)', () => {
+  expect(handed(10, lapse())).toEqual([]);
+  expect(handed(33, lapse(true))).toEqual([]);
+  expect(handed(33, [])).toEqual([]);
+  expect(handed(33, lapse(), [{ id: 'both', stationIds: ['bar', 'kitchen'] }, ofKitchen])).toEqual([]);
+  const drinks = { ...order, items: order.items.filter(({ name }) => name === 'Ale') };
+  const none = handedTickets({
+    ...{ order: drinks, printers: [ofBar], stations: [kitchen, bar], outletName: null },
+    ...{ lapses: lapse(), at: Date.parse(at(33)) },
+  });
+  expect(none).toEqual([]);
 });

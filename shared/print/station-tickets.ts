@@ -1,14 +1,19 @@
 import type { Order, OrderItem } from '../api/orders.ts';
 import type { Station } from '../api/stations.ts';
-import { stationsOf } from '../orders/stations.ts';
-import type { PrintDocument } from './document.ts';
+import type { Lapse } from '../base/lapses.ts';
+import { standInsFor, stationsOf } from '../orders/stations.ts';
+import { clip, type PrintDocument } from './document.ts';
+import type { DuePrint } from './jobs.ts';
 import { kitchenTicket, type TicketPart } from './order-documents.ts';
 import type { Printer } from './printer.ts';
 
 type ForStations = Pick<Printer, 'id' | 'stationIds'>;
 
 /** One ticket of an order, and the printer that it is for; without one, every printer that takes tickets. */
-export type Ticket = { printerId: string | null; document: PrintDocument };
+export type Ticket = { printerId: string | null; document: PrintDocument } & Pick<
+  DuePrint,
+  'handedFrom' | 'handsOver'
+>;
 
 /**
  * The tickets of an order on these printers: of all its lines, or where printers are for stations, on each of those
@@ -32,7 +37,56 @@ export function ticketsOf(
     if (ids.length === 0) return [{ printerId: printer.id, document: whole() }];
     const part = partOf(order.items, ids, stations);
     if (part.items.length === 0) return [];
-    return [{ printerId: printer.id, document: kitchenTicket(order, outletName, zone, part) }];
+    const document = kitchenTicket(order, outletName, zone, part);
+    return [{ printerId: printer.id, document, ...(stations.length > 1 && { handsOver: true }) }];
+  });
+}
+
+/** How long before a lapse an order may have come whose ticket the station did not print any more, in ms. */
+const UNPRINTED_MS = 15_000;
+/** How long after it was last heard a station may have printed, in ms: it is heard every second. */
+const PRINTED_MS = 2_000;
+
+type Handed = {
+  order: Order;
+  printers: readonly ForStations[];
+  stations: readonly Station[];
+  lapses: readonly Lapse[];
+  /** When the order came to the moment at which it prints. */
+  at: number;
+  outletName: string | null;
+  zone?: string | undefined;
+};
+
+/**
+ * The tickets that these printers print for stations that cannot: of the lines that are not on their own tickets. Each
+ * says for which station it is, and if that may have printed its own.
+ */
+export function handedTickets({ order, printers, stations, lapses, at, outletName, zone }: Handed): Ticket[] {
+  const unable = lapses.filter(({ prints }) => !prints);
+  const lapsed = new Set(unable.map(({ stationId }) => stationId));
+  return unable.flatMap(({ stationId, since }) => {
+    const station = stations.find(({ id }) => id === stationId);
+    if (!station || at < Date.parse(since) - UNPRINTED_MS) return [];
+    const by = standInsFor(station, stations, lapsed).filter(({ id }) => !lapsed.has(id));
+    return printers.flatMap((printer): Ticket[] => {
+      const { stationIds = [] } = printer;
+      if (!by.some(({ id }) => stationIds.includes(id)) || stationIds.includes(stationId)) return [];
+      const items = order.items.filter((line) => {
+        const own = stationsOf(line, stations);
+        return own.includes(station) && !own.some(({ id }) => stationIds.includes(id));
+      });
+      if (items.length === 0) return [];
+      const part = { title: station.name, items, elsewhere: [] };
+      const { kind, blocks } = kitchenTicket(order, outletName, zone, part);
+      const marks = [
+        `FOR ${station.name.toUpperCase()}`,
+        ...(at < Date.parse(since) + PRINTED_MS ? ['MAY BE A DUPLICATE'] : []),
+      ].map((text) => ({ kind: 'mark' as const, text: clip(text) }));
+      return [
+        { printerId: printer.id, document: { kind, blocks: [...marks, ...blocks] }, handedFrom: stationId },
+      ];
+    });
   });
 }
 

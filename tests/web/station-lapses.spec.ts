@@ -25,8 +25,7 @@ test('a station whose screen is killed has its lines on its fallback within 5 s,
   const seller = await sellerApi(platform);
   await seller.start();
   const { menu, origin, outletId } = platform;
-  const categoryOf = (name: string) =>
-    menu.find(({ list }) => list.some((item) => item.name === name))?.id;
+  const categoryOf = (name: string) => menu.find(({ list }) => list.some((item) => item.name === name))?.id;
   const stations = [
     { id: 'kitchen', name: 'Kitchen', categories: [categoryOf('Whitebait')], fallback: 'bar' },
     { id: 'bar', name: 'Bar', categories: [categoryOf('Americano')], fallback: null },
