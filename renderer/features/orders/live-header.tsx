@@ -9,6 +9,7 @@ import type { Connection } from '../../state/outlet-feeds.ts';
 import { selectFeeds, selectFigures, selectLists, selectLive } from '../../state/orders-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { takesTestOrders, useTestOrder } from '../../readiness/use-test-order.ts';
+import { useAtStation } from './at-station.ts';
 import { StationChoice } from './station-choice.tsx';
 import { WatchOutlets } from './watch-outlets.tsx';
 import type { ChipColour } from '../../ui/chip.tsx';
@@ -57,6 +58,7 @@ export function LiveHeader(props: LiveHeaderProps) {
     children,
   } = props;
   const shown = together ? null : outlet.id;
+  const { stations } = useAtStation();
   const connection = useAppSelector((state) => selectLive(state).connection);
   const several = useAppSelector((state) => selectFeeds(state).length > 1);
   const { loaded } = useAppSelector((state) => selectLists(state, shown));
@@ -64,7 +66,7 @@ export function LiveHeader(props: LiveHeaderProps) {
   // Until the list is loaded the figures are unknown, and zero would look like a fact.
   const known = (figure: string) => (loaded ? figure : UNKNOWN);
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-stations={stations.length > 0 || undefined}>
       <h1>{together ? 'All outlets' : outlet.name}</h1>
       <StationChoice outletId={outlet.id} />
       <ConnectionChip connection={connection} />

@@ -1,0 +1,92 @@
+import { expect, type Page } from 'playwright/test';
+import { readEscPos } from '../support/printing/escpos.ts';
+import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
+import { line } from '../support/shop/platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { card, openLive, signIn } from '../support/shop/shift.ts';
+import { ownTill as test } from '../support/till/own-till.ts';
+import { answerDialogs, openSettings } from '../support/till/till-printers.ts';
+
+const WITHIN_MS = 5_000;
+const texts = ({ jobs }: StandInPrinter) =>
+  jobs.map((bytes) => readEscPos(bytes).lines.map(({ text }) => text.replaceAll('|', '').trim()));
+
+test.use({ tillOptions: { keyring: true } });
+
+async function addStationPrinter(page: Page, station: string, { port }: StandInPrinter): Promise<void> {
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const form = page.getByRole('form', { name: 'Printer', exact: true });
+  await form.getByLabel('Name').fill(`${station} printer`);
+  await form.getByLabel('Address').fill(`127.0.0.1:${port}`);
+  await form.getByRole('group', { name: 'Tickets of' }).getByLabel(station).check();
+  await form.getByRole('button', { name: 'Save printer' }).click();
+  await expect(page.getByRole('article', { name: `${station} printer` })).toContainText('Ready');
+}
+
+test('a station whose printer dies has its tickets on its fallback’s within 5 s, and none is out twice without a mark (D60)', async ({
+  till,
+  platform,
+}) => {
+  const { page } = till;
+  const [kitchen, bar] = [await startPrinter(), await startPrinter()];
+  await answerDialogs(till, 1);
+  const seller = await sellerApi(platform);
+  await seller.start();
+  const { menu, outletId } = platform;
+  const categoryOf = (name: string) => menu.find(({ list }) => list.some((item) => item.name === name))?.id;
+  const stations = [
+    { id: 'kitchen', name: 'Kitchen', categories: [categoryOf('Whitebait')], fallback: 'bar' },
+    { id: 'bar', name: 'Bar', categories: [categoryOf('Americano')], fallback: null },
+  ];
+  await seller.call('PUT', `/sellers/outlets/${outletId}/stations`, { stations });
+  await signIn(page, platform);
+  await openLive(page);
+  await addStationPrinter(page, 'Kitchen', kitchen);
+  await addStationPrinter(page, 'Bar', bar);
+  await openLive(page);
+
+  const items = ['Whitebait', 'Americano'].map((name) => line(menu, name));
+  const first = await platform.placeOrder({ items });
+  await expect(card(page, first.order.orderNumber)).toContainText('Printed');
+  expect([texts(kitchen).length, texts(bar).length]).toEqual([1, 1]);
+
+  kitchen.mood.paper = false;
+  const died = Date.now();
+  const { order } = await platform.placeOrder({ items, tableNumber: '9' });
+  const forKitchen = () => texts(bar).filter((sheet) => sheet.includes('FOR KITCHEN'));
+  await expect
+    .poll(
+      () =>
+        forKitchen().some(
+          (sheet) => sheet.includes(`#${order.orderNumber}`) || sheet.join().includes('Table 9'),
+        ),
+      {
+        timeout: WITHIN_MS - (Date.now() - died),
+        intervals: [50],
+      },
+    )
+    .toBe(true);
+  expect(forKitchen().join()).toContain('1 x Whitebait');
+  expect(forKitchen().join()).not.toContain('Americano');
+  const band = page.getByRole('status').filter({ hasText: 'The printer of Kitchen does not print' });
+  await expect(band).toContainText('its lines are on Bar since');
+  // What was printed just before may be out twice, and says so.
+  for (const sheet of forKitchen())
+    if (sheet.join().includes('Table 7')) expect(sheet).toContain('MAY BE A DUPLICATE');
+
+  kitchen.usual();
+  await expect.poll(() => texts(kitchen).length).toBe(2);
+  expect(texts(kitchen)[1]?.join(), 'what waited in the kitchen may be out at the bar').toContain(
+    'MAY BE OUT TWICE',
+  );
+  await expect(band).toBeHidden();
+  const handed = forKitchen().length;
+  await platform.placeOrder({ items, tableNumber: '11' });
+  await expect.poll(() => texts(kitchen).length).toBe(3);
+  await expect.poll(() => texts(bar).at(-1)?.join()).toContain('Table 11');
+  expect(texts(kitchen)[2]?.join()).not.toContain('TWICE');
+  expect(forKitchen()).toHaveLength(handed);
+  await kitchen.stop();
+  await bar.stop();
+});
