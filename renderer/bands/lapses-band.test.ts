@@ -8,7 +8,10 @@ const stations = [
 ];
 const text = (...lapses: Parameters<typeof lapsesText>[0]) => lapsesText(lapses, stations, (at) => at);
 const lapse = (stationId: string, why: 'silent' | 'unwatched' | 'printer') => ({
-  ...{ stationId, why, prints: false, since: '19:42' },
+  stationId,
+  why,
+  prints: false,
+  since: '19:42',
 });
 
 it('says why a station hands over, where its lines are, and since when (D60)', () => {

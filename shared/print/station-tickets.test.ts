@@ -74,10 +74,16 @@ const handed = (
   printers = [ofKitchen, ofBar],
 ) =>
   handedTickets({
-    ...{ order, printers, stations: [kitchen, bar], lapses, outletName: null, zone: 'UTC' },
+    order,
+    printers,
+    stations: [kitchen, bar],
+    lapses,
+    outletName: null,
+    zone: 'UTC',
     at: Date.parse(at(second)),
   }).map(({ printerId, handedFrom, document }) => [
-    ...[printerId, handedFrom],
+    printerId,
+    handedFrom,
     layOut(document, 32)
       .map(({ text }) => text.trim())
       .filter((text) => /^(FOR|MAY|Kitchen|Bar|\d+ x)/.test(text)),
@@ -97,8 +103,12 @@ it('nothing is handed over of what was printed long before, of a station that pr
   expect(handed(33, lapse(), [{ id: 'both', stationIds: ['bar', 'kitchen'] }, ofKitchen])).toEqual([]);
   const drinks = { ...order, items: order.items.filter(({ name }) => name === 'Ale') };
   const none = handedTickets({
-    ...{ order: drinks, printers: [ofBar], stations: [kitchen, bar], outletName: null },
-    ...{ lapses: lapse(), at: Date.parse(at(33)) },
+    order: drinks,
+    printers: [ofBar],
+    stations: [kitchen, bar],
+    outletName: null,
+    lapses: lapse(),
+    at: Date.parse(at(33)),
   });
   expect(none).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from '#shared/api/orders.ts';
-import { progressOf, stationsOf } from '#shared/orders/stations.ts';
+import type { Station } from '#shared/api/stations.ts';
+import { progressOf, standInsFor, stationsOf } from '#shared/orders/stations.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { useAtStation } from './at-station.ts';
 import styles from './elsewhere.module.css';
@@ -9,11 +10,15 @@ import styles from './elsewhere.module.css';
  * once the order is neither new nor under way.
  */
 export function Elsewhere({ order }: { order: Order }) {
-  const { station, stations } = useAtStation();
+  const { station, stations, lapsed } = useAtStation();
   if (stations.length === 0) return null;
   if (!statusGroups.pending.has(order.status) && !statusGroups.inProgress.has(order.status)) return null;
   const all = progressOf(order, stations);
-  const shown = station ? all.filter((one) => one.station.id !== station.id) : all;
+  // What was handed over to this one is not made elsewhere.
+  const isHere = (one: Station) =>
+    one.id === station?.id ||
+    (lapsed.has(one.id) && standInsFor(one, stations, lapsed).some(({ id }) => id === station?.id));
+  const shown = all.filter((one) => !isHere(one.station));
   if (shown.length === 0 || (!station && all.length < 2)) return null;
   const pending = statusGroups.pending.has(order.status);
   return (

@@ -138,6 +138,7 @@ function CardLines({ here }: Pick<Here, 'here'>) {
         <span key={line.id} className={styles.line}>
           <b className="figures">{line.quantity} ×</b> <bdi>{line.name}</bdi>
           {line.ageRestricted && <strong className={styles.age}>18+</strong>}
+          {insteadOf && ' '}
           {insteadOf && <strong className={styles.instead}>for {insteadOf.name}</strong>}
           {line.modifications.length > 0 && (
             <span className={styles.modifications}>

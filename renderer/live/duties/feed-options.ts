@@ -29,6 +29,7 @@ import {
 } from '../../state/orders-slice.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { screenId } from '../screen.ts';
+import type { StationReports } from '../station-reports.ts';
 import { silentReasonOf } from './hear-orders.ts';
 import { stationsOfScreen } from './stations-of-screen.ts';
 
@@ -48,6 +49,13 @@ function provingByCall({ getState }: AppStore, { client, platform }: Services) {
     if (selectLive(getState()).connection === 'connected' || !outlet?.ordering) return;
     const call = { params: { outletId }, body: screenOf(platform) };
     void client.call('POST /sellers/outlets/:outletId/listening', call).catch(() => undefined);
+  };
+}
+
+function stationReportsOf({ dispatch, getState }: AppStore, platform: Services['platform']): StationReports {
+  return {
+    here: () => stationsOfScreen(getState(), platform),
+    onLapses: (outletId, lapses) => dispatch(lapsesRead({ outletId, lapses })),
   };
 }
 
@@ -98,10 +106,7 @@ export function feedOptions(
     accessToken: () => client.accessToken,
     refresh: (stale) => client.refresh(stale),
     screen: () => screenOf(platform),
-    stations: {
-      here: () => stationsOfScreen(getState(), platform),
-      onLapses: (outletId, lapses) => dispatch(lapsesRead({ outletId, lapses })),
-    },
+    stations: stationReportsOf(store, platform),
     mayBeThrottled: !platform.can.alertInBackground,
     async fetchOrders(outletId, signal) {
       dispatch(listAsked(outletId));

@@ -1,10 +1,11 @@
-import type { AtStations, OutletAtStations } from '#shared/api/live.ts';
+import type { AtStations } from '#shared/api/live.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
 import type { Clock } from '../../core/clock.ts';
 import { inBatches } from '../../core/in-batches.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Database } from '../../database/database.ts';
-import { coverageRepository, KEEP_EVERY_MS, type HeardScreen } from './coverage-repository.ts';
+import { coverageRepository } from './coverage-repository.ts';
+import { contentOf, heardScreens, type Entry } from './heard-screens.ts';
 
 export type CoverageOptions = ChoreReports & {
   database: Database;
@@ -13,15 +14,10 @@ export type CoverageOptions = ChoreReports & {
   everyMs?: number | undefined;
 };
 
-/** A screen reports once a second; it is silent after this. */
-const SILENT_AFTER_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 /** Screens that report in the same moment share a statement. */
 const GATHER_MS = 25;
 const MOST_AT_ONCE = 1_000;
-
-/** A screen that is heard at this server, and when it was stored last; null if what it says is not stored. */
-type Entry = HeardScreen & { keptAt: Date | null };
 
 /**
  * Knows which stations have lapsed. Each server notices the silence of its own screens, in memory, and stores only what
@@ -29,17 +25,17 @@ type Entry = HeardScreen & { keptAt: Date | null };
  */
 export function coverageFeature({ database, clock, everyMs = LOOK_EVERY_MS, ...reports }: CoverageOptions) {
   const repository = coverageRepository(database, clock.now());
-  const entries = new Map<string, Entry>();
+  const screens = heardScreens(clock);
   const keeping = inBatches(store, GATHER_MS, MOST_AT_ONCE);
   const reading = inBatches(readLapses, GATHER_MS, MOST_AT_ONCE);
 
-  async function store(screens: Entry[]): Promise<void[]> {
+  async function store(told: Entry[]): Promise<void[]> {
     const now = clock.now();
-    const each = [...new Set(screens)];
+    const each = [...new Set(told)];
     const said = new Map(each.map((screen) => [screen, contentOf(screen)]));
     await repository.keep(each);
     for (const screen of each) if (said.get(screen) === contentOf(screen)) screen.keptAt = now;
-    return screens.map(() => undefined);
+    return told.map(() => undefined);
   }
 
   async function readLapses(outletIds: string[]): Promise<Lapse[][]> {
@@ -47,48 +43,21 @@ export function coverageFeature({ database, clock, everyMs = LOOK_EVERY_MS, ...r
     return outletIds.map((id) => lapses.get(id) ?? []);
   }
 
-  function hear(screenId: string, { outletId, shows, prints, cannotPrint }: OutletAtStations): Entry {
-    const key = `${outletId} ${screenId}`;
-    const now = clock.now();
-    const before = entries.get(key);
-    const entry = before ?? {
-      ...{ outletId, screenId, shows, prints: {}, shownSince: now, heardAt: now, keptAt: null },
-    };
-    const failed = cannotPrint.map((id) => [id, before?.prints[id] ?? now.toISOString()] as const);
-    const next = { shows, prints: Object.fromEntries([...failed, ...prints.map((id) => [id, null])]) };
-    if (contentOf(entry) !== contentOf(next)) {
-      if (entry.shows !== shows) entry.shownSince = now;
-      Object.assign(entry, next, { keptAt: null });
-    }
-    entry.heardAt = now;
-    entries.set(key, entry);
-    return entry;
-  }
-
   async function lookForSilent(): Promise<boolean> {
-    const now = clock.now().getTime();
-    const since = (at: Date | null) => (at === null ? 0 : now - at.getTime());
-    const silent = [...entries].filter(([, { heardAt }]) => since(heardAt) > SILENT_AFTER_MS);
-    const last = silent.map(([key, entry]) => ({ key, entry, heardAt: entry.heardAt }));
-    await repository.letGo(last.map(({ entry }) => ({ ...entry })));
-    for (const { key, entry, heardAt } of last) {
-      // It may have been heard while this was stored.
-      if (entry.heardAt === heardAt) entries.delete(key);
-      else entry.keptAt = null;
-    }
-    const due = [...entries.values()].filter(({ keptAt }) => since(keptAt) >= KEEP_EVERY_MS);
-    if (due.length > 0) {
-      await Promise.all(due.map((entry) => keeping.add(entry)));
-      await repository.forgetOld(clock.now());
-    }
+    const silent = screens.silent();
+    await repository.letGo(silent);
+    silent.forEach(screens.letGo);
+    const due = screens.due();
+    await Promise.all(due.map((screen) => keeping.add(screen)));
+    if (due.length > 0) await repository.forgetOld(clock.now());
     return false;
   }
 
   return {
     /** A screen says what it shows and prints at these outlets, which are its own; the lapses of each, as stored. */
     async atStations({ screenId, outlets }: AtStations): Promise<Record<string, Lapse[]>> {
-      const said = outlets.map((outlet) => hear(screenId, outlet));
-      await Promise.all(said.filter(({ keptAt }) => keptAt === null).map((entry) => keeping.add(entry)));
+      const said = outlets.map((outlet) => screens.hear(screenId, outlet));
+      await Promise.all(said.filter(({ keptAt }) => keptAt === null).map((screen) => keeping.add(screen)));
       const lapses = await Promise.all(outlets.map(({ outletId }) => reading.add(outletId)));
       return Object.fromEntries(outlets.map(({ outletId }, at) => [outletId, lapses[at] ?? []]));
     },
@@ -102,6 +71,3 @@ export function coverageFeature({ database, clock, everyMs = LOOK_EVERY_MS, ...r
     }),
   };
 }
-
-const contentOf = ({ shows, prints }: Pick<HeardScreen, 'shows' | 'prints'>): string =>
-  JSON.stringify([shows, Object.entries(prints).toSorted(([one], [other]) => (one < other ? -1 : 1))]);

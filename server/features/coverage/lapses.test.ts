@@ -4,12 +4,18 @@ import { lapsesOf, type StationScreen } from './lapses.ts';
 const stations = [{ id: 'kitchen' }, { id: 'bar' }];
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 19, minute));
 const screen = (shows: string | null, of: Partial<StationScreen> = {}): StationScreen => ({
-  ...{ shows, shownSince: at(0), prints: {}, goneAt: null },
+  shows,
+  shownSince: at(0),
+  prints: {},
+  goneAt: null,
   ...of,
 });
 const lapses = (...screens: StationScreen[]) => lapsesOf(stations, screens);
 const lapse = (stationId: string, why: string, minute: number, prints = false) => ({
-  ...{ stationId, why, prints, since: at(minute).toISOString() },
+  stationId,
+  why,
+  prints,
+  since: at(minute).toISOString(),
 });
 const gone = { goneAt: at(42) };
 
