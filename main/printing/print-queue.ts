@@ -44,7 +44,7 @@ export function printQueue(options: QueueOptions) {
     next: nextFor,
     look: sheets.look,
     stateChanged(state) {
-      noteWaiting(state);
+      if (state.problem !== null) noteWaiting(state);
       stateChanged(state);
     },
     everyMs,

@@ -47,7 +47,7 @@ export type ClientToServer = {
    */
   heartbeat: (screen: ScreenState, acknowledge: (reply: HeartbeatReply) => void) => void;
   /**
-   * Sent every {@link AT_STATIONS_MS} by a screen that watches outlets with stations. The answer says which of these
+   * Sent once a second by a screen that watches outlets with stations. The answer says which of these
    * have lapsed, as the database has it. A server that does not know it never answers.
    */
   'at-stations': (report: AtStations, acknowledge: (reply: AtStationsReply) => void) => void;
@@ -126,9 +126,6 @@ export type ScreenState = { screenId: string; screenName: string; silent: Silent
 export type HeartbeatReply =
   | { ok: true; seq: number | null; seqs?: Record<string, number | null>; serverTime: string }
   | { ok: false; error: string };
-
-/** How often a screen says what it shows and prints of stations, in ms. */
-export const AT_STATIONS_MS = 1_000;
 
 /** What a screen shows of an outlet, and the stations that its printers print for now, or cannot now. */
 export type OutletAtStations = {

@@ -85,7 +85,7 @@ const handed = (
     printerId,
     handedFrom,
     layOut(document, 32)
-      .map(({ text }) => text.trim())
+      .map(({ text }) => text.replaceAll('|', '').trim())
       .filter((text) => /^(FOR|MAY|Kitchen|Bar|\d+ x)/.test(text)),
   ]);
 

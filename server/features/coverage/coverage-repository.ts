@@ -66,8 +66,6 @@ type Row = {
   gone: boolean;
 };
 
-export type CoverageRepository = ReturnType<typeof coverageRepository>;
-
 /** What screens show and print of stations. All of it is in the database, so every server reads the same lapses. */
 export function coverageRepository(database: Database, startedAt: Date) {
   /** A screen that was not stored since this time is not heard any more. */
