@@ -84,7 +84,7 @@ const handed = (
   }).map(({ printerId, handedFrom, document }) => [
     printerId,
     handedFrom,
-    layOut(document, 32)
+    layOut(document, 48)
       .map(({ text }) => text.replaceAll('|', '').trim())
       .filter((text) => /^(FOR|MAY|Kitchen|Bar|\d+ x)/.test(text)),
   ]);
