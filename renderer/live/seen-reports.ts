@@ -1,4 +1,5 @@
 import { MOST_REPORTS, type OrderSeen, type SeenStage } from '#shared/api/live.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 
 export type SeenReportsOptions = {
   /** Resolves to the server's acknowledgement; rejects without one. */
@@ -79,7 +80,8 @@ export function seenReports({ send, sendAll, namesOutlets, retryMs }: SeenReport
       const key = `${orderId} ${stage}`;
       if (settled.has(key) || waiting.has(key)) return;
       waiting.set(key, { orderId, stage, ...(namesOutlets && { outletId }) });
-      void sendWaiting();
+      // The order has come just now, and is shown first.
+      afterPaint(() => void sendWaiting());
     },
     open(lists) {
       listening = true;

@@ -3,7 +3,7 @@ const WITHIN_MS = 100;
 
 /** Runs `task` after the next frame, so that what has changed is painted before; at once in a page that nobody sees. */
 export function afterPaint(task: () => void): void {
-  if (document.hidden) return task();
+  if (typeof document === 'undefined' || document.hidden) return task();
   let isDone = false;
   const run = () => {
     if (isDone) return;

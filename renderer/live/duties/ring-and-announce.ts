@@ -23,7 +23,7 @@ import {
 export function ringAndAnnounce(store: AppStore, { platform }: Services): () => void {
   const alerts = orderAlerts(
     platform,
-    (text) => store.dispatch(said(text)),
+    (text) => afterPaint(() => store.dispatch(said(text))),
     (outletId) => selectOutletName(store.getState(), outletId),
   );
   function ring(): void {
