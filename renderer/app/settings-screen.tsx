@@ -7,6 +7,7 @@ import { ScreenNameSection } from '../features/screen-name/screen-name-section.t
 import { SecuritySection } from '../features/security/security-section.tsx';
 import { SoundsSection } from '../features/sounds/sounds-section.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { useShownPlace } from '../ui/use-shown-place.ts';
 import { useAppSelector, useServices } from '../state/hooks.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
@@ -15,6 +16,7 @@ import styles from './settings-screen.module.css';
 /** This computer's settings; also for people who are not signed in, who may not reach the server yet. */
 export function SettingsScreen() {
   const { platform } = useServices();
+  useShownPlace();
   const signedIn = useAppSelector(({ session }) => session.status === 'signed-in');
   const verified = useAppSelector(
     ({ session }) => session.status === 'signed-in' && session.account.accountStatus.value === 'verified',

@@ -15,7 +15,7 @@ export function NobodyAnswers({ outletId }: { outletId: string }) {
     return failure === null ? null : <FieldError>{failure}</FieldError>;
   }
   return (
-    <Section title="When nobody answers">
+    <Section id="nobody-answers" title="When nobody answers">
       <p className="row-note">
         An order that nobody has seen tells more and more people, until somebody opens or answers it. After
         two in a row that expired unseen, the outlet takes no more orders until somebody resumes.

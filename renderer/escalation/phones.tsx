@@ -67,7 +67,7 @@ export function Phones({
       )}
       <FieldHint>A phone shows a notification even while this page is closed there.</FieldHint>
       <RowActions>
-        <Button busy={busy} onClick={() => void addThis()}>
+        <Button id="phones" busy={busy} onClick={() => void addThis()}>
           Add this phone
         </Button>
       </RowActions>

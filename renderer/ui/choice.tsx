@@ -2,6 +2,8 @@ import { useId } from 'react';
 import styles from './choice.module.css';
 
 type ChoiceProps<Value extends string | number> = {
+  /** Of the whole choice. */
+  id?: string;
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
@@ -10,6 +12,7 @@ type ChoiceProps<Value extends string | number> = {
 
 /** One of a few options, all visible. */
 export function Choice<Value extends string | number>({
+  id,
   label,
   value,
   options,
@@ -17,7 +20,7 @@ export function Choice<Value extends string | number>({
 }: ChoiceProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.choice}>
+    <fieldset id={id} className={styles.choice}>
       <legend>{label}</legend>
       <div className={styles.options}>
         {options.map((option) => (

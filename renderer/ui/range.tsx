@@ -2,6 +2,7 @@ import { useId } from 'react';
 import styles from './range.module.css';
 
 type RangeProps = {
+  id?: string;
   label: string;
   /** 0 to 100, in tens. */
   value: number;
@@ -10,8 +11,9 @@ type RangeProps = {
   onChange: (value: number) => void;
 };
 
-export function Range({ label, value, shown, onChange }: RangeProps) {
-  const id = useId();
+export function Range({ label, value, shown, onChange, ...own }: RangeProps) {
+  const ownId = useId();
+  const { id = ownId } = own;
   return (
     <div className={styles.range}>
       <label htmlFor={id}>{label}</label>

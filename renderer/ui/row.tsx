@@ -13,6 +13,7 @@ export function RowsForm(form: ComponentProps<'form'>) {
 }
 
 type RowProps = {
+  id?: string | undefined;
   as?: 'li' | 'section';
   /** What stands beside a tall text stays level with its beginning. */
   top?: boolean;
@@ -20,8 +21,12 @@ type RowProps = {
 };
 
 /** One thing of many: its text, which takes the room there is, and beside it what can be done with it. */
-export function Row({ as: Tag = 'li', top = false, children }: RowProps) {
-  return <Tag className={`${spreadStyles.spread} ${styles.row} ${top ? styles.top : ''}`}>{children}</Tag>;
+export function Row({ id, as: Tag = 'li', top = false, children }: RowProps) {
+  return (
+    <Tag id={id} className={`${spreadStyles.spread} ${styles.row} ${top ? styles.top : ''}`}>
+      {children}
+    </Tag>
+  );
 }
 
 /** Buttons side by side. */

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import './field.css';
 
 type SelectFieldProps<Value extends string | number> = {
+  id?: string;
   label: string;
   /** Replaces the label for screen readers, if that is clear only beside others. */
   accessibleLabel?: string;
@@ -21,8 +22,10 @@ export function SelectField<Value extends string | number>({
   error,
   hint,
   onChange,
+  ...own
 }: SelectFieldProps<Value>) {
-  const id = useId();
+  const ownId = useId();
+  const { id = ownId } = own;
   const about = error ?? hint;
   return (
     <div className="field">

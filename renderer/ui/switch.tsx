@@ -1,10 +1,16 @@
 import { useId } from 'react';
 import styles from './switch.module.css';
 
-type SwitchProps = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void };
+type SwitchProps = {
+  id?: string;
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
 
 /** On or off, applied at once. */
-export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+export function Switch({ id, label, hint, checked, onChange }: SwitchProps) {
   const hintId = useId();
   return (
     <label className={styles.switch}>
@@ -17,6 +23,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         )}
       </span>
       <input
+        id={id}
         type="checkbox"
         role="switch"
         aria-checked={checked}

@@ -24,6 +24,9 @@ const devices = {
   laptop: { width: 1366, height: 768 },
   wide: { width: 1920, height: 1080 },
 } as const;
+/** In pence, of one order that cost more than both. */
+const refunds = [150, 225];
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 /** Only these, if any are named. */
 const wanted = process.argv.slice(2);
 
@@ -41,8 +44,8 @@ try {
   const [pending, admin] = [await sign(demoAccounts.pending), await sign(demoAccounts.admin)];
   const large = await placeLargeOrder();
   const { sessionId, orders } = await seller.history(outlets.ferry);
-  const refunded = orders.findLast(({ status }) => status === 'complete');
-  for (const amount of [150, 225]) await seller.refund(refunded?.id ?? '', amount);
+  const refunded = orders.findLast(({ status, amount }) => status === 'complete' && amount > sum(refunds));
+  for (const amount of refunds) await seller.refund(refunded?.id ?? '', amount);
   const places = {
     ...outlets,
     lighterman: await seller.outlet('The Lighterman'),

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { GENERIC_MESSAGE } from '#shared/api/generic-message.ts';
 import { brand } from '#shared/base/brand.ts';
 import type { About } from '#shared/host/updates.ts';
@@ -12,9 +11,6 @@ import { UpdateRow } from './update-row.tsx';
 import { RowActions } from '../../ui/row.tsx';
 import styles from './about-section.module.css';
 
-/** The host's menu leads here by this id. */
-const ID = 'about';
-
 /** The product's name and version, and the log for support. */
 export function AboutSection() {
   const { platform } = useServices();
@@ -22,14 +18,6 @@ export function AboutSection() {
   const [about, setAbout] = useState<About>();
   const [licences, setLicences] = useState<string>();
   useEffect(() => void platform.about().then(setAbout), [platform]);
-  // A new object at each navigation.
-  const asked = useLocation();
-  useEffect(
-    function showWhereItWasAskedFor() {
-      if (about && asked.hash === `#${ID}`) document.querySelector(asked.hash)?.scrollIntoView();
-    },
-    [about, asked],
-  );
 
   async function exportLogs() {
     const outcome = await platform.exportLogs();
@@ -40,7 +28,7 @@ export function AboutSection() {
     void platform.licences().then(setLicences, () => toast('error', GENERIC_MESSAGE));
 
   return (
-    <Section id={ID} title="About">
+    <Section id="about" title="About">
       {about && (
         <dl className={styles.facts}>
           <dt>{brand.name}</dt>

@@ -28,6 +28,7 @@ export function ConnectionSection() {
     <Section title="Connection">
       <RowsForm onSubmit={(event) => void save(event)} noValidate>
         <Field
+          id="server"
           label="Address of the server"
           hint="For example orders.example.com. Another server asks you to sign in again."
           value={address}

@@ -34,12 +34,14 @@ export function DisplaySection() {
   return (
     <Section title="Display">
       <Choice
+        id="theme"
         label="Theme"
         value={theme}
         options={themeChoices}
         onChange={(chosen) => change({ theme: chosen })}
       />
       <Choice
+        id="cards"
         label="Cards of orders"
         value={density}
         options={densityChoices}
@@ -48,6 +50,7 @@ export function DisplaySection() {
       {platform.can.arrangeWindow && (
         <>
           <Choice
+            id="zoom"
             label="Size of everything"
             value={zoomPercent}
             options={zoomChoices}
@@ -55,6 +58,7 @@ export function DisplaySection() {
           />
           <div>
             <Choice
+              id="window"
               label="The till is"
               value={windowMode}
               options={windowChoices}
@@ -65,6 +69,7 @@ export function DisplaySection() {
             )}
           </div>
           <Switch
+            id="start-at-login"
             label="Start with this computer"
             hint="The till opens when somebody signs in to the computer."
             checked={startAtLogin}

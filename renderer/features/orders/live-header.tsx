@@ -93,10 +93,16 @@ export function LiveHeader(props: LiveHeaderProps) {
               if (event.key === 'Escape' || event.key === 'Enter') onSearchDone();
             }}
           />
-          <Button aria-pressed={compact} aria-label="Compact cards" onClick={() => onCompact(!compact)}>
+          <Button
+            id="compact"
+            aria-pressed={compact}
+            aria-label="Compact cards"
+            onClick={() => onCompact(!compact)}
+          >
             {icons.compact}
           </Button>
           <Button
+            id="newest-first"
             aria-pressed={newestFirst}
             aria-label="Newest first"
             onClick={() => onNewestFirst(!newestFirst)}

@@ -11,6 +11,7 @@ export function StationChoice({ outletId }: { outletId: string }) {
   if (stations.length === 0) return null;
   return (
     <select
+      id="station"
       className={styles.choice}
       aria-label="Station"
       value={station?.id ?? ''}

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ActionRequired } from '../../ui/empty-states.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { useShownPlace } from '../../ui/use-shown-place.ts';
 import { NoCardAccount } from './no-card-account.tsx';
 import { LiveView } from './live-view.tsx';
 import { OutletSwitcher } from './outlet-switcher.tsx';
@@ -25,6 +26,7 @@ export type Face = 'trading-session' | 'orders' | 'orders-basic';
 
 function LiveScreen({ face }: { face: Face }) {
   const { outletId = '' } = useParams();
+  useShownPlace();
   return (
     <div className={styles.screen}>
       <OutletSwitcher outletId={outletId} face={face} />

@@ -25,6 +25,7 @@ export function WatchOutlets({ outletId }: { outletId: string }) {
   return (
     <>
       <Button
+        id="outlets-on-screen"
         aria-label="Outlets on this screen"
         title="Outlets on this screen"
         aria-haspopup="dialog"

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
 import { OrderingChip } from '../../bands/ordering-chip.tsx';
 import { MoneyAtRisk } from '../../orders/money-at-risk.tsx';
@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
+import { useShownPlace } from '../../ui/use-shown-place.ts';
 import styles from './manage-screen.module.css';
 
 const CatalogSelectDialog = lazy(async () => ({
@@ -25,12 +26,12 @@ const NobodyAnswers = lazy(async () => ({
 export function ManageScreen() {
   const { outletId = '' } = useParams();
   const { data: outlet, error, refetch } = useOutletQuery(outletId);
-  const [changing, setChanging] = useState<'catalog' | 'profile' | null>(null);
+  const { changing, change, close } = useChanging();
   const failure = failureMessage(error);
+  useShownPlace();
   if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (!outlet) return <Loader title="Loading outlet" />;
   const address = [outlet.lineOne, outlet.lineTwo, outlet.city, outlet.postcode].filter(Boolean).join(', ');
-  const close = () => setChanging(null);
   return (
     <Page>
       <div>
@@ -39,13 +40,13 @@ export function ManageScreen() {
         <OrderingChip outlet={outlet} />
       </div>
       <Rows>
-        <ManageRow title="Catalog" note={outlet.catalog?.name ?? 'None yet'}>
-          <Button onClick={() => setChanging('catalog')} aria-label="Change catalog">
+        <ManageRow id="catalog" title="Catalog" note={outlet.catalog?.name ?? 'None yet'}>
+          <Button onClick={() => change('catalog')} aria-label="Change catalog">
             Change
           </Button>
         </ManageRow>
-        <ManageRow title="Profile" note={address || 'No address yet'}>
-          <Button onClick={() => setChanging('profile')} aria-label="Change profile">
+        <ManageRow id="profile" title="Profile" note={address || 'No address yet'}>
+          <Button onClick={() => change('profile')} aria-label="Change profile">
             Change
           </Button>
         </ManageRow>
@@ -55,6 +56,7 @@ export function ManageScreen() {
           </Link>
         </ManageRow>
         <ManageRow
+          id="image"
           title="Outlet Image"
           note={outlet.brandImageUrl ? 'Shown to your customers' : 'None yet'}
           picture={outlet.brandImageUrl}
@@ -80,11 +82,30 @@ export function ManageScreen() {
   );
 }
 
-type ManageRowProps = { title: string; note: string; picture?: string | null; children: ReactNode };
+/** The dialog that is open. An address that names a field of the profile opens that, once. */
+function useChanging() {
+  const { hash, key } = useLocation();
+  const [changing, change] = useState<'catalog' | 'profile' | null>(null);
+  const [closed, setClosed] = useState<string | null>(null);
+  const asked = hash.startsWith('#profile-') && closed !== key ? 'profile' : null;
+  function close() {
+    change(null);
+    setClosed(key);
+  }
+  return { changing: changing ?? asked, change, close };
+}
 
-function ManageRow({ title, note, picture, children }: ManageRowProps) {
+type ManageRowProps = {
+  id?: string;
+  title: string;
+  note: string;
+  picture?: string | null;
+  children: ReactNode;
+};
+
+function ManageRow({ id, title, note, picture, children }: ManageRowProps) {
   return (
-    <Row>
+    <Row id={id}>
       <div>
         <h2 className="row-title">{title}</h2>
         <p className="row-note">{note}</p>

@@ -1,6 +1,7 @@
 import { Field } from '../../ui/field.tsx';
 
 type NumberFieldProps = {
+  id?: string;
   label: string;
   hint?: string;
   error?: string | undefined;

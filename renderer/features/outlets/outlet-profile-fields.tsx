@@ -50,6 +50,7 @@ export function OutletProfileFields({ profile, errors, onChange }: ProfileFields
       />
       <AddressFields {...{ profile, errors, onChange }} />
       <Choice
+        id="profile-service-type"
         label="Service type"
         value={profile.serviceTypeSelected}
         options={[
@@ -60,6 +61,7 @@ export function OutletProfileFields({ profile, errors, onChange }: ProfileFields
       />
       {orderExpiryMinutes !== undefined && (
         <NumberField
+          id="profile-expiry"
           label="Minutes until an unanswered order expires"
           hint="Guests wait on their screen until somebody answers. Three is usual; left empty, it is ten unless your server says otherwise."
           value={orderExpiryMinutes}
@@ -70,20 +72,10 @@ export function OutletProfileFields({ profile, errors, onChange }: ProfileFields
           onChange={(minutes) => onChange({ orderExpiryMinutes: minutes })}
         />
       )}
-      {promisesReadyTime !== undefined && (
-        <Check tall>
-          <input
-            type="checkbox"
-            checked={promisesReadyTime}
-            onChange={({ target }) => onChange({ promisesReadyTime: target.checked })}
-          />
-          Promise a ready time. Accepting an order tells its guest when it will be ready, estimated from your
-          last orders and what is on the board; it is 20 minutes until you have made some. Guests hear of a
-          delay before the minute has passed.
-        </Check>
-      )}
+      <ReadyTimesField promised={promisesReadyTime} onChange={onChange} />
       {timeZone !== undefined && (
         <SelectField
+          id="profile-time-zone"
           label="Time zone"
           hint="Sessions, reports, hours and files are told by its clocks."
           value={timeZone}
@@ -98,12 +90,32 @@ export function OutletProfileFields({ profile, errors, onChange }: ProfileFields
   );
 }
 
+type ReadyTimesFieldProps = { promised: boolean | undefined } & Pick<ProfileFieldsProps, 'onChange'>;
+
+function ReadyTimesField({ promised, onChange }: ReadyTimesFieldProps) {
+  if (promised === undefined) return null;
+  return (
+    <Check tall>
+      <input
+        id="profile-ready-times"
+        type="checkbox"
+        checked={promised}
+        onChange={({ target }) => onChange({ promisesReadyTime: target.checked })}
+      />
+      Promise a ready time. Accepting an order tells its guest when it will be ready, estimated from your last
+      orders and what is on the board; it is 20 minutes until you have made some. Guests hear of a delay
+      before the minute has passed.
+    </Check>
+  );
+}
+
 function VatFields({ profile, errors, onChange }: ProfileFieldsProps) {
   const { vatNumber, vatRate, pricesIncludeVat } = profile;
   if (vatNumber === undefined) return null;
   return (
     <div className={styles.lines}>
       <Field
+        id="profile-vat"
         label="VAT number"
         hint="Left empty if you are not registered."
         value={vatNumber}

@@ -11,7 +11,7 @@ export function StationsSection({ outlet, stations }: { outlet: Outlet; stations
   const [changing, setChanging] = useState(false);
   const names = stations.list.map(({ name }) => name).join(', ');
   return (
-    <Section title="Stations">
+    <Section id="stations" title="Stations">
       <p className="row-note">{names || 'None: every screen and every printer has all lines of an order.'}</p>
       <RowActions>
         <Button aria-haspopup="dialog" onClick={() => setChanging(true)}>

@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import { pence } from '#shared/base/money.ts';
 import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
 import { entriesOf, find, foundOrderEntry } from './entries.ts';
+import { settingsOf } from './settings.ts';
 
 const outlet = { id: 'ferry', name: 'The Old Ferry' };
 const item = (id: string, name: string) => ({ id, name, cost: pence(300), note: '', modifiers: [] });
+const stations = { version: 1, list: [{ id: 'bar', name: 'Bar', categories: [], fallback: null }] };
+const can = { changeApiBase: false, arrangeWindow: false };
 const entries = entriesOf({
   orders: [
     sampleOrder({ id: 'a', orderNumber: 4 }),
@@ -25,6 +28,9 @@ const entries = entriesOf({
   ],
   outlets: [outlet],
   catalogs: [{ id: 'm', name: 'Summer menu' }],
+  settings: settingsOf(can, [
+    { ...outlet, availability: 'open' as const, timeZone: 'Europe/London', stations },
+  ]),
 });
 const labels = (search: string) => find(entries, search).map(({ group, label }) => `${group}: ${label}`);
 
@@ -42,7 +48,18 @@ it.each([
   ['a screen', 'payo', 'Screens: Payouts'],
   ['an outlet’s screen', 'ferry sessions', 'Outlets: The Old Ferry: Trading sessions'],
   ['a menu', 'summer', 'Menus: Edit Summer menu'],
+  ['a setting', 'theme', 'Settings: Theme'],
+  ['a setting by another word for it', 'muted', 'Settings: Volume'],
+  ['a setting of an outlet', 'time zone', 'Settings: Time zone'],
+  ['what this screen shows of the board', 'station', 'Settings: Station of this screen'],
 ])('finds %s', (_what, search, first) => expect(labels(search)[0]).toBe(first));
+
+it('finds a till’s own settings on a till alone', () => {
+  const atTill = settingsOf({ changeApiBase: true, arrangeWindow: true }, []).map(({ to }) => to);
+  expect(atTill).toContain('/settings#server');
+  expect(atTill).toContain('/settings#window');
+  expect(settingsOf(can, []).map(({ to }) => to)).not.toContain('/settings#server');
+});
 
 it('finds an order by what is on it, after things of that name', () => {
   expect(labels('ferry burger')).toEqual([
@@ -60,6 +77,7 @@ it('finds nothing where a word is missing, and shows at most eight of a group', 
     menus: [],
     outlets: [],
     catalogs: [],
+    settings: [],
   });
   expect(find(many, 'priya')).toHaveLength(8);
 });

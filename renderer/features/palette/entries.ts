@@ -6,6 +6,7 @@ import { orderTitle } from '#shared/orders/reading.ts';
 import type { FoundOrder } from '#shared/api/order-search.ts';
 import { markOf } from '../../orders/place-of.ts';
 import { formatWhen } from '../../ui/times.ts';
+import type { Setting } from './settings.ts';
 
 /** What choosing an entry does: opens an address, or asks until when an item is sold out. */
 export type Choice = { to: string } | { soldOut: { outletId: string; itemId: string; name: string } };
@@ -13,7 +14,14 @@ export type Choice = { to: string } | { soldOut: { outletId: string; itemId: str
 /** One thing that can be found. */
 export type Entry = {
   id: string;
-  group: 'Orders on the board' | 'Mark as sold out' | 'Outlets' | 'Menus' | 'Screens' | 'Other orders';
+  group:
+    | 'Orders on the board'
+    | 'Mark as sold out'
+    | 'Outlets'
+    | 'Menus'
+    | 'Screens'
+    | 'Settings'
+    | 'Other orders';
   label: string;
   /** Tells it from others of its label. */
   detail: string;
@@ -31,6 +39,7 @@ export type Findable = {
   menus: readonly SoldMenu[];
   outlets: readonly Pick<Outlet, 'id' | 'name'>[];
   catalogs: readonly { id: string; name: string }[];
+  settings: readonly Setting[];
 };
 
 const screens = [
@@ -48,7 +57,7 @@ const screensOfOutlet = [
 ] as const;
 
 /** Everything that can be found, in the order in which it is shown. */
-export function entriesOf({ orders, outletNameOf, menus, outlets, catalogs }: Findable): Entry[] {
+export function entriesOf({ orders, outletNameOf, menus, outlets, catalogs, settings }: Findable): Entry[] {
   return [
     ...orders.map((order) => orderEntry(order, outletNameOf(order.outletId))),
     ...menus.flatMap(itemEntries),
@@ -59,6 +68,7 @@ export function entriesOf({ orders, outletNameOf, menus, outlets, catalogs }: Fi
     ),
     ...catalogs.map(({ id, name }) => entry('Menus', `Edit ${name}`, '', { to: `/catalogs/${id}/edit/` })),
     ...screens.map(([label, to]) => entry('Screens', label, '', { to })),
+    ...settings.map(({ label, detail, to }) => entry('Settings', label, detail, { to })),
   ];
 }
 

@@ -10,6 +10,8 @@ import {
   type ReactNode,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { find, type Choice, type Entry } from './entries.ts';
 import styles from './palette.module.css';
@@ -99,12 +101,29 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && (
+      {found.length === 0 && !others.searchAgain && (
         <p className={styles.nothing} role="status">
           {others.searching ? 'Searching…' : 'Nothing found.'}
         </p>
       )}
+      {others.searchAgain && <SearchFailed onTryAgain={others.searchAgain} />}
     </>
+  );
+}
+
+function SearchFailed({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <Problem role="alert">Orders that are not on the board could not be searched.</Problem>
+      <Button
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('dialog')?.querySelector('input')?.focus();
+          onTryAgain();
+        }}
+      >
+        Try again
+      </Button>
+    </div>
   );
 }
 

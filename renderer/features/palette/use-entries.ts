@@ -2,9 +2,10 @@ import { shallowEqual } from 'react-redux';
 import { useEffect, useMemo } from 'react';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { apiSlice, useCatalogsQuery, useOutletsQuery } from '../../api/api-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../state/hooks.ts';
 import { selectOrders, selectOutletName } from '../../state/orders-slice.ts';
 import { entriesOf, type Entry } from './entries.ts';
+import { settingsOf } from './settings.ts';
 
 /** Everything that can be found now; menus follow once they are loaded. */
 export function useEntries(): Entry[] {
@@ -17,13 +18,15 @@ export function useEntries(): Entry[] {
   const { data: outlets = none } = useOutletsQuery();
   const { data: catalogs = none } = useCatalogsQuery();
   const categories = useMenus(outlets);
+  const { can } = useServices().platform;
   return useMemo(() => {
     const menus = outlets.flatMap((outlet) => {
       const menu = outlet.catalogId === null ? undefined : categories[outlet.catalogId];
       return trades(outlet) && menu ? [{ outlet, categories: menu }] : [];
     });
-    return entriesOf({ orders, outletNameOf: (id) => names[id] ?? null, menus, outlets, catalogs });
-  }, [orders, names, outlets, catalogs, categories]);
+    const settings = settingsOf(can, outlets);
+    return entriesOf({ orders, outletNameOf: (id) => names[id] ?? null, menus, outlets, catalogs, settings });
+  }, [orders, names, outlets, catalogs, categories, can]);
 }
 
 const none: never[] = [];

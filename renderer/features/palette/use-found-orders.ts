@@ -5,6 +5,7 @@ import type { FoundOrder } from '#shared/api/order-search.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { apiSlice, request, useOutletsQuery } from '../../api/api-slice.ts';
+import type { Failure } from '../../api/failure.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrders } from '../../state/orders-slice.ts';
 import { foundOrderEntry, type Entry } from './entries.ts';
@@ -24,15 +25,18 @@ const { useFoundOrdersQuery } = apiSlice.injectEndpoints({
   }),
 });
 
+/** `searchAgain` is there if the search failed. */
+export type FoundOrders = { entries: Entry[]; searching: boolean; searchAgain: (() => void) | null };
+
 /**
  * Orders of all sessions that the server finds by just what is typed, but for those on the board; none where the server
- * knows no search or cannot be reached.
+ * knows no search.
  */
-export function useFoundOrders(search: string): { entries: Entry[]; searching: boolean } {
+export function useFoundOrders(search: string): FoundOrders {
   const sought = search.trim();
   const asked = useSettled(sought);
   const isAsked = asked === sought && asked.length >= LEAST_LETTERS;
-  const { currentData, isFetching } = useFoundOrdersQuery(isAsked ? asked : skipToken);
+  const { currentData, isFetching, error, refetch } = useFoundOrdersQuery(isAsked ? asked : skipToken);
   const { data: outlets = none } = useOutletsQuery();
   const onBoard = useAppSelector((state) => selectOrders(state, null));
   const entries = useMemo(() => {
@@ -42,7 +46,12 @@ export function useFoundOrders(search: string): { entries: Entry[]; searching: b
       .map((order) => listed(order, outlets));
   }, [currentData, onBoard, outlets]);
   const isDue = asked !== sought && sought.length >= LEAST_LETTERS;
-  return { entries: isAsked ? entries : none, searching: isDue || (isAsked && isFetching) };
+  const hasFailed = isAsked && !isFetching && error !== undefined && (error as Failure).status !== 404;
+  return {
+    entries: isAsked ? entries : none,
+    searching: isDue || (isAsked && isFetching),
+    searchAgain: hasFailed ? () => void refetch() : null,
+  };
 }
 
 const none: never[] = [];

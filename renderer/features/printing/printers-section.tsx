@@ -44,7 +44,7 @@ export function PrintersSection() {
 
   return (
     <>
-      <Section title="Printers">
+      <Section id="printers" title="Printers">
         {!platform.can.printSilently && (
           <p className="row-note">
             A browser prints through its own dialog, when somebody presses Print. The desktop till prints by
@@ -89,7 +89,7 @@ export function PrintersSection() {
           </>
         )}
       </Section>
-      <Section title="Receipts">
+      <Section id="receipts" title="Receipts">
         <ReceiptForm
           key={JSON.stringify(settings.receipt)}
           receipt={settings.receipt}

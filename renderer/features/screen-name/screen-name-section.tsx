@@ -20,6 +20,7 @@ export function ScreenNameSection() {
   return (
     <Section title="This screen">
       <Field
+        id="screen-name"
         label="Name of this screen"
         hint="Other screens show it: who accepted an order, and which screen makes no sound."
         placeholder={usualNameOfScreen(platform)}

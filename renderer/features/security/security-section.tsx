@@ -48,7 +48,7 @@ export function SecuritySection() {
 
   if (signIns === 'unknown') return null;
   return (
-    <Section title="Sign-in and security">
+    <Section id="security" title="Sign-in and security">
       <PasswordForm onChanged={() => void load()} />
       <h3>Where you are signed in</h3>
       {signIns === 'loading' && <p className="row-note">Loading…</p>}

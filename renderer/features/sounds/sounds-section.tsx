@@ -23,19 +23,21 @@ export function SoundsSection() {
   return (
     <Section title="Sounds">
       <Choice
+        id="ring"
         label="New orders ring with"
         value={sound}
         options={choices}
         onChange={(chosen) => platform.changePreferences({ sound: chosen })}
       />
       <Range
+        id="volume"
         label="Volume"
         value={volumePercent}
         shown={muted ? 'Muted' : `${volumePercent} %`}
         onChange={(volume) => platform.changePreferences({ volumePercent: volume })}
       />
       <RowActions>
-        <Button disabled={muted} onClick={() => platform.testRing()}>
+        <Button id="test-ring" disabled={muted} onClick={() => platform.testRing()}>
           Test the ring
         </Button>
         <Button disabled={muted} onClick={() => platform.soundFault()}>
@@ -55,6 +57,7 @@ export function SoundsSection() {
       )}
       {platform.can.arrangeWindow && (
         <Switch
+          id="raise-window"
           label="Bring the window to the front for a new order"
           checked={raiseWindow}
           onChange={(raise) => platform.changePreferences({ raiseWindow: raise })}

@@ -1,0 +1,96 @@
+import { expect, type Page } from 'playwright/test';
+import { filePlatform as test } from '../support/shop/on-platform.ts';
+
+const finder = (page: Page) => page.getByRole('dialog', { name: 'Find' });
+
+async function find(page: Page, search: string) {
+  await page.keyboard.press('Control+k');
+  await expect(finder(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(search);
+}
+
+test('find: a search that failed says so, is no empty one, and can be tried again by keyboard (D78)', async ({
+  onBoard: page,
+  platform,
+}) => {
+  const { order } = await platform.placeOrder({ customerName: 'Grace Hopper' });
+  const search = /\/api\/sellers\/orders\?/;
+  await page.route(search, (route) => route.fulfill({ status: 500, body: '' }));
+  await find(page, 'zanzibar of this name');
+  const failed = finder(page).getByText('Orders that are not on the board could not be searched.');
+  await expect(failed).toBeVisible();
+  await expect(finder(page).getByText('Nothing found.')).toBeHidden();
+
+  // What the board has is found all the same, and the failure stands beside it.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('hopper');
+  await expect(finder(page).getByRole('option')).toContainText(`#${order.orderNumber}`);
+  await expect(failed).toBeVisible();
+
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('zanzibar');
+  await expect(failed).toBeVisible();
+  await page.unroute(search);
+  await page.keyboard.press('Tab');
+  await expect(finder(page).getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(finder(page).getByText('Nothing found.')).toBeVisible();
+  await expect(failed).toBeHidden();
+  await expect(finder(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  // A server that knows no search has no orders of other sessions to find.
+  await page.route(search, (route) => route.fulfill({ status: 404, body: '' }));
+  await find(page, 'zanzibar again');
+  await expect(finder(page).getByText('Nothing found.')).toBeVisible();
+  await expect(failed).toBeHidden();
+});
+
+/** What is typed, and the control that has the focus then. */
+const settings: [search: string, control: (page: Page) => ReturnType<Page['getByRole']>][] = [
+  ['name of this screen', (page) => page.getByRole('textbox', { name: 'Name of this screen' })],
+  ['chime', (page) => page.getByRole('radio', { name: 'Bell' })],
+  ['volume', (page) => page.getByRole('slider', { name: 'Volume' })],
+  ['test the ring', (page) => page.getByRole('button', { name: 'Test the ring' })],
+  ['receipts', (page) => page.getByRole('textbox', { name: 'VAT number' })],
+  ['theme', (page) => page.getByRole('radio', { name: 'As the system' })],
+  ['cards of orders', (page) => page.getByRole('radio', { name: /^Roomy/ })],
+  ['change password', (page) => page.getByRole('button', { name: 'Change password' })],
+  ['licences', (page) => page.getByRole('button', { name: 'Licences' })],
+  ['catalog of', (page) => page.getByRole('button', { name: 'Change catalog' })],
+  ['profile telephone', (page) => page.getByRole('button', { name: 'Change profile' })],
+  ['outlet image', (page) => page.getByRole('link', { name: 'Change outlet image' })],
+  ['kitchen, bar', (page) => page.getByRole('button', { name: 'Set up stations' })],
+  ['webhook', (page) => page.getByRole('switch', { name: 'Every screen rings' })],
+  ['notifications', (page) => page.getByRole('button', { name: 'Add this phone' })],
+  ['newest first', (page) => page.getByRole('button', { name: 'Newest first' })],
+  ['compact cards', (page) => page.getByRole('button', { name: 'Compact cards' })],
+];
+
+const ofProfile: typeof settings = [
+  ['service type', (page) => page.getByRole('radio', { name: 'Require a table number' })],
+  ['minutes until', (page) => page.getByRole('spinbutton', { name: /^Minutes until/ })],
+  ['promise', (page) => page.getByRole('checkbox', { name: /^Promise a ready time/ })],
+  ['time zone', (page) => page.getByRole('combobox', { name: 'Time zone' })],
+  ['vat number, rate', (page) => page.getByRole('textbox', { name: 'VAT number' })],
+];
+
+test('find: each setting by its name, at its place', async ({ onBoard: page }) => {
+  for (const [search, control] of settings) {
+    await find(page, search);
+    await expect(finder(page).getByRole('group', { name: 'Settings' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(finder(page)).toBeHidden();
+    await expect(control(page), search).toBeFocused();
+    await expect(control(page), search).toBeInViewport();
+  }
+  for (const [search, control] of ofProfile) {
+    await find(page, search);
+    await page.keyboard.press('Enter');
+    const profile = page.getByRole('dialog', { name: 'Outlet profile' });
+    await expect(profile).toBeVisible();
+    await expect(control(page), search).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(profile).toBeHidden();
+  }
+});
