@@ -182,21 +182,6 @@ export type OutletListeningTable = { outlet_id: string; heard_at: Date };
  * A screen that watches an outlet and has reported its state. Written on change, and every 15 s while the outlet
  * trades.
  */
-/** What a screen shows and prints of an outlet's stations. */
-export type StationScreensTable = {
-  outlet_id: string;
-  /** The page's own id, from its load to its end. */
-  screen_id: string;
-  /** Null for all stations. */
-  shows: string | null;
-  shown_since: Date;
-  /** The stations that its printers print for, each with since when they cannot. */
-  prints: Record<string, string | null>;
-  heard_at: Date;
-  /** Whether it is not heard any more. */
-  gone: boolean;
-};
-
 export type OutletScreensTable = {
   outlet_id: string;
   /** The page's own id, from its load to its end. */
@@ -210,6 +195,21 @@ export type OutletScreensTable = {
   heard_at: Date;
   /** When its sign-in was found to have ended while it watched; null again once it is heard after that. */
   signed_out_at: Date | null;
+};
+
+/** What a screen shows and prints of an outlet's stations. */
+export type StationScreensTable = {
+  outlet_id: string;
+  /** The page's own id, from its load to its end. */
+  screen_id: string;
+  /** Null for all stations. */
+  shows: string | null;
+  shown_since: Date;
+  /** The stations that its printers print for, each with since when they cannot. */
+  prints: Record<string, string | null>;
+  heard_at: Date;
+  /** Whether it is not heard any more. */
+  gone: boolean;
 };
 
 export type PrintClaimsTable = {
