@@ -175,12 +175,13 @@ test('two tabs with one draft of a registration: each keeps what was typed in th
   const context = await browser.newContext();
   const [first, second] = [await context.newPage(), await context.newPage()];
   for (const tab of [first, second]) await tab.goto(`${platform.origin}/sign-up`);
-  await first.getByLabel('Company name').fill('The Copper Kettle');
   // Each tab gets the other's writes a moment late.
-  await expect
-    .poll(() => second.evaluate(() => Object.values(localStorage).join(' ')))
-    .toContain('The Copper Kettle');
+  const arrives = (tab: Page, typed: string) =>
+    expect.poll(() => tab.evaluate(() => Object.values(localStorage).join(' '))).toContain(typed);
+  await first.getByLabel('Company name').fill('The Copper Kettle');
+  await arrives(second, 'The Copper Kettle');
   await second.getByLabel('City').fill('Leeds');
+  await arrives(first, 'Leeds');
   await first.reload();
   await expect(first.getByLabel('Company name')).toHaveValue('The Copper Kettle');
   await expect(first.getByLabel('City')).toHaveValue('Leeds');

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { filePlatform as test } from '../support/shop/on-platform.ts';
+import { ownPlatform as test } from '../support/shop/on-platform.ts';
 
 const finder = (page: Page) => page.getByRole('dialog', { name: 'Find' });
 
