@@ -2,8 +2,9 @@ import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
-/** The words of an order take a few milliseconds, in which the embedded database does nothing else. */
-const MOST_AT_ONCE = 20;
+/** The words of an order take a few milliseconds, in which the embedded database does nothing else: others get between. */
+const AT_ONCE = 4;
+const MOST_IN_A_RUN = 20;
 
 /** Moves the newest $1 of the listed orders into the index of words. What is changed meanwhile is listed again. */
 export const indexListed: Statement = {
@@ -37,8 +38,11 @@ export function indexOrders(
     ...reports,
     name: 'index-orders',
     async run() {
-      const listed = await database.run(findListed, []);
-      if (listed.length > 0) await database.run(indexListed, [MOST_AT_ONCE]);
+      for (let found = 0; found < MOST_IN_A_RUN; found += AT_ONCE) {
+        const listed = await database.run(findListed, []);
+        if (listed.length === 0) break;
+        await database.run(indexListed, [AT_ONCE]);
+      }
       return false;
     },
     everyMs,
