@@ -8,37 +8,39 @@ const WAITS_MS = 3_000;
  * program that breaks it off.
  */
 const PLACE_MS = 2_000;
+/**
+ * How long after another a place that has become free goes to the next that waits, in ms: many places become free at the
+ * same moment, and as many handshakes at once would keep everybody else waiting.
+ */
+const PACE_MS = 20;
 
-type Line = { open: number; waiting: Set<() => void> };
+type Line = {
+  open: number;
+  waiting: Set<() => void>;
+  /** Free places that are on their way to those that wait, and when the last of them gets there. */
+  handing: number;
+  handedAt: number;
+};
 
 /** Counts each network's connections that have not authenticated yet. */
 export function unknownSockets(most: number, networkOf: (request: IncomingMessage) => string) {
   const lines = new Map<string, Line>();
   const ends = new WeakMap<Socket, () => void>();
 
-  function roomIn(line: Line, socket: Socket): Promise<boolean> {
-    if (line.open < most) {
-      line.open += 1;
-      return Promise.resolve(true);
-    }
-    return new Promise((resolve) => {
-      const end = (hasRoom: boolean) => {
-        clearTimeout(timer);
-        line.waiting.delete(admit);
-        socket.off('close', leave);
-        resolve(hasRoom);
-      };
-      const admit = () => end(true);
-      const leave = () => end(false);
-      const timer = setTimeout(leave, WAITS_MS).unref();
-      line.waiting.add(admit);
-      socket.once('close', leave);
-    });
+  function left(network: string, line: Line): void {
+    if (line.waiting.size <= line.handing) return closePlace(network, line);
+    const now = performance.now();
+    line.handing += 1;
+    line.handedAt = Math.max(now, line.handedAt + PACE_MS);
+    setTimeout(() => {
+      line.handing -= 1;
+      const [next] = line.waiting;
+      if (next) next();
+      else closePlace(network, line);
+    }, line.handedAt - now).unref();
   }
 
-  function left(network: string, line: Line): void {
-    const [next] = line.waiting;
-    if (next) return next();
+  function closePlace(network: string, line: Line): void {
     line.open -= 1;
     if (line.open === 0) lines.delete(network);
   }
@@ -48,9 +50,9 @@ export function unknownSockets(most: number, networkOf: (request: IncomingMessag
     async mayCome(request: IncomingMessage): Promise<boolean> {
       const { socket } = request;
       const network = networkOf(request);
-      const line = lines.get(network) ?? { open: 0, waiting: new Set() };
+      const line = lines.get(network) ?? { open: 0, waiting: new Set(), handing: 0, handedAt: 0 };
       lines.set(network, line);
-      if (!(await roomIn(line, socket))) return false;
+      if (!(await roomIn(line, most, socket))) return false;
       const cameAt = performance.now();
       const end = () => {
         if (ends.delete(socket)) left(network, line);
@@ -64,4 +66,25 @@ export function unknownSockets(most: number, networkOf: (request: IncomingMessag
     /** The connection has authenticated. */
     known: ({ socket }: IncomingMessage): void => ends.get(socket)?.(),
   };
+}
+
+/** Whether the connection gets a place, at once or in its turn. */
+function roomIn(line: Line, most: number, socket: Socket): Promise<boolean> {
+  if (line.open < most) {
+    line.open += 1;
+    return Promise.resolve(true);
+  }
+  return new Promise((resolve) => {
+    const end = (hasRoom: boolean) => {
+      clearTimeout(timer);
+      line.waiting.delete(admit);
+      socket.off('close', leave);
+      resolve(hasRoom);
+    };
+    const admit = () => end(true);
+    const leave = () => end(false);
+    const timer = setTimeout(leave, WAITS_MS).unref();
+    line.waiting.add(admit);
+    socket.once('close', leave);
+  });
 }

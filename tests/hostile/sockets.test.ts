@@ -111,6 +111,19 @@ describe('sockets without a token', () => {
     expect(performance.now() - began).toBeGreaterThan(3_900);
   });
 
+  it('that wait are let in one after another, however many leave at once', async () => {
+    await listen(20);
+    await openMany(20, '203.0.113.1');
+    const openedAt: number[] = [];
+    const waiting = Array.from({ length: 20 }, async () => {
+      expect(await open('203.0.113.1')).toBe('open');
+      openedAt.push(performance.now());
+    });
+    for (const socket of silent.slice(0, 20)) socket.close();
+    await Promise.all(waiting);
+    expect((openedAt.at(-1) ?? 0) - (openedAt[0] ?? 0)).toBeGreaterThan(19 * 20 * 0.8);
+  });
+
   it('would all be let in without that limit', async () => {
     await listen(1_000);
     expect(await openMany(MOST + 3, '203.0.113.1')).toEqual(Array.from({ length: MOST + 3 }, () => 'open'));
