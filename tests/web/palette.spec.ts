@@ -46,6 +46,20 @@ test('find: a search that failed says so, is no empty one, and can be tried agai
   await expect(failed).toBeHidden();
 });
 
+test('find: Enter right after the last letter chooses what the letters say', async ({ onBoard: page }) => {
+  await find(page, 'catalog');
+  await expect(finder(page).getByRole('option', { selected: true })).toContainText('Catalogs');
+  await finder(page)
+    .getByRole('combobox')
+    .evaluate(async (field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'catalog of');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await Promise.resolve();
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+  await expect(page.getByRole('button', { name: 'Change catalog' })).toBeFocused();
+});
+
 /** What is typed, and the control that has the focus then. */
 const settings: [search: string, control: (page: Page) => ReturnType<Page['getByRole']>][] = [
   ['name of this screen', (page) => page.getByRole('textbox', { name: 'Name of this screen' })],

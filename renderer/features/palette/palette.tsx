@@ -2,7 +2,6 @@ import { useCombobox } from 'downshift';
 import {
   lazy,
   Suspense,
-  useDeferredValue,
   useMemo,
   useState,
   type ChangeEvent,
@@ -53,11 +52,10 @@ const SOUGHT = 'Order, item, outlet or screen';
 function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const entries = useEntries();
   const [search, setSearch] = useState('');
-  const sought = useDeferredValue(search);
-  const others = useFoundOrders(sought);
+  const others = useFoundOrders(search);
   const found = useMemo(
-    () => [...find(entries, sought), ...others.entries],
-    [entries, sought, others.entries],
+    () => [...find(entries, search), ...others.entries],
+    [entries, search, others.entries],
   );
   const groups = [...new Set(found.map(({ group }) => group))];
   const { getInputProps, getMenuProps, getItemProps } = useCombobox({
