@@ -5,7 +5,7 @@ import { goesInCircle } from '../base/fallbacks.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { linesToMake } from './all-day.ts';
 import { statusByItems } from './machine.ts';
-import { movedAt, progressOf, shareOf, stationsOf, stepAt, withLines } from './stations.ts';
+import { handedOver, movedAt, progressOf, shareOf, stationsOf, stepAt, withLines } from './stations.ts';
 
 const station = (id: string, categories: string[], fallback: string | null = null): Station => ({
   id,
@@ -39,6 +39,18 @@ it('a station that lapsed hands its lines along its fallbacks, with a mark (D60)
   expect(idsAt('kitchen', ['bar'])).toEqual(['pie', 'beer of bar', 'bread', 'old']);
   expect(idsAt('cellar', ['kitchen', 'bar'])).toEqual(['pie of kitchen', 'beer of bar', 'bread', 'old']);
   expect(idsAt('kitchen', ['kitchen', 'bar', 'cellar'])).toEqual(['pie', 'beer of bar', 'bread', 'old']);
+});
+
+it('where all stations are shown, a line says who makes it instead of its own (D60)', () => {
+  const lapsed = (...ids: string[]) =>
+    lines.map((line) => {
+      const handed = handedOver(line, all, new Set(ids));
+      return handed && `${handed.from.id} to ${handed.to.map(({ id }) => id).join(' and ')}`;
+    });
+  expect(lapsed()).toEqual([null, null, null, null]);
+  expect(lapsed('kitchen')).toEqual(['kitchen to bar', null, null, null]);
+  expect(lapsed('bar')).toEqual([null, 'bar to kitchen and cellar', null, null]);
+  expect(lapsed('kitchen', 'bar', 'cellar')).toEqual([null, null, null, null]);
 });
 
 it('stations that hand over to each other in a circle are known as such (D60)', () => {

@@ -33,6 +33,21 @@ export function standInsFor(
   return able.length > 0 ? able : [...stations];
 }
 
+/** A line that another station makes now, since its own has lapsed; `to` has every one that it is handed to. */
+export type Handed = { from: Station; to: Station[] };
+
+/** Null for a line that its own station makes, and where none can take it. */
+export function handedOver(
+  line: Pick<Line, 'categoryId'>,
+  stations: readonly Station[],
+  lapsed: ReadonlySet<string>,
+): Handed | null {
+  const [from, ...others] = stationsOf(line, stations);
+  if (!from || others.length > 0 || !lapsed.has(from.id)) return null;
+  const to = standInsFor(from, stations, lapsed).filter(({ id }) => !lapsed.has(id));
+  return to.length > 0 ? { from, to } : null;
+}
+
 /** A line at a station; `insteadOf` names the station that cannot make it now. */
 export type StationLine<L extends Line> = { line: L; insteadOf: Station | null };
 

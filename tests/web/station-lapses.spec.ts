@@ -37,12 +37,14 @@ test('a station whose screen is killed has its lines on its fallback within 5 s,
     await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption(station);
   };
   const kitchen = await elsewhere();
+  const office = await elsewhere();
   await open(bar, 'Bar');
   // Nobody shows the kitchen's lines yet, so the bar has them.
   const band = bar.getByRole('status').filter({ hasText: 'its lines are on Bar since' });
   await expect(band).toContainText('No screen shows Kitchen', { timeout: WITHIN_MS });
   await open(kitchen, 'Kitchen');
   await expect(band).toBeHidden({ timeout: WITHIN_MS });
+  await open(office, 'All stations');
 
   const items = ['Whitebait', 'Americano'].map((name) => line(menu, name));
   const { order: both } = await platform.placeOrder({ items });
@@ -60,7 +62,15 @@ test('a station whose screen is killed has its lines on its fallback within 5 s,
   await expect(card(bar, both.orderNumber)).toContainText('Whitebait for Kitchen', { timeout: left() });
   await expect(card(bar, both.orderNumber)).not.toContainText('Americano for');
   await expect(bar.getByRole('link', { name: '2 new orders' })).toBeVisible({ timeout: left() });
+  const inTheOffice = card(office, both.orderNumber);
+  await expect(inTheOffice).toContainText('Whitebait on Bar for Kitchen', { timeout: left() });
+  await expect(inTheOffice).not.toContainText('Americano on');
+  await inTheOffice.locator('[data-opens-order]').click();
+  const detail = office.getByRole('region', { name: 'Details' });
+  await expect(detail.locator('[data-line]').first()).toContainText('on Bar for Kitchen');
+  await expect(detail.locator('[data-line]').last()).not.toContainText(' for ');
   await looksRightEverywhere(bar, 'a station that lapsed');
+  await looksRightEverywhere(office, 'all stations, of which one lapsed');
 
   const back = await elsewhere();
   await open(back, 'Kitchen');
@@ -68,4 +78,5 @@ test('a station whose screen is killed has its lines on its fallback within 5 s,
   await expect(band).toBeHidden({ timeout: WITHIN_MS });
   await expect(card(bar, fish.orderNumber)).toBeHidden();
   await expect(card(bar, both.orderNumber)).not.toContainText('Whitebait');
+  await expect(inTheOffice).not.toContainText('for Kitchen');
 });

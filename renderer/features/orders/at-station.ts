@@ -1,9 +1,9 @@
 import { createContext, useContext, useMemo } from 'react';
-import type { Order } from '#shared/api/orders.ts';
+import type { Order, OrderItem } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
 import { boardColumn, type BoardColumn } from '#shared/orders/reading.ts';
-import { isMadeHere, shareOf, withLines, type StationShare } from '#shared/orders/stations.ts';
+import { handedOver, isMadeHere, shareOf, withLines, type Handed } from '#shared/orders/stations.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { boardOf, type Board } from '../../state/board-of.ts';
@@ -26,16 +26,22 @@ export function useChosenStation(outlet: Outlet, together: boolean): AtStation {
   return useMemo(() => atStation(stations, chosen, lapses), [stations, chosen, lapses]);
 }
 
-type Share = StationShare<Order['items'][number]>;
-/** An order as it is shown here: its lines of this station, and the others. */
-export type Here = Share & { order: Order };
+/** A line as it is shown here; `handed` if its own station does not make it now. */
+export type ShownLine = { line: OrderItem; handed: Handed | null };
+/** An order as it is shown here: its lines of this station, or all of them. */
+export type Here = { order: Order; here: ShownLine[] };
 
 export function hereOf(order: Order, { station, stations, lapsed }: AtStation): Here {
-  if (station === null)
-    return { order, here: order.items.map((line) => ({ line, insteadOf: null })), elsewhere: [] };
+  if (station === null) {
+    const here = order.items.map((line) => ({ line, handed: handedOver(line, stations, lapsed) }));
+    return { order, here };
+  }
   const share = shareOf(order.items, station.id, stations, lapsed);
   return {
-    ...share,
+    here: share.here.map(({ line, insteadOf }) => ({
+      line,
+      handed: insteadOf && { from: insteadOf, to: [station] },
+    })),
     order: withLines(
       order,
       share.here.map(({ line }) => line),

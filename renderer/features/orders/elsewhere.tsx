@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '#shared/api/orders.ts';
 import type { Station } from '#shared/api/stations.ts';
-import { progressOf, standInsFor, stationsOf } from '#shared/orders/stations.ts';
+import { handedOver, progressOf, standInsFor, stationsOf, type Handed } from '#shared/orders/stations.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { useAtStation } from './at-station.ts';
 import styles from './elsewhere.module.css';
@@ -34,9 +34,22 @@ export function Elsewhere({ order }: { order: Order }) {
   );
 }
 
+/** On a line that another station makes now: for which, and where all stations are shown, at which. */
+export function HandedMark({ from, to }: Handed) {
+  const { station } = useAtStation();
+  const at = to.map(({ name }) => name).join(' and ');
+  return (
+    <strong className={styles.instead}>
+      {to.some(({ id }) => id === station?.id) ? '' : `on ${at} `}for {from.name}
+    </strong>
+  );
+}
+
 /** Where a line is made; nothing for one that is made at every station, and where there are no stations. */
 export function LineStations({ line }: { line: OrderItem }) {
-  const { station, stations } = useAtStation();
+  const { station, stations, lapsed } = useAtStation();
+  const handed = handedOver(line, stations, lapsed);
+  if (handed) return <HandedMark {...handed} />;
   const own = stationsOf(line, stations);
   if (own.length === 0 || own.length === stations.length) return null;
   return own.map(({ id, name }) => (

@@ -22,7 +22,7 @@ import { Elapsed } from '../../orders/timer.tsx';
 import { PrintChip } from '../../print/print-chip.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHere, type Here } from './at-station.ts';
-import { Elsewhere } from './elsewhere.tsx';
+import { Elsewhere, HandedMark } from './elsewhere.tsx';
 import styles from './order-card.module.css';
 
 /** By its title; any other is waiting. */
@@ -134,12 +134,12 @@ function CardFoot({ order, here, title, acting }: CardFootProps) {
 function CardLines({ here }: Pick<Here, 'here'>) {
   return (
     <span className={styles.lines}>
-      {here.map(({ line, insteadOf }) => (
+      {here.map(({ line, handed }) => (
         <span key={line.id} className={styles.line}>
           <b className="figures">{line.quantity} ×</b> <bdi>{line.name}</bdi>
           {line.ageRestricted && <strong className={styles.age}>18+</strong>}
-          {insteadOf && ' '}
-          {insteadOf && <strong className={styles.instead}>for {insteadOf.name}</strong>}
+          {handed && ' '}
+          {handed && <HandedMark {...handed} />}
           {line.modifications.length > 0 && (
             <span className={styles.modifications}>
               {line.modifications.map(({ name }) => name).join(' · ')}
