@@ -1,4 +1,4 @@
-import { createSelector } from '@reduxjs/toolkit';
+import { createSelector, weakMapMemoize } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import type { Station } from '#shared/api/stations.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
@@ -30,6 +30,18 @@ export function atStation(
     station: stations.find(({ id }) => id === chosen) ?? null,
     lapsed: lapses.length === 0 ? none : new Set(lapses.map(({ stationId }) => stationId)),
   };
+}
+
+const noLapses: readonly Lapse[] = [];
+/** The same object while nothing of it changes. */
+const sameAtStation = weakMapMemoize(atStation);
+
+/** What this screen shows of an outlet that it watches. */
+export function selectAtStation(state: RootState, outletId: string): AtStation {
+  const { data: outlet } = outletQuery(outletId)(state);
+  const feed = selectFeeds(state).find((one) => one.outletId === outletId);
+  const chosen = selectView(state).stations?.[outletId];
+  return sameAtStation(outlet?.stations?.list, chosen, feed?.lapses ?? noLapses);
 }
 
 /** Whether a line of an order is made at the station that is shown, or handed over to it. */

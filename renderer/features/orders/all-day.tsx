@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { allDayOf, type ToMake } from '#shared/orders/all-day.ts';
 import { OutletTag } from '../../orders/outlet-tag.tsx';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectOrders } from '../../state/orders-slice.ts';
 import { LeftToSell } from '../../sold-out/left-to-sell.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { hereOf, useAtStation } from './at-station.ts';
+import { AtStationsContext, hereOf, showsOne } from './at-station.ts';
 import styles from './all-day.module.css';
 
 type AllDayProps = {
@@ -17,12 +17,14 @@ type AllDayProps = {
 /** What is still to be made, by item with its options, over all open orders on the board. */
 export function AllDay({ outletId, onClose }: AllDayProps) {
   const orders = useAppSelector((state) => selectOrders(state, outletId));
-  const at = useAtStation();
+  const at = useContext(AtStationsContext);
+  const station = outletId === null ? null : at.get(outletId)?.station;
   const items = useMemo(() => allDayOf(orders.map((order) => hereOf(order, at).order)), [orders, at]);
   return (
     <SidePanel heading="All day" closeLabel="Close all day" onClose={onClose}>
       <p className={styles.explained}>
-        Still to be made, over all open orders{at.station && ` of ${at.station.name}`}.
+        Still to be made, over all open orders
+        {station ? ` of ${station.name}` : showsOne(at) && ' on this board'}.
       </p>
       <div className={styles.scroll} role="region" aria-label="Still to be made" tabIndex={0}>
         {items.length === 0 && <p className={styles.empty}>Everything is made.</p>}

@@ -4,7 +4,7 @@ import { numberOf } from '../../orders/place-of.ts';
 import type { Board } from '../../state/board-of.ts';
 
 export type ColumnName = 'new' | 'in-progress' | 'ready-to-close' | 'closed';
-type ColumnTitles = Readonly<Record<ColumnName, string>>;
+export type ColumnTitles = Readonly<Record<ColumnName, string>>;
 export const columnTitles: ColumnTitles = {
   new: 'New',
   'in-progress': 'In progress',

@@ -4,19 +4,18 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import {
   columnNames,
-  columnTitles,
-  stationTitles,
   type BoardLayout,
   type BoardList,
   type Columns,
+  type ColumnTitles,
 } from './board-model.ts';
-import { useAtStation } from './at-station.ts';
 import { OrderCard } from './order-card.tsx';
 import type { BoardFocus } from './use-board-focus.ts';
 import styles from './board.module.css';
 
 type BoardProps = {
   columns: Columns;
+  titles: ColumnTitles;
   layout: BoardLayout;
   focus: BoardFocus;
   compact: boolean;
@@ -31,9 +30,8 @@ type BoardProps = {
 const allDayIcon = <ListChecks aria-hidden="true" />;
 
 /** The outlet's orders as cards; only visible ones are rendered. */
-export function Board({ columns, layout, focus, allDay, onAllDay, ...cards }: BoardProps) {
+export function Board({ columns, titles, layout, focus, allDay, onAllDay, ...cards }: BoardProps) {
   const { tab, showTab, lists, sought } = focus;
-  const titles = useAtStation().station ? stationTitles : columnTitles;
   const button = (
     <Button className={styles.allDay} aria-pressed={allDay} onClick={onAllDay}>
       {allDayIcon} All day
@@ -78,7 +76,7 @@ function Count({ count }: { count: number }) {
   return <span className={`${styles.count} figures`}>{count}</span>;
 }
 
-type ColumnProps = Omit<BoardProps, 'columns' | 'layout' | 'focus' | 'allDay' | 'onAllDay'> & {
+type ColumnProps = Omit<BoardProps, 'columns' | 'titles' | 'layout' | 'focus' | 'allDay' | 'onAllDay'> & {
   list: BoardList;
   sought: string | null;
   /** Stands at the end of its title. */

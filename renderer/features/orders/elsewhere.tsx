@@ -10,7 +10,7 @@ import styles from './elsewhere.module.css';
  * once the order is neither new nor under way.
  */
 export function Elsewhere({ order }: { order: Order }) {
-  const { station, stations, lapsed } = useAtStation();
+  const { station, stations, lapsed } = useAtStation(order.outletId);
   if (stations.length === 0) return null;
   if (!statusGroups.pending.has(order.status) && !statusGroups.inProgress.has(order.status)) return null;
   const all = progressOf(order, stations);
@@ -35,8 +35,8 @@ export function Elsewhere({ order }: { order: Order }) {
 }
 
 /** On a line that another station makes now: for which, and where all stations are shown, at which. */
-export function HandedMark({ from, to }: Handed) {
-  const { station } = useAtStation();
+export function HandedMark({ from, to, outletId }: Handed & { outletId: string }) {
+  const { station } = useAtStation(outletId);
   const at = to.map(({ name }) => name).join(' and ');
   return (
     <strong className={styles.instead}>
@@ -46,10 +46,10 @@ export function HandedMark({ from, to }: Handed) {
 }
 
 /** Where a line is made; nothing for one that is made at every station, and where there are no stations. */
-export function LineStations({ line }: { line: OrderItem }) {
-  const { station, stations, lapsed } = useAtStation();
+export function LineStations({ line, outletId }: { line: OrderItem; outletId: string }) {
+  const { station, stations, lapsed } = useAtStation(outletId);
   const handed = handedOver(line, stations, lapsed);
-  if (handed) return <HandedMark {...handed} />;
+  if (handed) return <HandedMark {...handed} outletId={outletId} />;
   const own = stationsOf(line, stations);
   if (own.length === 0 || own.length === stations.length) return null;
   return own.map(({ id, name }) => (

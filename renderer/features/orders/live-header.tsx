@@ -58,7 +58,7 @@ export function LiveHeader(props: LiveHeaderProps) {
     children,
   } = props;
   const shown = together ? null : outlet.id;
-  const { stations } = useAtStation();
+  const { stations } = useAtStation(outlet.id);
   const connection = useAppSelector((state) => selectLive(state).connection);
   const several = useAppSelector((state) => selectFeeds(state).length > 1);
   const { loaded } = useAppSelector((state) => selectLists(state, shown));
@@ -66,9 +66,9 @@ export function LiveHeader(props: LiveHeaderProps) {
   // Until the list is loaded the figures are unknown, and zero would look like a fact.
   const known = (figure: string) => (loaded ? figure : UNKNOWN);
   return (
-    <header className={styles.head} data-stations={stations.length > 0 || undefined}>
+    <header className={styles.head} data-stations={(!together && stations.length > 0) || undefined}>
       <h1>{together ? 'All outlets' : outlet.name}</h1>
-      <StationChoice outletId={outlet.id} />
+      {!together && <StationChoice outletId={outlet.id} />}
       <ConnectionChip connection={connection} />
       {!together && <OrderingChip outlet={outlet} />}
       <dl className={`${styles.figures} figures`}>

@@ -14,7 +14,7 @@ import { usePrintOrder } from '../../print/use-print.ts';
 import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { AtStationContext, useChosenStation, useOrdersHere, useStationBoard } from './at-station.ts';
+import { AtStationsContext, showsOne, useAtStations, useOrdersHere, useStationBoard } from './at-station.ts';
 import { AllDay } from './all-day.tsx';
 import { Board } from './board.tsx';
 import { columnsOf, columnTitles, idsOf, matches, stationTitles, type Columns } from './board-model.ts';
@@ -48,7 +48,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const shown = together ? null : outlet.id;
   const connection = useAppSelector((state) => selectLive(state).connection);
   const live = useAppSelector((state) => selectLists(state, shown));
-  const at = useChosenStation(outlet, together);
+  const at = useAtStations(shown);
   const everywhere = useAppSelector((state) => selectOrders(state, shown));
   const orders = useOrdersHere(everywhere, at);
   const { newestFirst, density } = useAppSelector(selectView);
@@ -83,7 +83,8 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   const { printTicket } = usePrintOrder(outlet.id);
   const print = useCallback((wanted: Order) => void printTicket(wanted), [printTicket]);
   const layout = wide ? 'columns' : narrow ? 'tabs' : 'list';
-  const focus = useBoardFocus(columns, layout, at.station ? stationTitles : columnTitles);
+  const titles = showsOne(at) ? stationTitles : columnTitles;
+  const focus = useBoardFocus(columns, layout, titles);
   const { focusOrder, goOnFrom } = focus;
   // The orders list shows its order in a modal at the side, and so does a screen without room for both.
   const beside = face !== 'orders' && !narrow;
@@ -123,7 +124,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
 
   const compact = density === 'compact' || orders.length - board.closed.length > ROOMY_CARDS;
   return (
-    <AtStationContext value={at}>
+    <AtStationsContext value={at}>
       <div className={styles.live}>
         <LiveHeader
           outlet={outlet}
@@ -156,6 +157,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
           <div className={styles.body}>
             <Board
               columns={columns}
+              titles={titles}
               layout={layout}
               focus={focus}
               compact={compact}
@@ -192,7 +194,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         {chosen !== null && live.loaded && !order && <ExpiredDialog orderId={chosen} onClose={close} />}
         {help && <KeysDialog onClose={() => setHelp(false)} />}
       </div>
-    </AtStationContext>
+    </AtStationsContext>
   );
 }
 

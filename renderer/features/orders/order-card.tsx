@@ -93,7 +93,7 @@ function Card({
             </span>
           )}
         </span>
-        <CardLines here={here.here} />
+        <CardLines here={here.here} outletId={order.outletId} />
         <Elsewhere order={order} />
         {order.note && (
           <span className={styles.note} data-unread={order.noteUnread}>
@@ -131,7 +131,7 @@ function CardFoot({ order, here, title, acting }: CardFootProps) {
   );
 }
 
-function CardLines({ here }: Pick<Here, 'here'>) {
+function CardLines({ here, outletId }: Pick<Here, 'here'> & { outletId: string }) {
   return (
     <span className={styles.lines}>
       {here.map(({ line, handed }) => (
@@ -139,7 +139,7 @@ function CardLines({ here }: Pick<Here, 'here'>) {
           <b className="figures">{line.quantity} ×</b> <bdi>{line.name}</bdi>
           {line.ageRestricted && <strong className={styles.age}>18+</strong>}
           {handed && ' '}
-          {handed && <HandedMark {...handed} />}
+          {handed && <HandedMark {...handed} outletId={outletId} />}
           {line.modifications.length > 0 && (
             <span className={styles.modifications}>
               {line.modifications.map(({ name }) => name).join(' · ')}

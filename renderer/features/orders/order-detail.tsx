@@ -116,7 +116,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
                 </OrderLine>
                 <span className={styles.progress}>
                   <ItemStatusChip status={status} />
-                  <LineStations line={line} />
+                  <LineStations line={line} outletId={order.outletId} />
                 </span>
                 {acting && order.endedAt === null && line.itemId && (
                   <Button

@@ -4,6 +4,7 @@ import { statusGroups } from '#shared/base/order-statuses.ts';
 import { OutletMark } from '../../orders/outlet-tag.tsx';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { selectFeeds, selectOrders } from '../../state/orders-slice.ts';
+import { selectAtStation } from '../../state/stations-here.ts';
 import { viewChanged } from '../../state/view-slice.ts';
 import { useShownOutlet } from './use-shown-outlet.ts';
 import { WatchOutlets } from './watch-outlets.tsx';
@@ -38,6 +39,7 @@ export function OutletSwitcher({ outletId, face }: { outletId: string; face: str
               onClick={() => showAll(false)}
             >
               <OutletMark place={place} name={feed.outletName} />
+              <ShownStation outletId={feed.outletId} />
               {feed.trading === false ? <span>closed</span> : <Counts outletId={feed.outletId} />}
             </Link>
           </li>
@@ -46,6 +48,12 @@ export function OutletSwitcher({ outletId, face }: { outletId: string; face: str
       <WatchOutlets outletId={outletId} />
     </nav>
   );
+}
+
+/** The station of an outlet that this screen shows, if it does not show all of them. */
+function ShownStation({ outletId }: { outletId: string }) {
+  const station = useAppSelector((state) => selectAtStation(state, outletId).station);
+  return station && <bdi className={styles.station}>{station.name}</bdi>;
 }
 
 /** How many orders are not closed, and how many of them wait to be accepted. */

@@ -5,7 +5,7 @@ import styles from './station-choice.module.css';
 
 /** Chooses which station's lines this screen shows; nothing for an outlet without stations. */
 export function StationChoice({ outletId }: { outletId: string }) {
-  const { stations, station } = useAtStation();
+  const { stations, station } = useAtStation(outletId);
   const chosen = useAppSelector((state) => selectView(state).stations);
   const dispatch = useAppDispatch();
   if (stations.length === 0) return null;

@@ -3,15 +3,14 @@ import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectUndo } from '../../state/pressing-slice.ts';
 import type { OrderCommands } from '../../orders/order-commands.ts';
-import { hereOf } from './at-station.ts';
-import type { AtStation } from '../../state/stations-here.ts';
+import { hereOf, type AtStations } from './at-station.ts';
 import { orderIdOf } from './use-board-focus.ts';
 
 type BoardKeys = {
   /** The orders' ids, in the order of J and K. */
   ids: readonly string[];
   orders: readonly Order[];
-  at: AtStation;
+  at: AtStations;
   /** The open order. */
   opened: string | null;
   open: (orderId: string | null) => void;

@@ -1,0 +1,77 @@
+import { expect, type Page } from 'playwright/test';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { openOutlet } from '../support/shop/more-outlets.ts';
+import { ownPlatform as test } from '../support/shop/on-platform.ts';
+import { line } from '../support/shop/platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
+import { alsoWatch, cardOf, switcher } from '../support/shop/several-outlets.ts';
+
+const choice = (page: Page) => page.getByRole('combobox', { name: 'Station', exact: true });
+
+test('the board of all outlets shows of each outlet what its own board does: the station that was chosen here, or all of it (D60)', async ({
+  signedIn: till,
+  platform,
+}) => {
+  const seller = await sellerApi(platform);
+  await seller.start();
+  const annexe = await openOutlet(platform, seller, 'The Annexe');
+  const { menu, origin, outletId } = platform;
+  const categoryOf = (name: string) => menu.find(({ list }) => list.some((item) => item.name === name))?.id;
+  const stations = [
+    { id: 'kitchen', name: 'Kitchen', categories: [categoryOf('Whitebait')], fallback: null },
+    { id: 'bar', name: 'Bar', categories: [categoryOf('Americano')], fallback: null },
+  ];
+  await seller.call('PUT', `/sellers/outlets/${outletId}/stations`, { stations });
+  await till.goto(`${origin}/outlets/${outletId}/trading-session`);
+  await alsoWatch(till, 'The Annexe');
+  await choice(till).selectOption('Kitchen');
+
+  const items = ['Whitebait', 'Americano'].map((name) => line(menu, name));
+  const { order: both } = await platform.placeOrder({ items });
+  const { order: coffee } = await platform.placeOrder({ items: items.slice(1) });
+  const { order: there } = await annexe.placeOrder({ items });
+  await switcher(till)
+    .getByRole('button', { name: /All outlets/ })
+    .click();
+  await expect(till.getByRole('heading', { name: 'All outlets' })).toBeVisible();
+  await expect(switcher(till).getByRole('link', { name: /The Old Ferry.*Kitchen/ })).toBeVisible();
+  await expect(cardOf(till, both)).toContainText('Whitebait');
+  await expect(cardOf(till, both)).not.toContainText('Americano');
+  await expect(cardOf(till, both)).toContainText('Elsewhere: Bar');
+  await expect(cardOf(till, there)).toContainText('Whitebait');
+  await expect(cardOf(till, there)).toContainText('Americano');
+  await expect(cardOf(till, there)).not.toContainText('Elsewhere');
+  await expect(cardOf(till, coffee)).toBeHidden();
+  await till.getByRole('heading', { name: 'All outlets' }).click();
+  await till.keyboard.press('d');
+  const allDay = till.getByRole('complementary', { name: 'All day' });
+  await expect(allDay.getByText('Americano'), 'of the outlet without stations alone').toHaveCount(1);
+  await expect(allDay.getByText('Whitebait')).toHaveCount(2);
+  await looksRightEverywhere(till, 'board, all outlets, of which one shows its kitchen');
+
+  // The kitchen has made its own, and the bar has not.
+  await cardOf(till, both)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await cardOf(till, both)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await cardOf(till, both)
+    .getByRole('button', { name: /^Ready/ })
+    .click();
+  await expect(
+    till.getByRole('region', { name: 'Made here' }).locator(`[data-order-id="${both.id}"]`),
+  ).toBeVisible();
+
+  await switcher(till)
+    .getByRole('link', { name: /The Old Ferry/ })
+    .click();
+  await expect(choice(till).locator(':checked')).toHaveText('Kitchen');
+  await choice(till).selectOption('All stations');
+  await switcher(till)
+    .getByRole('button', { name: /All outlets/ })
+    .click();
+  await expect(cardOf(till, coffee)).toBeVisible();
+  await expect(cardOf(till, both)).toContainText('Americano');
+  await expect(switcher(till)).not.toContainText('Kitchen');
+});
