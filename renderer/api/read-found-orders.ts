@@ -3,6 +3,7 @@ import type { Reply } from '#shared/api/contract.ts';
 import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
 import { readOrderStatus } from '#shared/base/order-statuses.ts';
 import { amount, list, timeIfSaid, whole } from './loose-values.ts';
+import { readCard } from './read-order.ts';
 
 /** Leaves out orders whose status is not known. */
 export function readFoundOrders(value: unknown): Reply<'GET /sellers/orders'> {
@@ -30,6 +31,7 @@ function readFoundOrder(order: unknown): FoundOrder | null {
         return { name: text(name), quantity: whole(quantity) };
       }),
       amount: amount(json['amount']),
+      ...readCard(json['card']),
       createdAt: timeIfSaid(json['createdAt']),
     }
   );

@@ -31,6 +31,17 @@ describe('an order of any server (D2)', () => {
     });
   });
 
+  it.each([
+    ['four digits', { brand: 'visa', lastFour: '4242' }, { brand: 'visa', lastFour: '4242' }],
+    ['no brand', { lastFour: '4242' }, { brand: null, lastFour: '4242' }],
+    ['its whole number', { brand: 'visa', lastFour: '4242424242424242' }, undefined],
+    ['three digits', { brand: 'visa', lastFour: '424' }, undefined],
+    ['nothing', null, undefined],
+  ])('a card that is told by %s', (_by, card, read) => {
+    const order = readOrder({ id: 'o', status: 'complete', payment: { refunds: [], card } });
+    expect(order?.payment.card).toEqual(read);
+  });
+
   it('a line whose status is not told is waiting', () => {
     const order = readOrder({
       id: 'o',

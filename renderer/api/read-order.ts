@@ -9,6 +9,7 @@ import type {
   RefundedLine,
   RefundThatCameBack,
 } from '#shared/api/orders.ts';
+import type { PaidCard } from '#shared/api/paid-card.ts';
 import type { Adjustment, CameBackLater, TakenLater } from '#shared/api/outlets.ts';
 import type { LineStage } from '#shared/api/ready-times.ts';
 import { ageOutcomes } from '#shared/base/age-outcomes.ts';
@@ -93,6 +94,7 @@ function readPayment(payment: Record<string, unknown>, refunds: Refund[]): Order
     refunds,
     ...(Array.isArray(payment['cameBack']) && { cameBack: payment['cameBack'].map(readRefundBack) }),
     captureError: textOrNull(payment['captureError']),
+    ...readCard(payment['card']),
     ...((payment['refundPending'] ?? null) !== null && { refundPending: amount(payment['refundPending']) }),
     ...(Array.isArray(payment['refundedLines']) && {
       refundedLines: payment['refundedLines'].map(readLineCount),
@@ -101,6 +103,14 @@ function readPayment(payment: Record<string, unknown>, refunds: Refund[]): Order
     ...readLedger(payment['ledger']),
     ...(payment['lost'] === true && { lost: true as const }),
   };
+}
+
+/** The card that it was paid with; none where a server tells more or less of its number than the last four digits. */
+export function readCard(value: unknown): { card?: PaidCard } {
+  const { brand, lastFour } = record(value);
+  return /^\d{4}$/.test(text(lastFour))
+    ? { card: { brand: textOrNull(brand), lastFour: text(lastFour) } }
+    : {};
 }
 
 /** Whether its note is to be ticked as read, and when it was; other servers do not ask. */

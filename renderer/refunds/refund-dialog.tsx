@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { LineCount, Order } from '#shared/api/orders.ts';
 import { formatPence, pence, type Pence } from '#shared/base/money.ts';
+import { cardWords } from '#shared/orders/card-words.ts';
 import { amountText, type Net } from '#shared/orders/net.ts';
 import { costOfLines, namedLines } from '#shared/orders/refunded-lines.ts';
 import { Button } from '../ui/button.tsx';
@@ -158,13 +159,17 @@ function Confirmation({ amount, confirmed, disabled, onConfirm }: ConfirmationPr
 
 function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
   const after = afterRefund(order, amount);
-  const pending = order.payment.refundPending ?? pence(0);
+  const { card, refundPending: pending = pence(0) } = order.payment;
   return (
     <dl className={`${styles.after} figures`}>
       <Row label="The customer paid" value={order.amount} />
       {order.refunded > 0 && <Row label="Refunded already" value={order.refunded} />}
       {pending > 0 && <Row label="On its way back" value={pending} />}
-      <Row label="The customer gets" value={amount} strong />
+      <Row
+        label={card ? `The customer gets, ${cardWords(card)}` : 'The customer gets'}
+        value={amount}
+        strong
+      />
       {/* Not every server returns its charges. */}
       {after.net && <NetAfter net={after.net} />}
       <Row label="Left to refund afterwards" value={after.remaining} />

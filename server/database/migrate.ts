@@ -37,6 +37,7 @@ import { menuHours } from './migrations/0039-menu-hours.ts';
 import { orderSearch } from './migrations/0040-order-search.ts';
 import { ordersListedTogether } from './migrations/0041-orders-listed-together.ts';
 import { stationScreens } from './migrations/0042-station-screens.ts';
+import { cardOfOrder } from './migrations/0043-card-of-order.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -76,6 +77,7 @@ export const migrations = [
   { name: '0040-order-search', sql: orderSearch },
   { name: '0041-orders-listed-together', sql: ordersListedTogether },
   { name: '0042-station-screens', sql: stationScreens },
+  { name: '0043-card-of-order', sql: cardOfOrder },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -8,6 +8,7 @@ import type { MenuHours } from '#shared/catalogs/last-orders.ts';
 import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { Station } from '#shared/api/stations.ts';
+import type { PaidCard } from '#shared/api/paid-card.ts';
 import type { OrderAction, OrderItem, RefundedLine } from '#shared/api/orders.ts';
 import type { LineStage, ReadyPromise } from '#shared/api/ready-times.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
@@ -311,6 +312,8 @@ export type OrdersTable = {
   refund_reserved: ColumnType<Pence, Pence | undefined, Pence>;
   /** The provider's reference of the hold or payment. */
   payment_reference: string | null;
+  /** As its provider told it; null where it told nothing. */
+  card: ColumnType<PaidCard | null, PaidCard | string | null | undefined, string | null>;
   capture_error: string | null;
   payment_attempts: Generated<number>;
   /** The seller's account with a remote provider; null if the hold was decided in this process. */

@@ -1,3 +1,4 @@
+import type { PaidCard } from '#shared/api/paid-card.ts';
 import type { Pence } from '#shared/base/money.ts';
 
 /** A provider's decision on a hold on the customer's card. */
@@ -10,7 +11,7 @@ export type HoldOutcome =
 /** The state of a hold at a remote provider. */
 export type HoldState =
   /** The money is held; it can be taken until `captureBefore`. */
-  | { kind: 'held'; reference: string; captureBefore: Date }
+  | { kind: 'held'; reference: string; captureBefore: Date; card: PaidCard | null }
   /** The money has been taken. */
   | { kind: 'taken'; reference: string }
   /** The customer must confirm it with their bank; `clientSecret` lets their app do so. */

@@ -1,3 +1,4 @@
+import { paidCard, type PaidCard } from '#shared/api/paid-card.ts';
 import type Stripe from 'stripe';
 import type { HoldState } from './payment-provider.ts';
 
@@ -19,7 +20,7 @@ export function holdOfIntent(account: string, intent: Stripe.PaymentIntent): Hol
     case 'succeeded':
       return { kind: 'taken', reference };
     case 'requires_capture':
-      return { kind: 'held', reference, captureBefore: captureBefore(intent) };
+      return { kind: 'held', reference, captureBefore: captureBefore(intent), card: cardOf(intent) };
     case 'requires_action':
     case 'requires_confirmation':
       return { kind: 'action-needed', reference, clientSecret: intent.client_secret ?? '' };
@@ -36,6 +37,13 @@ export function holdOfIntent(account: string, intent: Stripe.PaymentIntent): Hol
     default:
       return { kind: 'unknown', message: `The card provider says ${intent.status}.` };
   }
+}
+
+/** Nothing of a card whose last four digits are not exactly that; a brand has none. */
+function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaidCard | null {
+  const { brand = null, last4 = null } =
+    (typeof charge === 'object' && charge?.payment_method_details?.card) || {};
+  return paidCard.safeParse({ brand, lastFour: last4 }).data ?? null;
 }
 
 function captureBefore({ created, latest_charge: charge }: Stripe.PaymentIntent): Date {

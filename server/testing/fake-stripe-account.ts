@@ -23,6 +23,7 @@ type IntentShape = Pick<
 export type FakeIntent = IntentShape & {
   captures: number;
   cardFrom: CardOrigin;
+  lastFour: string;
   /** Once it is captured; null before, as at Stripe. */
   balanceTransaction: FakeBalanceTransaction | null;
   captureBefore: number;
@@ -109,6 +110,7 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
       capture_method: 'manual',
       captures: 0,
       cardFrom: originOf(params['payment_method'] ?? ''),
+      lastFour: params['payment_method'] === 'pm_card_fr' ? '0003' : '4242',
       balanceTransaction: null,
       captureBefore: created + HOLD_S,
       refunds: [],
@@ -192,12 +194,13 @@ export function fakeStripeAccount(id: string, now: () => Date): FakeAccount {
     const {
       captures: _captures,
       cardFrom: _from,
+      lastFour,
       captureBefore,
       refunds: _refunds,
       balanceTransaction,
       ...intent
     } = whole;
-    const card = { capture_before: captureBefore };
+    const card = { capture_before: captureBefore, brand: 'visa', last4: lastFour };
     const booked = expanded.endsWith('.balance_transaction') ? balanceTransaction : balanceTransaction?.id;
     const charged = intent.status === 'requires_capture' || intent.status === 'succeeded';
     return {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { orderStatuses } from '../base/order-statuses.ts';
 import { id, pencePart, time } from './fields.ts';
+import { paidCard } from './paid-card.ts';
 
-/** What orders are found by: each word begins one of the order's number, name, table, items or amount. */
+/** What orders are found by: each word begins one of the order's number, name, table, items, amount or card. */
 export const orderSearchQuery = z.object({
   search: z.string().trim().min(1).max(100),
   cursor: id.optional(),
@@ -20,6 +21,8 @@ export const foundOrder = z.object({
   customerName: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.int().min(1) })),
   amount: pencePart,
+  /** Left out where it is not known. */
+  card: paidCard.optional(),
   createdAt: time,
 });
 export type FoundOrder = z.infer<typeof foundOrder>;

@@ -5,6 +5,7 @@ import { itemStatuses, orderStatuses } from '../base/order-statuses.ts';
 import { LONGEST_MESSAGE } from '../base/customer-message.ts';
 import { labelling } from './catalogs.ts';
 import { id, note, pencePart, time } from './fields.ts';
+import { paidCard } from './paid-card.ts';
 import { customersReadyTime, lineStage, ordersReadyTime } from './ready-times.ts';
 
 export const orderModification = z.object({
@@ -120,12 +121,11 @@ export const order = z.object({
     cameBack: z.array(refundThatCameBack).optional(),
     /** Why the last attempt to take the money failed; it is retried. */
     captureError: z.string().nullable(),
+    /** Left out until the money is held, and where the provider does not say. */
+    card: paidCard.optional(),
     /** Pence of refunds that the card provider has not confirmed; left out if there are none. */
     refundPending: pencePart.optional(),
-    /**
-     * How many of each line are refunded or on their way back, of an order that can be refunded. A server that takes no
-     * lines leaves it out.
-     */
+    /** How many of each line are refunded or on their way back, of an order that can be; some servers leave it out. */
     refundedLines: z.array(lineCount).optional(),
     /** The fees that the card provider took; left out until it has said so, and `fees` are an estimate until then. */
     feesTaken: z.array(fee).optional(),

@@ -4,6 +4,7 @@ import { lineAllergensText } from '../base/allergens.ts';
 import { sumPence, type Pence } from '../base/money.ts';
 import { vatIn, vatRule } from '../base/vat.ts';
 import { zoneOf } from '../base/time-zones.ts';
+import { cardWords } from '../orders/card-words.ts';
 import { combinedLines } from '../orders/combined-lines.ts';
 import { lineTotal, orderTitle } from '../orders/reading.ts';
 import { linesText } from '../orders/refunded-lines.ts';
@@ -127,10 +128,11 @@ function refundBlocks(refund: Refund, zone: string): Block[] {
   ];
 }
 
-function paidBy({ status, isTest }: Order): string {
+function paidBy({ status, isTest, payment }: Order): string {
   if (isTest) return 'Nothing was charged';
-  if (status === 'complete' || status === 'refunded') return 'Paid by card';
-  return isOnLiveList(status) ? 'Card authorised' : 'Nothing was charged';
+  const card = payment.card ? `: ${cardWords(payment.card)}` : '';
+  if (status === 'complete' || status === 'refunded') return `Paid by card${card}`;
+  return isOnLiveList(status) ? `Card authorised${card}` : 'Nothing was charged';
 }
 
 function itemBlock(item: OrderItem, total: Pence | null): Block {

@@ -27,6 +27,7 @@ it('has each line with its options, its price and how far it is, and what the wh
       refunded: pence(150),
       payment: {
         captureError: null,
+        card: { brand: 'mastercard', lastFour: '4444' },
         refunds: [
           { id: 'r', amount: pence(150), reason: 'Cold chips', createdAt: '2026-11-21T12:30:00.000Z' },
         ],
@@ -38,14 +39,9 @@ it('has each line with its options, its price and how far it is, and what the wh
     expect.stringMatching(/^2 ×Ferry burgerBaconAllergens not stated£13\.00Ready/),
     expect.stringMatching(/^1 ×Café crèmeAllergens not stated£1\.70Waiting/),
   ]);
-  expect(['Table', 'Customer', 'Small order fee', 'Tip', 'Refund total', 'Total'].map(beside)).toEqual([
-    '7',
-    'Priya Raman',
-    '£0.20',
-    '£1.00',
-    '−£1.50',
-    '£7.70',
-  ]);
+  expect(
+    ['Table', 'Customer', 'Card', 'Small order fee', 'Tip', 'Refund total', 'Total'].map(beside),
+  ).toEqual(['7', 'Priya Raman', 'Mastercard ending 4444', '£0.20', '£1.00', '−£1.50', '£7.70']);
   expect(within(detail()).getByText(/^Refund, .* · Cold chips$/)).toBeTruthy();
 });
 

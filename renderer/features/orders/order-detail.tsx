@@ -2,6 +2,7 @@ import { Ban, Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { LineCount, Order, OrderItem } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
+import { cardWords } from '#shared/orders/card-words.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
 import { asksForAge, nextSteps } from '#shared/orders/next-steps.ts';
 import { stepAt } from '#shared/orders/stations.ts';
@@ -85,6 +86,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
           <Fact label="Customer" wide>
             <bdi>{order.customerName}</bdi>
           </Fact>
+          {order.payment.card && <Fact label="Card">{cardWords(order.payment.card)}</Fact>}
           {order.completedAt && <Fact label="Closed">{formatClock(order.completedAt, zone)}</Fact>}
         </dl>
         <ReadyTime order={order} acting={acting} />

@@ -10,7 +10,11 @@ const stations = { version: 1, list: [{ id: 'bar', name: 'Bar', categories: [], 
 const can = { changeApiBase: false, arrangeWindow: false };
 const entries = entriesOf({
   orders: [
-    sampleOrder({ id: 'a', orderNumber: 4 }),
+    sampleOrder({
+      id: 'a',
+      orderNumber: 4,
+      payment: { refunds: [], captureError: null, card: { brand: 'visa', lastFour: '9417' } },
+    }),
     sampleOrder({
       id: 'b',
       orderNumber: 42,
@@ -43,6 +47,7 @@ it.each([
   ['by its mark', '#42', 'Orders on the board: #42 · Collect · Zoë Müller · £8.99'],
   ['by a name without its accents', 'zoe mul', 'Orders on the board: #42 · Collect · Zoë Müller · £8.99'],
   ['by its amount', '8.99', 'Orders on the board: #42 · Collect · Zoë Müller · £8.99'],
+  ['by the last four of its card', '9417', 'Orders on the board: #4 · Table 7 · Priya Raman · £15.70'],
   ['by its table', 'table 7', 'Orders on the board: #4 · Table 7 · Priya Raman · £15.70'],
   ['an item to sell out', 'creme br', 'Mark as sold out: Crème brûlée'],
   ['a screen', 'payo', 'Screens: Payouts'],

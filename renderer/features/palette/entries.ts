@@ -1,7 +1,9 @@
 import type { Order } from '#shared/api/orders.ts';
+import type { PaidCard } from '#shared/api/paid-card.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { cardWords } from '#shared/orders/card-words.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { FoundOrder } from '#shared/api/order-search.ts';
 import { markOf } from '../../orders/place-of.ts';
@@ -76,7 +78,7 @@ function orderEntry(order: Order, outletName: string | null): Entry {
   return entry(
     'Orders on the board',
     orderLabel(order),
-    [outletName, orderTitle(order), linesOf(order)].filter(Boolean).join(' · '),
+    [outletName, orderTitle(order), cardOf(order.payment), linesOf(order)].filter(Boolean).join(' · '),
     { to: `/outlets/${order.outletId}/trading-session?order=${encodeURIComponent(order.id)}` },
   );
 }
@@ -88,7 +90,9 @@ export function foundOrderEntry(order: FoundOrder, { outletName, zone }: Where):
   return entry(
     'Other orders',
     orderLabel(order),
-    [formatWhen(order.createdAt, zone), outletName, linesOf(order)].filter(Boolean).join(' · '),
+    [formatWhen(order.createdAt, zone), outletName, cardOf(order), linesOf(order)]
+      .filter(Boolean)
+      .join(' · '),
     {
       to: `/outlets/${order.outletId}/trading-sessions/${order.tradingSessionId}?order=${encodeURIComponent(order.id)}`,
     },
@@ -99,6 +103,8 @@ function orderLabel(order: Pick<Order, 'orderNumber' | 'tableNumber' | 'customer
   const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
   return [markOf(order), place, order.customerName, formatPence(order.amount)].join(' · ');
 }
+
+const cardOf = ({ card }: { card?: PaidCard | undefined }) => (card ? cardWords(card) : null);
 
 const linesOf = ({ items }: { items: readonly { quantity: number; name: string }[] }) =>
   items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');

@@ -78,6 +78,7 @@ export function newOrderRow(order: NewOrder): OrderRow {
     refunded: noPence,
     refund_reserved: noPence,
     payment_reference: hold?.reference ?? null,
+    card: null,
     payment_account: asked?.account ?? null,
     payment_method: asked && body.paymentMethod,
     placed_from: asked && order.placedFrom,

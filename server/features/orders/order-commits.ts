@@ -14,6 +14,7 @@ const changeable = [
   'refunded',
   'refund_reserved',
   'payment_reference',
+  'card',
   'payment_method',
   'payment_attempts',
   'payment_due_at',

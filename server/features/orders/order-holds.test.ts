@@ -33,9 +33,29 @@ describe('an order by card (D40, P12)', () => {
       application_fee_amount: feesFor(pence(620))[0].amount,
       capture_method: 'manual',
     });
+    expect(body.order.payment.card).toEqual({ brand: 'visa', lastFour: '4242' });
     await shop.deliver(body.order.id);
-    expect((await complete(body.order.id, 'close')).body.status).toBe('complete');
+    expect((await complete(body.order.id, 'close')).body).toMatchObject({
+      status: 'complete',
+      payment: { card: { brand: 'visa', lastFour: '4242' } },
+    });
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 620, captures: 1 });
+  });
+
+  it('keeps the last four digits of its card, and the database takes no more of its number (A22)', async () => {
+    const { body } = await shop.place({ paymentMethod: 'pm_card_fr' });
+    expect(body.order.payment.card).toEqual({ brand: 'visa', lastFour: '0003' });
+    await shop.deliver(body.order.id);
+    const stored = (card: object) =>
+      server.database.kysely
+        .updateTable('orders')
+        .set({ card: JSON.stringify(card) })
+        .where('id', '=', body.order.id)
+        .execute();
+    await expect(stored({ brand: 'visa', lastFour: '4000002500000003' })).rejects.toThrow('card_shows_four');
+    for (const more of [{ expires: '1230' }, { brand: '400000250000' }])
+      await expect(stored({ brand: 'visa', lastFour: '0003', ...more })).rejects.toThrow('card_shows_four');
+    await expect(stored({ brand: 'visa' })).rejects.toThrow('card_shows_four');
   });
 
   it('takes the next number and seq only once it is paid for', async () => {
@@ -45,6 +65,7 @@ describe('an order by card (D40, P12)', () => {
       status: 201,
       body: { order: { status: 'payment_failure', orderNumber: 0 } },
     });
+    expect(declined.body.order.payment).not.toHaveProperty('card');
     expect(await feed()).toEqual(before);
     const paid = await shop.place();
     expect(paid.body.order.orderNumber).toBe(before.last_order_number + 1);

@@ -123,6 +123,7 @@ export function orderHolds(options: OrderHoldsOptions) {
       ...settledHold,
       status: statusAfter(row, { kind: 'paymentAuthorised' }),
       payment_reference: hold.reference,
+      card: hold.card,
       payment_due_at: null,
       capture_before: hold.captureBefore,
       paid_at: now,

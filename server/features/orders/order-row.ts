@@ -61,6 +61,7 @@ export function orderOf(
       refunds: refunds.filter(({ status }) => status === 'done').map(refundOf),
       ...(cameBack.length > 0 && { cameBack: cameBack.map(refundBackOf) }),
       captureError: row.capture_error,
+      ...(row.card && { card: row.card }),
       ...(row.refund_reserved > 0 && { refundPending: row.refund_reserved }),
       ...(canTake(row, 'refund') && { refundedLines: countLines(refunds) }),
       ...feesTakenOf(row),

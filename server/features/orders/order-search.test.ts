@@ -33,6 +33,9 @@ describe('orders of all sessions are found (D78)', () => {
     await shop.order({ customerName: 'Nobody', paymentMethod: 'test_declined' });
     await shop.send('POST', `/sellers/outlets/${shop.outletId}/test-order`);
     await neighbour.order({ customerName: 'Zoë next door' });
+    await sql`update orders set card = '{"brand": "visa", "lastFour": "9417"}' where customer_name = 'ÉMILIE'`.execute(
+      server.database.kysely,
+    );
     await server.app.doChores();
   });
 
@@ -43,6 +46,8 @@ describe('orders of all sessions are found (D78)', () => {
     ['half of a double name', 'meier', ['Jörg Weiß-Meier']],
     ['its table', 'Table 12', ['Zoë O’Brien']],
     ['its amount', '£6.75', ['ÉMILIE']],
+    ['the last four of its card', 'card 9417', ['ÉMILIE']],
+    ['its card as people say it', 'Visa 94', ['ÉMILIE']],
     ['an item with its option', 'coffee oat', ['Jörg Weiß-Meier']],
     ['its number in any session, newest first', '#1', ['Jörg Weiß-Meier', 'Zoë O’Brien']],
     ['an item of several', 'tea', ['ÉMILIE', 'Zoë O’Brien']],

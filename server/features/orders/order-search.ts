@@ -1,5 +1,6 @@
 import type { FoundOrder } from '#shared/api/order-search.ts';
 import type { OrderItem } from '#shared/api/orders.ts';
+import type { PaidCard } from '#shared/api/paid-card.ts';
 import type { Pence } from '#shared/base/money.ts';
 import type { OrderStatus } from '#shared/base/order-statuses.ts';
 import type { Database, Statement } from '../../database/database.ts';
@@ -15,12 +16,13 @@ type FoundRow = {
   customer_name: string;
   items: OrderItem[];
   amount: Pence;
+  card: PaidCard | null;
   created_at: Date;
 };
 
 const found = `
 select o.id, o.outlet_id, o.trading_session_id, o.order_number, o.status, o.table_number, o.customer_name, o.items,
-  o.amount, o.created_at
+  o.amount, o.card, o.created_at
 from hits join orders o on o.id = hits.order_id
 order by o.id desc`;
 
@@ -82,6 +84,7 @@ function foundOrderOf(row: FoundRow): FoundOrder {
     customerName: row.customer_name,
     items: row.items.map(({ name, quantity }) => ({ name, quantity })),
     amount: row.amount,
+    ...(row.card && { card: row.card }),
     createdAt: row.created_at.toISOString(),
   };
 }
