@@ -104,7 +104,7 @@ export const menu: Category[] = [
   },
 ];
 
-const secret = 'a secret for tests alone, thirty-two characters';
+export const secret = 'a secret for tests alone, thirty-two characters';
 export const password = 'a password for tests';
 /** Its hash, of which each costs 40 ms: all sellers of a process have the same. */
 let hashed: Promise<string> | undefined;

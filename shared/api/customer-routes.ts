@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { guestCategories, menuHours } from './catalogs.ts';
 import { id } from './fields.ts';
+import { placedOrder, placeOrderBody, trackedOrder } from './guest-orders.ts';
 import { guestOrdering } from './ordering.ts';
-import { placedOrder, placeOrderBody, trackedOrder } from './orders.ts';
 import { menuOutlet, smallOrderFee } from './outlets.ts';
 
 const outletParams = z.object({ outletId: id });

@@ -1,5 +1,6 @@
 import type { Category, Item, Modifier, ModifierOption } from '../api/catalogs.ts';
-import type { OrderItem, PlaceOrderBody } from '../api/orders.ts';
+import type { PlaceOrderBody } from '../api/guest-orders.ts';
+import type { OrderItem } from '../api/orders.ts';
 import { feesFor, rates, serviceChargeFor, type Fee } from '../base/fees.ts';
 import { formatPence, MAX_PENCE, pence, type Pence } from '../base/money.ts';
 import { unionOf } from '../base/allergens.ts';

@@ -1,6 +1,6 @@
 import type { Reply } from '#shared/api/contract.ts';
 import type { GuestPayments } from '#shared/api/customer-routes.ts';
-import { trackedOrder } from '#shared/api/orders.ts';
+import { trackedOrder } from '#shared/api/guest-orders.ts';
 import { customerMessage } from '#shared/base/customer-message.ts';
 import type { Clock } from '../../core/clock.ts';
 import { EventStream } from '../../http/event-stream.ts';

@@ -1,4 +1,4 @@
-import type { PlaceOrderBody } from '#shared/api/orders.ts';
+import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
 import type { PricedOrder } from '#shared/catalogs/pricing.ts';
 import { pence } from '#shared/base/money.ts';
 import { applyCommand, type OrderCommand, type OrderState } from '#shared/orders/machine.ts';

@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Order, PlaceOrderBody } from '#shared/api/orders.ts';
+import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
+import type { Order } from '#shared/api/orders.ts';
 import { heldPrices } from '#shared/catalogs/held-prices.ts';
 import { priceOrder, type PricedOrder } from '#shared/catalogs/pricing.ts';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { orderingOf } from '../../ordering/ordering-state.ts';
+import { signedTables } from '../../ordering/signed-tables.ts';
 import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
@@ -14,6 +16,7 @@ import type { CurrentMenu, MenuCache, MenuCatalog } from './menu-cache.ts';
 import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
+import { namedTable } from './named-table.ts';
 import { whyNotTaken } from './not-taking.ts';
 import { orderIntake, type NotWritten, type Placement } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
@@ -70,6 +73,7 @@ export function trackingTokens(secret: string) {
 export function placeOrders(options: PlaceOrderOptions) {
   const { database, menus, payments, holds, limits, live, clock, orderExpiryMs } = options;
   const { tokenOf } = trackingTokens(options.secret);
+  const tables = signedTables(options.secret);
   const intake = orderIntake(database, clock);
 
   return async function placeOrder(
@@ -106,9 +110,8 @@ export function placeOrders(options: PlaceOrderOptions) {
     const now = clock.now();
     const notTaking = whyNotTaken(orderingOf(ordering, facts.open, now), now);
     if (notTaking) return notTaking;
-    const tableNumber = body.tableNumber || null;
-    if (serviceType === 'table-number' && tableNumber === null)
-      return unsellable({ tableNumber: 'Please give your table number.' });
+    const named = namedTable(tables, { outletId, body, serviceType });
+    if ('fields' in named) return unsellable(named.fields);
     const priced = pricedNow(menu, catalog, body, now);
     if (priced instanceof Refusal) return priced;
 
@@ -116,7 +119,7 @@ export function placeOrders(options: PlaceOrderOptions) {
       id: newId(),
       outletId,
       body,
-      tableNumber,
+      tableNumber: named.table,
       priced,
       now,
       expiryMs: expiryAt(facts, orderExpiryMs),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlaceOrderBody } from '#shared/api/orders.ts';
+import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
 import { openStripe, type StripeParts } from '../../../server/payments/stripe.ts';
 import type { FakeAccount, FakeIntent, FakeStripe } from '../../../server/testing/fake-stripe.ts';
 import { basketOfTea, type Reply, type TestServer, type Trading } from '../../../server/testing/server.ts';
