@@ -171,14 +171,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     {
       ...accounts.handlers,
-      ...outletsHandlers(outlets, clock),
+      ...outletsHandlers(outlets, live, clock),
       ...stationsHandlers(outlets, live),
       ...attendance.handlers,
       ...atRisk.handlers,
       ...ordering.handlers,
       ...escalation.handlers,
       ...claims.handlers,
-      ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, clock }),
+      ...catalogsHandlers({ catalogs: catalogsRepository(database), soldOut, live, clock }),
       ...adminHandlers({
         sellers: sellersReview(database),
         outlets: outletsReview(database, clock),

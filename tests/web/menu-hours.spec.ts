@@ -144,4 +144,17 @@ test('last orders are counted down on the board, and put off by one press on all
   const reply = await fetch(`${platform.origin}/api/customers/outlets/${platform.outletId}/menu`);
   const { hours: served } = (await reply.json()) as Menu;
   expect(clock.format(Date.parse(served?.changesAt ?? ''))).toBe(more);
+
+  // Hours that are edited are on every board long before it would read its outlet again.
+  await api.call('PATCH', `/sellers/catalogs/${catalog.id}`, {
+    name: catalog.name,
+    categories: [{ ...kitchen, name: 'Grill', hours }, ...others],
+  });
+  for (const board of [onTheTill!, inTheOffice!])
+    await expect(board).toHaveText(`Last orders at ${more} · Grill`, { timeout: 2_000 });
+  await api.call('PATCH', `/sellers/catalogs/${catalog.id}`, {
+    name: catalog.name,
+    categories: catalog.categories,
+  });
+  for (const board of [onTheTill!, inTheOffice!]) await expect(board).toBeHidden({ timeout: 2_000 });
 });

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
 import { StreamedList } from '../../http/reply-pieces.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import { whyNotSave, withIds } from './catalog-rules.ts';
 import type { CatalogsRepository, SaveOutcome } from './catalogs-repository.ts';
 import type { SoldOutRepository } from './sold-out-repository.ts';
@@ -19,12 +20,17 @@ type CatalogsHandlers = Pick<
   | 'GET /sellers/catalogs/:catalogId/revisions/:revision'
   | 'POST /sellers/catalogs/:catalogId/revisions/:revision/restore'
 >;
-export type CatalogsOptions = { catalogs: CatalogsRepository; soldOut: SoldOutRepository; clock: Clock };
+export type CatalogsOptions = {
+  catalogs: CatalogsRepository;
+  soldOut: SoldOutRepository;
+  live: Pick<LiveFeed, 'tradingSessionChanged'>;
+  clock: Clock;
+};
 
 const REVISIONS_AT_ONCE = 50;
 
 /** A seller's catalogs, their past revisions, and what is sold out. */
-export function catalogsHandlers({ catalogs, soldOut, clock }: CatalogsOptions): CatalogsHandlers {
+export function catalogsHandlers({ catalogs, soldOut, live, clock }: CatalogsOptions): CatalogsHandlers {
   const found = async (sellerId: string, catalogId: string) =>
     (await catalogs.find(sellerId, catalogId, clock.now())) ?? notFound();
   const stale = async (sellerId: string, catalogId: string): Promise<Refusal> =>
@@ -34,6 +40,7 @@ export function catalogsHandlers({ catalogs, soldOut, clock }: CatalogsOptions):
   const saved = (outcome: SaveOutcome, sellerId: string, catalogId: string) => {
     switch (outcome.kind) {
       case 'saved':
+        for (const outletId of outcome.boards) live.tradingSessionChanged(outletId);
         return outcome.catalog;
       case 'not-found':
         return notFound();

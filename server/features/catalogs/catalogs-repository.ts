@@ -1,6 +1,5 @@
 import type { Catalog, CatalogRevision, Category } from '#shared/api/catalogs.ts';
-import { menuHoursOf } from '#shared/catalogs/last-orders.ts';
-import { withSoldOut, type SoldOutMark } from '#shared/catalogs/sold-out.ts';
+import { withSoldOut } from '#shared/catalogs/sold-out.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
@@ -10,11 +9,14 @@ import type { Refusal } from '../../http/refusal.ts';
 import { spareTurns } from '../../limits/spare-turns.ts';
 import { whyNoRoom, type CatalogTotals } from './catalog-rules.ts';
 import { catalogOf, latest, latestAsText } from './latest-catalog.ts';
+import { lockCatalog, type LockedCatalog } from './locked-catalog.ts';
+import { boardsToTell, storedHours } from './stored-hours.ts';
 import { thinRevisions } from './thin-revisions.ts';
 
 export type CatalogsRepository = ReturnType<typeof catalogsRepository>;
 export type SaveOutcome =
-  | { kind: 'saved'; catalog: Catalog }
+  /** `boards`: the outlets that sell it, if what their boards count down to has changed. */
+  | { kind: 'saved'; catalog: Catalog; boards: string[] }
   | { kind: 'not-found' }
   | { kind: 'stale' }
   | { kind: 'no-room'; why: Refusal };
@@ -108,7 +110,8 @@ export function catalogsRepository({ kysely }: Database) {
         const why = bytes > current.bytes ? whyNoRoom({ count: 1, bytes: others.bytes + bytes }) : null;
         if (why) return { kind: 'no-room', why };
         const next = { name: body.name, categories: bare, bytes };
-        return { kind: 'saved', catalog: await addRevision(tx, current, next, now) };
+        const catalog = await addRevision(tx, current, next, now);
+        return { kind: 'saved', catalog, boards: await boardsToTell(tx, current, body.categories) };
       });
     },
 
@@ -191,29 +194,6 @@ async function totalsBeside(
       fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
     ])
     .executeTakeFirstOrThrow();
-}
-
-export type LockedCatalog = { id: string; revision: number; sold_out: SoldOutMark[]; bytes: number };
-
-/** Locks the catalog's row until the transaction ends. Read what depends on it in a later statement. */
-export function lockCatalog(
-  tx: Transaction<Schema>,
-  sellerId: string,
-  catalogId: string,
-): Promise<LockedCatalog | undefined> {
-  return tx
-    .selectFrom('catalogs')
-    .select(['id', 'revision', 'sold_out', 'bytes'])
-    .where('id', '=', catalogId)
-    .where('seller_id', '=', sellerId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** What the boards of its outlets count down to; null without hours. */
-function storedHours(categories: readonly Category[]): string | null {
-  const hours = menuHoursOf(categories);
-  return hours.categories.length > 0 ? JSON.stringify(hours) : null;
 }
 
 async function addRevision(

@@ -9,7 +9,7 @@ import {
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import { lockCatalog } from './catalogs-repository.ts';
+import { lockCatalog } from './locked-catalog.ts';
 import { catalogOf, latest } from './latest-catalog.ts';
 
 export type SoldOutRepository = ReturnType<typeof soldOutRepository>;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { menuWithHours } from '../../../tests/support/samples/menu-with-hours.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import type { Catalog } from '#shared/api/catalogs.ts';
 import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
 import { menuAt, nextMenuChange, notServedAt } from '#shared/catalogs/served.ts';
 import type { Trading } from '../../testing/server.ts';
@@ -210,6 +211,30 @@ describe('fifteen minutes more (D58)', () => {
       body: { error: { code: 'PUT_OFF_NOT_POSSIBLE' } },
     });
   });
+});
+
+it('an edited menu’s hours, another menu and other clocks are told to every screen of the outlet, and nothing else is (D58)', async () => {
+  const path = `/sellers/catalogs/${bar.catalogId}`;
+  const before = (await send('GET', path)).body as Catalog;
+  const save = (categories: object[], name = before.name) => send('PATCH', path, { name, categories });
+  const [first, ...others] = before.categories;
+  const told = vi.spyOn(server.app.live, 'tradingSessionChanged').mockClear();
+  await save([{ ...first, name: 'Early' }, ...others.map((category) => ({ ...category }))], 'Renamed');
+  expect(told, 'a category that has hours is called otherwise').toHaveBeenCalledExactlyOnceWith(bar.outletId);
+  const cheaper = others.map((category) => ({
+    ...category,
+    list: category.list.map((item) => ({ ...item, cost: 1 })),
+  }));
+  await save([{ ...first, name: 'Early' }, ...cheaper]);
+  expect(told, 'prices alone').toHaveBeenCalledTimes(1);
+  await save([{ ...first, hours: undefined }, ...others]);
+  expect(told).toHaveBeenCalledTimes(2);
+  await send('POST', `${path}/revisions/${before.revision}/restore`);
+  expect(told).toHaveBeenCalledTimes(3);
+  await send('PATCH', `/sellers/outlets/${bar.outletId}/catalog/${bar.catalogId}`);
+  expect(told).toHaveBeenCalledTimes(4);
+  await setOutlet({ timeZone: london });
+  expect(told).toHaveBeenCalledTimes(5);
 });
 
 it.each([

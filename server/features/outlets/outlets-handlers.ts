@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
+import type { LiveFeed } from '../../live/live-feed.ts';
 import type { OutletsRepository } from './outlets-repository.ts';
 
 type OutletsHandlers = Pick<
@@ -12,9 +13,17 @@ type OutletsHandlers = Pick<
   | 'PATCH /sellers/outlets/:outletId/catalog/:catalogId'
 >;
 
-export function outletsHandlers(outlets: OutletsRepository, clock: Clock): OutletsHandlers {
+export function outletsHandlers(
+  outlets: OutletsRepository,
+  live: Pick<LiveFeed, 'tradingSessionChanged'>,
+  clock: Clock,
+): OutletsHandlers {
   const found = async (sellerId: string, outletId: string) =>
     (await outlets.find(sellerId, outletId)) ?? notFound();
+  const changed = (sellerId: string, outletId: string) => {
+    live.tradingSessionChanged(outletId);
+    return found(sellerId, outletId);
+  };
   return {
     'GET /sellers/outlets': ({ caller }) => outlets.list(caller.id),
 
@@ -25,7 +34,7 @@ export function outletsHandlers(outlets: OutletsRepository, clock: Clock): Outle
     'GET /sellers/outlets/:outletId': ({ caller, params }) => found(caller.id, params.outletId),
 
     async 'PATCH /sellers/outlets/:outletId'({ caller, params: { outletId }, body }) {
-      return (await outlets.update(caller.id, outletId, body)) ? found(caller.id, outletId) : notFound();
+      return (await outlets.update(caller.id, outletId, body)) ? changed(caller.id, outletId) : notFound();
     },
 
     async 'PATCH /sellers/outlets/:outletId/catalog/:catalogId'({ caller, params, body }) {
@@ -33,7 +42,7 @@ export function outletsHandlers(outlets: OutletsRepository, clock: Clock): Outle
       if (fields)
         return refuse(422, 'IDS_DISAGREE', 'The body names something else than the path.', { fields });
       const assigned = await outlets.assignCatalog(caller.id, params.outletId, params.catalogId);
-      return assigned ? found(caller.id, params.outletId) : notFound();
+      return assigned ? changed(caller.id, params.outletId) : notFound();
     },
   };
 }
