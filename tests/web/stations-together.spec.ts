@@ -11,6 +11,7 @@ const choice = (page: Page) => page.getByRole('combobox', { name: 'Station', exa
 test('the board of all outlets shows of each outlet what its own board does: the station that was chosen here, or all of it (D60)', async ({
   signedIn: till,
   platform,
+  elsewhere,
 }) => {
   const seller = await sellerApi(platform);
   await seller.start();
@@ -25,6 +26,12 @@ test('the board of all outlets shows of each outlet what its own board does: the
   await till.goto(`${origin}/outlets/${outletId}/trading-session`);
   await alsoWatch(till, 'The Annexe');
   await choice(till).selectOption('Kitchen');
+  // Another screen shows the bar too, so that its lines are not handed over to the kitchen.
+  const band = till.getByRole('status').filter({ hasText: 'No screen shows Bar' });
+  await expect(band).toBeVisible();
+  const office = await elsewhere();
+  await office.goto(`${origin}/outlets/${outletId}/trading-session`);
+  await expect(band).toBeHidden();
 
   const items = ['Whitebait', 'Americano'].map((name) => line(menu, name));
   const { order: both } = await platform.placeOrder({ items });
