@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { card } from '../support/shop/shift.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { ownPlatform as test } from '../support/shop/on-platform.ts';
@@ -8,6 +8,25 @@ import { sellerApi } from '../support/shop/seller-api.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Station', exact: true });
+
+async function dragOnto(page: Page, from: Locator, onto: Locator): Promise<void> {
+  const middleOf = async (of: Locator) => {
+    await of.scrollIntoViewIfNeeded();
+    const box = await of.boundingBox();
+    if (!box) throw new Error('It cannot be seen.');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const end = await middleOf(onto);
+  const start = await middleOf(from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 10, start.y);
+  await expect(page.locator('[data-dragging]')).toHaveCount(1);
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await expect(onto).toHaveAttribute('data-over');
+  await page.mouse.up();
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
+}
 
 test('kitchen and bar are set up with one press; each screen shows and makes its own, and the order is ready when both are (D60)', async ({
   signedIn: kitchen,
@@ -21,8 +40,34 @@ test('kitchen and bar are set up with one press; each screen shows and makes its
   await kitchen.getByRole('button', { name: 'Set up stations' }).click();
   const dialog = kitchen.getByRole('dialog', { name: 'Stations' });
   await dialog.getByRole('button', { name: 'Kitchen and Bar' }).click();
-  await expect(dialog.getByLabel('Soft and hot drinks').locator(':checked')).toHaveText('Bar');
-  await expect(dialog.getByLabel('Small plates').locator(':checked')).toHaveText('Kitchen');
+  await expect(dialog.getByRole('combobox', { name: 'Soft and hot drinks' }).locator(':checked')).toHaveText(
+    'Bar',
+  );
+  await expect(dialog.getByRole('combobox', { name: 'Small plates' }).locator(':checked')).toHaveText(
+    'Kitchen',
+  );
+  // Dragged with the mouse or the keyboard, or chosen: each shows in the other.
+  const at = (name: string) => dialog.getByRole('region', { name: `Made at ${name}` });
+  const drinks = dialog.getByRole('button', { name: 'Move Soft and hot drinks' });
+  const plates = dialog.getByRole('button', { name: 'Move Small plates' });
+  await expect(at('Bar').getByRole('button', { name: 'Move Soft and hot drinks' })).toBeVisible();
+  await dragOnto(kitchen, plates, at('Bar').getByRole('list'));
+  await expect(dialog.getByRole('combobox', { name: 'Small plates' }).locator(':checked')).toHaveText('Bar');
+  await expect(at('Kitchen').getByRole('button', { name: 'Move Small plates' })).toBeHidden();
+  await plates.focus();
+  await kitchen.keyboard.press('Space');
+  await expect(dialog.locator('[data-dragging]')).toHaveCount(1);
+  await kitchen.keyboard.press('ArrowLeft');
+  await kitchen.keyboard.press('Space');
+  await expect(dialog.getByRole('combobox', { name: 'Small plates' }).locator(':checked')).toHaveText(
+    'Kitchen',
+  );
+  await dialog.getByRole('combobox', { name: 'Soft and hot drinks' }).selectOption('Everywhere');
+  await expect(at('Everywhere').getByRole('button', { name: 'Move Soft and hot drinks' })).toBeVisible();
+  await dragOnto(kitchen, drinks, at('Bar').getByRole('list'));
+  await expect(dialog.getByRole('combobox', { name: 'Soft and hot drinks' }).locator(':checked')).toHaveText(
+    'Bar',
+  );
   await looksRightEverywhere(kitchen, 'stations');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(kitchen.getByText('Kitchen, Bar', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { ChefHat, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { OutletStations, Station } from '#shared/api/stations.ts';
@@ -17,6 +17,9 @@ import { useToast } from '../../ui/toasts.tsx';
 import { kitchenAndBar, newStation, stationOf, withCategoryAt, withoutStation } from './stations-form.ts';
 import { useSaveStationsMutation } from './stations-api.ts';
 import styles from './stations-dialog.module.css';
+
+/** Apart, because it brings the code of the drag. */
+const StationLists = lazy(async () => ({ default: (await import('./station-lists.tsx')).StationLists }));
 
 /** As many as the server takes. */
 const MOST = 12;
@@ -177,6 +180,14 @@ function Categories({ catalogId, stations, onChange }: CategoriesProps) {
       {stations.length > 0 && categories.length > 0 && (
         <fieldset className={styles.categories}>
           <legend>Where each category is made</legend>
+          <Suspense>
+            <StationLists
+              categories={categories}
+              stations={stations}
+              nameOf={nameOf}
+              onMove={(id, stationId) => onChange(withCategoryAt(stations, id, stationId))}
+            />
+          </Suspense>
           {categories.map(({ id, name }) => (
             <SelectField
               key={id}
