@@ -31,6 +31,38 @@ const withStations = (outletId: string) => async (page: Page) => {
   await tradingOutlets({ stations: { version: 1, list } })(page);
 };
 
+/** The server says that the kitchen is silent, so that its lines are on the bar. */
+const kitchenIsSilent = (outletId: string) => async (page: Page) => {
+  await withStations(outletId)(page);
+  const lapse = { stationId: 'kitchen', why: 'silent', prints: false, since: minutesAway(-3) };
+  const said = `"lapses":${JSON.stringify({ [outletId]: [lapse] })}`;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) =>
+      socket.send(typeof text === 'string' ? text.replace(/"lapses":\{[^}]*\}/, said) : text),
+    );
+  });
+};
+
+const lapseIsShown = (page: Page) => page.getByText('Kitchen is not answering').waitFor();
+
+/** Lifts a category and holds it over the bar; on a phone its own list says its station. */
+async function dragToTheBar(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Stations' });
+  const [from, onto] = [
+    dialog.getByRole('region', { name: 'Made at Kitchen' }).getByRole('button').last(),
+    dialog.getByRole('region', { name: 'Made at Bar' }).getByRole('list'),
+  ];
+  if (!(await dialog.getByRole('region', { name: 'Made at Bar' }).isVisible())) return;
+  await onto.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await onto.boundingBox()];
+  if (!start || !end) throw new Error('The categories cannot be seen.');
+  await page.mouse.move(start.x + 20, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 30, start.y + start.height / 2);
+  await page.mouse.move(end.x + 40, end.y + end.height / 2, { steps: 8 });
+}
+
 /** Hours that end in so many minutes, by the clocks of the outlet. */
 function hoursUntil(minutes: number) {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' });
@@ -102,6 +134,16 @@ export function floorScreens(places: Places): Screen[] {
       prepare: (page) => press(page, 'Change stations'),
     },
     {
+      name: 'outlet-stations-dragged',
+      pressedPerSize: true,
+      at: `/outlets/${ferry}/manage`,
+      async prepare(page) {
+        await press(page, 'Change stations');
+        await page.getByRole('button', { name: 'Add a station' }).waitFor();
+        await dragToTheBar(page);
+      },
+    },
+    {
       name: 'session-ready-times',
       at: `/outlets/${ferry}/trading-sessions/${sessionId}`,
       prepare: (page) =>
@@ -132,6 +174,27 @@ function boardScreens(places: Places): Screen[] {
       async prepare(page) {
         await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('Kitchen');
         await openOrder(page);
+      },
+    },
+    {
+      name: 'board-lapse',
+      at,
+      answers: kitchenIsSilent(ferry),
+      async prepare(page) {
+        await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('All stations');
+        await lapseIsShown(page);
+        await openOrder(page);
+      },
+    },
+    {
+      name: 'board-lapse-fallback',
+      at,
+      answers: kitchenIsSilent(ferry),
+      async prepare(page) {
+        await page
+          .getByRole('combobox', { name: 'Station', exact: true })
+          .selectOption('Bar on the terrace by the river');
+        await lapseIsShown(page);
       },
     },
     { name: 'board-ready-times', at, answers: withReadyTimes },
