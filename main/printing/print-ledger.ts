@@ -24,8 +24,6 @@ export type LedgerEntry = PrintJob & {
   byHand: boolean;
   /** Null if no other till prints it. */
   claim: JobClaim | null;
-  /** The station that cannot print it itself, by id. */
-  handedFrom?: string;
   /** Its station may hand it over, and then it may be out on another printer. */
   handsOver?: boolean;
   /** It waited while its printer was in trouble, or came late. */
@@ -42,7 +40,6 @@ const entry = printJob.extend({
   document: printDocument.nullable(),
   byHand: z.boolean().default(false),
   claim: claim.nullable().default(null),
-  handedFrom: z.string().exactOptional(),
   handsOver: z.boolean().exactOptional(),
   waited: z.boolean().exactOptional(),
 }) satisfies z.ZodType<LedgerEntry>;
@@ -70,7 +67,7 @@ type LedgerOptions = {
 export type PrintLedger = Awaited<ReturnType<typeof openLedger>>;
 
 /** The key of a job: one copy of one document of one subject, on one printer; one for each station that it is for. */
-export function jobId(job: Omit<PrintJob, 'id'> & Pick<LedgerEntry, 'handedFrom'>): string {
+export function jobId(job: Omit<PrintJob, 'id'>): string {
   const { subject, kind, printerId, copy, handedFrom } = job;
   return [subject, kind, printerId, copy, ...(handedFrom === undefined ? [] : [handedFrom])].join(' ');
 }
@@ -79,7 +76,6 @@ export function seenOf({
   document: _document,
   byHand: _byHand,
   claim: _claim,
-  handedFrom: _handedFrom,
   handsOver: _handsOver,
   waited: _waited,
   ...job

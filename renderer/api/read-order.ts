@@ -30,6 +30,7 @@ import {
   wholeOrNull,
 } from './loose-values.ts';
 import { readReadyTime } from './read-ready-times.ts';
+import { readStationTimes } from './read-station-times.ts';
 import { readLabelling, readStated, readVatRate } from './read-labelling.ts';
 
 /**
@@ -138,11 +139,18 @@ function readAgeCheck(value: unknown): Pick<Order, 'ageCheck'> {
 }
 
 /** When the order was received, alerted and seen; other servers leave this out. */
-function timesOf(json: Record<string, unknown>): Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt'> {
+function timesOf(
+  json: Record<string, unknown>,
+): Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt' | 'stationTimes'> {
   const [receivedAt, alertedAt, seenAt] = ['receivedAt', 'alertedAt', 'seenAt'].map((field) =>
     timeOrNull(json[field]),
   );
-  return { ...(receivedAt && { receivedAt }), ...(alertedAt && { alertedAt }), ...(seenAt && { seenAt }) };
+  return {
+    ...(receivedAt && { receivedAt }),
+    ...(alertedAt && { alertedAt }),
+    ...(seenAt && { seenAt }),
+    ...readStationTimes(json['stationTimes']),
+  };
 }
 
 /** None for what is no action that this app knows: a newer server may have more. */

@@ -5,6 +5,7 @@ import { hearForTheSeller } from '../live/duties/hear-for-the-seller.ts';
 import { keepFeed } from '../live/duties/keep-feed.ts';
 import { knowOutlets } from '../live/duties/know-outlet.ts';
 import { ringAndAnnounce } from '../live/duties/ring-and-announce.ts';
+import { tellStations } from '../live/duties/tell-stations.ts';
 import { takeUpLastOutlet } from '../live/duties/take-up-last-outlet.ts';
 import { printByItself } from '../print/print-by-itself.ts';
 import { ordersSlice } from '../state/orders-slice.ts';
@@ -20,6 +21,7 @@ const duties = [
   ringAndAnnounce,
   answerAlarms,
   printByItself,
+  tellStations,
 ];
 
 export function startDuties(store: AppStore, services: Services): () => void {

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
 import { record } from '#shared/base/loose-json.ts';
+import { readStationTimes } from '../api/read-station-times.ts';
 import { timeOf } from '../state/timeline.ts';
 
 /** The content of an `order-update`: the order, if included, and the outlet's count of changes. */
@@ -38,5 +39,9 @@ export function readTimeline(payload: unknown): OrderTimeline | null {
   const { orderId, ...times } = payload as Record<string, unknown>;
   if (typeof orderId !== 'string') return null;
   const known = Object.values(timeOf).filter((field) => Number.isFinite(Date.parse(String(times[field]))));
-  return { orderId, ...Object.fromEntries(known.map((field) => [field, String(times[field])])) };
+  return {
+    orderId,
+    ...Object.fromEntries(known.map((field) => [field, String(times[field])])),
+    ...readStationTimes(times['stationTimes']),
+  };
 }

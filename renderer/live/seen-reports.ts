@@ -1,4 +1,6 @@
-import { MOST_REPORTS, type OrderSeen, type SeenStage } from '#shared/api/live.ts';
+import { MOST_REPORTS, type OrderSeen } from '#shared/api/live.ts';
+import type { StationStage } from '#shared/base/station-stages.ts';
+import type { AtStationsReported } from '../state/feed.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 
 export type SeenReportsOptions = {
@@ -14,8 +16,8 @@ export type SeenReportsOptions = {
 
 /** This screen's reports about its orders, queued until the server has acknowledged them. */
 export type SeenReports = {
-  /** Repeating it does no harm: each stage of an order is reported once. */
-  add(orderId: string, stage: SeenStage, outletId: string): void;
+  /** Repeating it does no harm: each stage of an order is reported once, and once of the same stations. */
+  add(orderId: string, stage: StationStage, outletId: string, at?: AtStationsReported): void;
   /** The server listens: sends what is queued, in order; as lists if it accepts them. */
   open(takesLists: boolean): void;
   /** The server has gone; unacknowledged reports are sent again next time. */
@@ -76,10 +78,10 @@ export function seenReports({ send, sendAll, namesOutlets, retryMs }: SeenReport
   }
 
   return {
-    add(orderId, stage, outletId) {
-      const key = `${orderId} ${stage}`;
+    add(orderId, stage, outletId, at = {}) {
+      const key = [orderId, stage, ...(at.stations ?? [])].join(' ');
       if (settled.has(key) || waiting.has(key)) return;
-      waiting.set(key, { orderId, stage, ...(namesOutlets && { outletId }) });
+      waiting.set(key, { orderId, stage, ...(namesOutlets && { outletId }), ...at });
       // The order has come just now, and is shown first.
       afterPaint(() => void sendWaiting());
     },

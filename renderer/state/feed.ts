@@ -1,4 +1,8 @@
-import type { SeenStage } from '#shared/api/live.ts';
+import type { OrderSeen } from '#shared/api/live.ts';
+import type { StationStage } from '#shared/base/station-stages.ts';
+
+/** The stations that it is of, and the printer; none where there are no stations. */
+export type AtStationsReported = Pick<OrderSeen, 'stations' | 'by'>;
 
 /** Keeps a screen’s orders equal to the server. */
 export type LiveFeed = {
@@ -7,7 +11,7 @@ export type LiveFeed = {
   /** The page or the network is back: pending requests may never be answered, and are repeated. */
   wake(): void;
   /** Reports an order's stage on this screen to the server, now or when it can be reached again. */
-  report(orderId: string, stage: SeenStage, outletId: string): void;
+  report(orderId: string, stage: StationStage, outletId: string, at?: AtStationsReported): void;
   /** The state that this screen reports has changed. */
   screenChanged(): void;
   stop(): void;

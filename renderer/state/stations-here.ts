@@ -2,10 +2,12 @@ import { createSelector, weakMapMemoize } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import type { Station } from '#shared/api/stations.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
-import { shareOf } from '#shared/orders/stations.ts';
+import type { StationStage } from '#shared/base/station-stages.ts';
+import { shareOf, shownStations, stationsOfLines } from '#shared/orders/stations.ts';
 import { selectFeeds, selectPending } from './orders-slice.ts';
 import { outletQuery } from './queries.ts';
 import type { RootState } from './store.ts';
+import { isKnownAt } from './timeline.ts';
 import { selectView } from './view-slice.ts';
 
 /** An outlet's stations, the one that this screen shows (null for all), and those that hand their lines over. */
@@ -42,6 +44,25 @@ export function selectAtStation(state: RootState, outletId: string): AtStation {
   const feed = selectFeeds(state).find((one) => one.outletId === outletId);
   const chosen = selectView(state).stations?.[outletId];
   return sameAtStation(outlet?.stations?.list, chosen, feed?.lapses ?? noLapses);
+}
+
+const asOne = weakMapMemoize((...each: AtStation[]) => each);
+/** What this screen shows of every outlet that it watches; the same while nothing of it changes. */
+export const selectAllAtStations = (state: RootState): AtStation[] =>
+  asOne(...selectFeeds(state).map(({ outletId }) => selectAtStation(state, outletId)));
+
+/** The stations that make a line of an order; none where there are none. */
+export const stationsAt = (
+  state: RootState,
+  { outletId, items }: Pick<Order, 'outletId' | 'items'>,
+): Station[] => stationsOfLines(items, selectAtStation(state, outletId).stations);
+
+/** The stations whose lines of an order this screen shows, of which nobody has reported a stage yet. */
+export function untoldHere(state: RootState, order: Order, stage: StationStage): string[] {
+  const { stations, station, lapsed } = selectAtStation(state, order.outletId);
+  return shownStations(order.items, station?.id ?? null, stations, lapsed)
+    .map(({ id }) => id)
+    .filter((stationId) => !isKnownAt(order, { stationId, stage }));
 }
 
 /** Whether a line of an order is made at the station that is shown, or handed over to it. */

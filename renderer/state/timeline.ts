@@ -1,4 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
+import type { StationTime } from '#shared/api/order-times.ts';
 import type { SeenStage } from '#shared/api/live.ts';
 
 /** The field of an order with the time of each stage. */
@@ -8,7 +9,7 @@ export const timeOf = {
   seen: 'seenAt',
 } as const satisfies Record<SeenStage, keyof Order>;
 
-type Times = Pick<Order, (typeof timeOf)[SeenStage]>;
+type Times = Pick<Order, (typeof timeOf)[SeenStage] | 'stationTimes'>;
 
 /**
  * The order with the times that are known from elsewhere. No version counts them and none is ever removed, so the
@@ -19,5 +20,17 @@ export function withTimes(order: Order, known: Times | undefined): Order {
     const time = order[field] === undefined ? known?.[field] : undefined;
     return time === undefined ? [] : [[field, time] as const];
   });
-  return more.length === 0 ? order : { ...order, ...Object.fromEntries(more) };
+  const atStations = (known?.stationTimes ?? []).filter((time) => !isKnownAt(order, time));
+  if (more.length === 0 && atStations.length === 0) return order;
+  return {
+    ...order,
+    ...Object.fromEntries(more),
+    ...(atStations.length > 0 && { stationTimes: [...(order.stationTimes ?? []), ...atStations] }),
+  };
 }
+
+/** Whether it is known when an order came to a stage at a station. */
+export const isKnownAt = (
+  { stationTimes = [] }: Pick<Order, 'stationTimes'>,
+  { stationId, stage }: Pick<StationTime, 'stationId' | 'stage'>,
+): boolean => stationTimes.some((one) => one.stationId === stationId && one.stage === stage);

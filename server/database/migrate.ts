@@ -38,6 +38,7 @@ import { orderSearch } from './migrations/0040-order-search.ts';
 import { ordersListedTogether } from './migrations/0041-orders-listed-together.ts';
 import { stationScreens } from './migrations/0042-station-screens.ts';
 import { cardOfOrder } from './migrations/0043-card-of-order.ts';
+import { stationTimes } from './migrations/0044-station-times.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -78,6 +79,7 @@ export const migrations = [
   { name: '0041-orders-listed-together', sql: ordersListedTogether },
   { name: '0042-station-screens', sql: stationScreens },
   { name: '0043-card-of-order', sql: cardOfOrder },
+  { name: '0044-station-times', sql: stationTimes },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -9,6 +9,7 @@ import type { SoldOutMark } from '#shared/catalogs/sold-out.ts';
 import type { KeptReadiness } from '#shared/api/readiness.ts';
 import type { Station } from '#shared/api/stations.ts';
 import type { PaidCard } from '#shared/api/paid-card.ts';
+import type { StationTimes } from './station-times.ts';
 import type { OrderAction, OrderItem, RefundedLine } from '#shared/api/orders.ts';
 import type { LineStage, ReadyPromise } from '#shared/api/ready-times.ts';
 import type { SilentReason } from '#shared/base/hearing.ts';
@@ -351,6 +352,8 @@ export type OrdersTable = {
   received_at: Date | null;
   alerted_at: Date | null;
   seen_at: Date | null;
+  /** The first times at each station; null where there are none. */
+  station_times: ColumnType<StationTimes | null, string | null | undefined, string | null>;
   expires_at: Date | null;
   /** What it took of the counted items; null if nothing, or once it was given back. */
   portions_taken: ColumnType<Portions | null, string | null | undefined, string | null>;

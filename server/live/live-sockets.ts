@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
-import type { AtStations, OrderSeen } from '#shared/api/live.ts';
+import type { AtStations } from '#shared/api/live.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Redis } from '../core/redis.ts';
@@ -18,7 +18,7 @@ import {
   type OutletSocket,
   type SocketCaller,
 } from './outlet-socket.ts';
-import { socketEvents } from './socket-events.ts';
+import { socketEvents, type SeenReport } from './socket-events.ts';
 import { dropStalled } from './stalled-sockets.ts';
 import type { unknownSockets } from './unknown-sockets.ts';
 import { watchingScreens, type WatchingScreen } from './watching-screens.ts';
@@ -31,7 +31,7 @@ export type LiveSocketsOptions = {
   /** The outlets' counts of changes, by outlet id. */
   feedSeqs(outletIds: string[]): Promise<ReadonlyMap<string, number>>;
   /** Stores a socket's report about an order of the outlet that it watches; false if there is no such order. */
-  orderSeen(outletId: string, report: Omit<OrderSeen, 'outletId'>): Promise<boolean>;
+  orderSeen(outletId: string, report: SeenReport): Promise<boolean>;
   /** A screen says what it shows and prints of its outlets' stations; which of these have lapsed, by outlet. */
   atStations(report: AtStations): Promise<Record<string, Lapse[]>>;
   /** A screen that can ring begins to watch the outlet, or has just ceased to be heard. */

@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { silentReasons } from '#shared/base/hearing.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
+import { stationStages } from '#shared/base/station-stages.ts';
 import { readScreenName } from '#shared/base/screen-name.ts';
 import {
   MOST_OUTLETS,
   MOST_REPORTS,
-  seenStages,
   type AtStations,
   type AtStationsReply,
   type ConnectOutletReply,
@@ -22,13 +22,16 @@ import type { Clock } from '../core/clock.ts';
 import { outletRoom, outletsOf, type OutletSocket } from './outlet-socket.ts';
 import type { WatchingScreens } from './watching-screens.ts';
 
+/** What a screen reports of an order; `on` is the screen's name, or the printer's. */
+export type SeenReport = Pick<OrderSeen, 'orderId' | 'stage' | 'stations'> & { on: string | null };
+
 export type SocketEventsOptions = {
   /** The outlet's count of changes; null if it is not the seller's. */
   feedSeq(sellerId: string, outletId: string): Promise<number | null>;
   /** The same for an outlet that the socket watches already; rejects within 3 s if the database does not answer. */
   heartbeatSeq(outletId: string): Promise<number | null>;
   /** Stores a socket's report about an order of the outlet that it watches; false if there is no such order. */
-  orderSeen(outletId: string, report: Omit<OrderSeen, 'outletId'>): Promise<boolean>;
+  orderSeen(outletId: string, report: SeenReport): Promise<boolean>;
   /** A screen says what it shows and prints of its outlets' stations; which of these have lapsed, by outlet. */
   atStations(report: AtStations): Promise<Record<string, Lapse[]>>;
   screens: WatchingScreens;
@@ -50,10 +53,15 @@ const connectOutletsPayload = z
 
 /** An id as this server makes them, without characters that a database cannot store. */
 const plainId = z.string().regex(/^[\w-]{1,64}$/);
+/** An id that a client made, of any characters that a database can store. */
+const stationId = id.refine((text) => text.isWellFormed() && !text.includes('\0'));
+const stationIds = z.array(stationId).max(MOST_STATIONS);
 const orderSeenPayload = z.object({
   orderId: plainId,
-  stage: z.enum(seenStages),
+  stage: z.enum(stationStages),
   outletId: plainId.optional(),
+  stations: stationIds.optional(),
+  by: z.string().max(200).optional(),
 });
 /** Longer lists are refused unread; entries that are no reports are skipped. */
 const ordersSeenPayload = z.array(orderSeenPayload.nullable().catch(null)).max(MOST_REPORTS);
@@ -77,9 +85,6 @@ const heartbeatPayload: z.ZodType<ScreenState> = z.object({
     .nullable(),
 });
 
-/** An id that a client made, of any characters that a database can store. */
-const stationId = id.refine((text) => text.isWellFormed() && !text.includes('\0'));
-const stationIds = z.array(stationId).max(MOST_STATIONS);
 const atStationsPayload: z.ZodType<AtStations> = z.object({
   screenId: plainId,
   outlets: z
@@ -169,11 +174,12 @@ export function socketEvents(options: SocketEventsOptions) {
   }
 
   /** Stores a report on an order of an outlet that the socket watches, which belongs to its seller. */
-  async function store(socket: OutletSocket, { outletId, ...told }: OrderSeen): Promise<boolean> {
+  async function store(socket: OutletSocket, { outletId, by, ...told }: OrderSeen): Promise<boolean> {
     const watched = outletsOf(socket);
     const [only] = watched;
     const of = outletId ?? (watched.length === 1 ? only : undefined);
-    return of !== undefined && watched.includes(of) && orderSeen(of, told);
+    const on = told.stage === 'printed' ? readScreenName(by ?? '') : screens.nameOf(socket.id);
+    return of !== undefined && watched.includes(of) && orderSeen(of, { ...told, on });
   }
 
   async function report(socket: OutletSocket, payload: unknown): Promise<OrderSeenReply> {

@@ -121,6 +121,9 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
       return heard;
     },
 
+    /** What the screen is called; null until it has said so. */
+    nameOf: (socketId: string): string | null => entries.get(socketId)?.state?.screenName ?? null,
+
     screens: (): WatchingScreen[] => [...entries.values()].flatMap(screensOf),
   };
 }

@@ -2,6 +2,7 @@ import type { Ordering } from './ordering.ts';
 import type { Order } from './orders.ts';
 import type { SilentReason } from '../base/hearing.ts';
 import type { Lapse } from '../base/lapses.ts';
+import type { StationStage } from '../base/station-stages.ts';
 
 /**
  * The events of the live socket. The handshake carries the access token in `auth.token`.
@@ -52,7 +53,8 @@ export type ClientToServer = {
    */
   'at-stations': (report: AtStations, acknowledge: (reply: AtStationsReply) => void) => void;
   /**
-   * An order of the watched outlet was received, alerted or seen. Repeating it does no harm: the first time counts.
+   * An order of the watched outlet was received, alerted or seen, or its ticket printed. Repeating it does no harm: the
+   * first time counts, of the order and at each station.
    */
   'order-seen': (report: OrderSeen, acknowledge: (reply: OrderSeenReply) => void) => void;
   /** Up to {@link MOST_REPORTS} such reports at once, if the server supports it: a full board after a cut. */
@@ -60,10 +62,18 @@ export type ClientToServer = {
 };
 
 /** How far an order has come: it is in the feed, it rang or showed a notification, somebody opened or acted on it. */
-export const seenStages = ['received', 'alerted', 'seen'] as const;
-export type SeenStage = (typeof seenStages)[number];
-/** A screen that watches several outlets names the order's. */
-export type OrderSeen = { orderId: string; stage: SeenStage; outletId?: string | undefined };
+export type SeenStage = Exclude<StationStage, 'printed'>;
+/**
+ * A screen that watches several outlets names the order's. `stations` are those whose lines of the order this screen
+ * shows, or whose ticket was `printed`, and `by` names the printer; left out where there are no stations.
+ */
+export type OrderSeen = {
+  orderId: string;
+  stage: StationStage;
+  outletId?: string | undefined;
+  stations?: readonly string[] | undefined;
+  by?: string | undefined;
+};
 
 /** The most reports in one `orders-seen`. */
 export const MOST_REPORTS = 500;
@@ -76,7 +86,10 @@ export const MOST_REPORTS = 500;
 export type OrderSeenReply = { ok: true } | { ok: false; error: string };
 
 /** The order's times; none changes once it is set. */
-export type OrderTimeline = { orderId: string } & Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt'>;
+export type OrderTimeline = { orderId: string } & Pick<
+  Order,
+  'receivedAt' | 'alertedAt' | 'seenAt' | 'stationTimes'
+>;
 
 /** `seq` rises by one per outlet with every change of any of its orders. */
 export type OrderUpdate = { order: Order; seq: number };

@@ -5,6 +5,7 @@ import { itemStatuses, orderStatuses } from '../base/order-statuses.ts';
 import { LONGEST_MESSAGE } from '../base/customer-message.ts';
 import { labelling } from './catalogs.ts';
 import { id, note, pencePart, time } from './fields.ts';
+import { orderTimes } from './order-times.ts';
 import { paidCard } from './paid-card.ts';
 import { lineStage, ordersReadyTime } from './ready-times.ts';
 
@@ -137,10 +138,7 @@ export const order = z.object({
   createdAt: time,
   acceptedAt: time.nullable(),
   ...ordersReadyTime,
-  /** When a till first received the order, rang for it, and opened or acted on it; left out until then. */
-  receivedAt: time.optional(),
-  alertedAt: time.optional(),
-  seenAt: time.optional(),
+  ...orderTimes,
   /** When a pending order expires. */
   expiresAt: time.nullable(),
   /** When the order was closed (handed over). */

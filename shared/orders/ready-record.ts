@@ -59,6 +59,10 @@ export function readyRecordByStation(
   });
 }
 
+/** When a station had made its lines of an order; undefined until then, and if it lists none of them. */
+export const readyAtStation = (order: MadeOrder, station: Station): string | undefined =>
+  orderAt(order, station)?.readyAt;
+
 /** An order as far as a station makes it; null if it makes nothing of it. */
 function orderAt(order: MadeOrder, { categories }: Station): TimedOrder | null {
   const { createdAt, acceptedAt, promises = [], items, itemStatus } = order;

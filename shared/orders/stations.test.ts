@@ -5,7 +5,16 @@ import { goesInCircle } from '../base/fallbacks.ts';
 import { sampleOrder } from '../../tests/support/samples/sample-order.ts';
 import { linesToMake } from './all-day.ts';
 import { statusByItems } from './machine.ts';
-import { handedOver, movedAt, progressOf, shareOf, stationsOf, stepAt, withLines } from './stations.ts';
+import {
+  handedOver,
+  movedAt,
+  progressOf,
+  shareOf,
+  shownStations,
+  stationsOf,
+  stepAt,
+  withLines,
+} from './stations.ts';
 
 const station = (id: string, categories: string[], fallback: string | null = null): Station => ({
   id,
@@ -51,6 +60,22 @@ it('where all stations are shown, a line says who makes it instead of its own (D
   expect(lapsed('kitchen')).toEqual(['kitchen to bar', null, null, null]);
   expect(lapsed('bar')).toEqual([null, 'bar to kitchen and cellar', null, null]);
   expect(lapsed('kitchen', 'bar', 'cellar')).toEqual([null, null, null, null]);
+});
+
+it('a screen has the lines of its station, of those that it stands in for, or of all that make one (D60)', () => {
+  const shown = (of: string[], station: string | null, ...lapsed: string[]) =>
+    shownStations(
+      lines.filter(({ id }) => of.includes(id)),
+      station,
+      all,
+      new Set(lapsed),
+    ).map(({ id }) => id);
+  expect(shown(['pie', 'beer'], null)).toEqual(['kitchen', 'bar']);
+  expect(shown(['pie', 'beer'], 'bar')).toEqual(['bar']);
+  expect(shown(['pie', 'beer'], 'bar', 'kitchen')).toEqual(['kitchen', 'bar']);
+  expect(shown(['pie', 'beer'], 'kitchen', 'kitchen')).toEqual(['kitchen']);
+  expect(shown(['bread'], 'bar')).toEqual(['bar']);
+  expect(shown(['pie'], 'cellar')).toEqual([]);
 });
 
 it('stations that hand over to each other in a circle are known as such (D60)', () => {

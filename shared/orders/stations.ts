@@ -33,6 +33,26 @@ export function standInsFor(
   return able.length > 0 ? able : [...stations];
 }
 
+/** The stations that make a line of an order. */
+export const stationsOfLines = (
+  lines: readonly Pick<Line, 'categoryId'>[],
+  stations: readonly Station[],
+): Station[] =>
+  stations.filter((station) => lines.some((line) => stationsOf(line, stations).includes(station)));
+
+/** Those of them whose lines a screen has that shows one station, or all (null). */
+export function shownStations(
+  lines: readonly Line[],
+  stationId: string | null,
+  stations: readonly Station[],
+  lapsed: ReadonlySet<string>,
+): Station[] {
+  const all = stationsOfLines(lines, stations);
+  if (stationId === null) return all;
+  const { here } = shareOf(lines, stationId, stations, lapsed);
+  return all.filter(({ id }) => here.some(({ insteadOf }) => (insteadOf?.id ?? stationId) === id));
+}
+
 /** A line that another station makes now, since its own has lapsed; `to` has every one that it is handed to. */
 export type Handed = { from: Station; to: Station[] };
 

@@ -46,6 +46,8 @@ export type PrintJob = {
   printedBy: string | null;
   /** ISO 8601, by the server's clock if known. */
   at: string;
+  /** The station that cannot print it itself, by id. */
+  handedFrom?: string;
 };
 
 /** Null if nothing is wrong, or nothing is known. */

@@ -92,6 +92,7 @@ export const printJob = z.object({
   begun: z.int().min(0),
   printedBy: z.string().nullable().default(null),
   at: time,
+  handedFrom: z.string().exactOptional(),
 }) satisfies z.ZodType<PrintJob>;
 export const printerState = z.object({
   printerId: z.string(),

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import type { Order } from '#shared/api/orders.ts';
 import { readEscPos } from '../support/printing/escpos.ts';
 import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
 import { line } from '../support/shop/platform.ts';
@@ -50,6 +51,16 @@ test('a station whose printer dies has its tickets on its fallback’s within 5 
   const first = await platform.placeOrder({ items });
   await expect(card(page, first.order.orderNumber)).toContainText('Printed');
   expect([texts(kitchen).length, texts(bar).length]).toEqual([1, 1]);
+  const printedOf = async (id: string) => {
+    const { stationTimes = [] } = await seller.call<Order>('GET', `/sellers/orders/${id}`);
+    return stationTimes
+      .filter(({ stage }) => stage === 'printed')
+      .map(({ stationId, on }) => `${stationId} on ${on}`)
+      .toSorted();
+  };
+  await expect
+    .poll(() => printedOf(first.order.id))
+    .toEqual(['bar on Bar printer', 'kitchen on Kitchen printer']);
 
   kitchen.mood.paper = false;
   const died = Date.now();
@@ -69,6 +80,7 @@ test('a station whose printer dies has its tickets on its fallback’s within 5 
     .toBe(true);
   expect(forKitchen().join()).toContain('1 x Whitebait');
   expect(forKitchen().join()).not.toContain('Americano');
+  await expect.poll(() => printedOf(order.id)).toEqual(['bar on Bar printer', 'kitchen on Bar printer']);
   const band = page.getByRole('status').filter({ hasText: 'The printer of Kitchen does not print' });
   await expect(band).toContainText('its lines are on Bar since');
   // What was printed just before may be out twice, and says so.

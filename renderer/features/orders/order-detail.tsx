@@ -25,6 +25,7 @@ import { useHere } from './at-station.ts';
 import { LineStations } from './elsewhere.tsx';
 import { OrderExtras } from './order-extras.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { StationTimeline } from './station-timeline.tsx';
 import styles from './order-detail.module.css';
 
 const LineSoldOutDialog = lazy(async () => ({
@@ -144,6 +145,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
         <OrderAmounts order={order} />
         <PrintButtons order={order} />
         <OrderTimeline order={order} />
+        <StationTimeline order={order} />
         <Suspense>
           <OrderAlerts order={order} />
         </Suspense>

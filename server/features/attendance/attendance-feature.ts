@@ -25,6 +25,7 @@ export function attendanceFeature(options: AttendanceFeatureOptions) {
       live.timelineChanged(outletId, timeline);
       if (clock.now().getTime() - came.getTime() >= ALERTED_WITHIN_MS) attending.lookSoon();
     },
+    onStations: (outletId, timeline) => live.timelineChanged(outletId, timeline),
   });
   return {
     ...attending,

@@ -1,16 +1,29 @@
-import type { OrderTimeline, SeenStage } from '#shared/api/live.ts';
+import type { OrderTimeline } from '#shared/api/live.ts';
+import type { StationStage } from '#shared/base/station-stages.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { inBatches } from '../../core/in-batches.ts';
+import { storeStationReports } from './station-reports.ts';
 
-/** A till's report that an order of the outlet it watches was received, alerted or seen. */
-export type OrderReport = { orderId: string; outletId: string; stage: SeenStage };
+/**
+ * A till's report that an order of the outlet it watches was received, alerted, seen or printed; `stations` are those
+ * whose lines this is of, and `on` the screen or the printer.
+ */
+export type OrderReport = {
+  orderId: string;
+  outletId: string;
+  stage: StationStage;
+  stations?: readonly string[] | undefined;
+  on?: string | null;
+};
 
 export type OrderReportsOptions = {
   database: Database;
   clock: Clock;
   /** Called for each order with a new time; `came` is when it was placed and paid for. */
   onChange(outletId: string, timeline: OrderTimeline, came: Date): void;
+  /** Called for each order with a new time at a station. */
+  onStations(outletId: string, timeline: OrderTimeline): void;
 };
 
 type Row = {
@@ -24,9 +37,9 @@ type Row = {
 };
 
 /**
- * Stores the first time of each stage. An order that was alerted or seen counts as received. The orders are locked in
- * the order of their ids, so that servers with the same reports do not deadlock. The rows say which orders exist and
- * which changed.
+ * Stores the first time of each stage. An order that was alerted, seen or printed counts as received. The orders are
+ * locked in the order of their ids, so that servers with the same reports do not deadlock. The rows say which orders
+ * exist and which changed.
  */
 const storeReports: Statement = {
   name: 'store_order_reports',
@@ -58,7 +71,7 @@ const GATHER_MS = 100;
 const MOST_AT_ONCE = 500;
 
 /** Records what tills report about orders. This changes neither an order's version nor the outlet's `seq`. */
-export function orderReports({ database, clock, onChange }: OrderReportsOptions) {
+export function orderReports({ database, clock, onChange, onStations }: OrderReportsOptions) {
   const { add, settled } = inBatches(store, GATHER_MS, MOST_AT_ONCE);
 
   async function store(reports: (OrderReport & { at: Date })[]): Promise<boolean[]> {
@@ -73,6 +86,12 @@ export function orderReports({ database, clock, onChange }: OrderReportsOptions)
       ),
     ]);
     for (const row of rows) if (row.changed !== null) onChange(row.outlet_id, timelineOf(row), row.came_at);
+    const atStations = reports.flatMap(({ stations = [], on = null, ...report }) =>
+      stations.length === 0 ? [] : [{ ...report, stations, on }],
+    );
+    if (atStations.length > 0)
+      for (const { outletId, ...timeline } of await storeStationReports(database, atStations))
+        onStations(outletId, timeline);
     const found = new Set(rows.map(({ id, outlet_id: outletId }) => `${outletId} ${id}`));
     return reports.map(({ orderId, outletId }) => found.has(`${outletId} ${orderId}`));
   }

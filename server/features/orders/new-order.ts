@@ -44,6 +44,7 @@ const untouched = {
   received_at: null,
   alerted_at: null,
   seen_at: null,
+  station_times: null,
 } satisfies Partial<OrderRow>;
 
 /** The row of a new order; the statement that writes it adds its number and trading session. */

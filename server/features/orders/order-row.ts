@@ -6,6 +6,7 @@ import { canTake, type OrderState } from '#shared/orders/machine.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { countLines } from '#shared/orders/refunded-lines.ts';
 import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
+import { stationTimesOf } from '../../database/station-times.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
@@ -75,6 +76,7 @@ export function orderOf(
     ...(row.received_at && { receivedAt: row.received_at.toISOString() }),
     ...(row.alerted_at && { alertedAt: row.alerted_at.toISOString() }),
     ...(row.seen_at && { seenAt: row.seen_at.toISOString() }),
+    ...(row.station_times && { stationTimes: stationTimesOf(row.station_times) }),
     expiresAt: row.status === 'deliver_pending' ? isoOrNull(row.expires_at) : null,
     completedAt: isoOrNull(row.completed_at),
     endedAt: isoOrNull(row.ended_at),

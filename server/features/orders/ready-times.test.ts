@@ -69,6 +69,7 @@ async function made(count: number, minutes: number): Promise<void> {
       portions_taken: null,
       age_check: null,
       note_read: null,
+      station_times: null,
     };
   });
   await server.database.kysely.insertInto('orders').values(rows).execute();
