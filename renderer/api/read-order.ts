@@ -30,7 +30,7 @@ import {
   wholeOrNull,
 } from './loose-values.ts';
 import { readReadyTime } from './read-ready-times.ts';
-import { readStationTimes } from './read-station-times.ts';
+import { readOrderTimes } from './read-order-times.ts';
 import { readLabelling, readStated, readVatRate } from './read-labelling.ts';
 
 /**
@@ -73,7 +73,7 @@ export function readOrder(value: unknown): Order {
     payment: readPayment(payment, refunds),
     createdAt: timeIfSaid(json['createdAt']),
     acceptedAt: timeOrNull(json['acceptedAt']),
-    ...timesOf(json),
+    ...readOrderTimes(json),
     ...readReadyTime(json),
     expiresAt: timeOrNull(json['expiresAt']),
     completedAt: timeOrNull(json['completedAt']),
@@ -135,21 +135,6 @@ function readAgeCheck(value: unknown): Pick<Order, 'ageCheck'> {
       at: timeOrNull(at),
       screenName: textOrNull(screenName),
     },
-  };
-}
-
-/** When the order was received, alerted and seen; other servers leave this out. */
-function timesOf(
-  json: Record<string, unknown>,
-): Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt' | 'stationTimes'> {
-  const [receivedAt, alertedAt, seenAt] = ['receivedAt', 'alertedAt', 'seenAt'].map((field) =>
-    timeOrNull(json[field]),
-  );
-  return {
-    ...(receivedAt && { receivedAt }),
-    ...(alertedAt && { alertedAt }),
-    ...(seenAt && { seenAt }),
-    ...readStationTimes(json['stationTimes']),
   };
 }
 

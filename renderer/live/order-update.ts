@@ -1,7 +1,7 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { OrderTimeline } from '#shared/api/live.ts';
 import { record } from '#shared/base/loose-json.ts';
-import { readStationTimes } from '../api/read-station-times.ts';
+import { readStationTimes } from '../api/read-order-times.ts';
 import { timeOf } from '../state/timeline.ts';
 
 /** The content of an `order-update`: the order, if included, and the outlet's count of changes. */

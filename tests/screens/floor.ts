@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import type { Category } from '#shared/api/catalogs.ts';
 import { weekdays } from '#shared/base/menu-hours.ts';
 import {
   answer,
@@ -12,56 +11,7 @@ import {
   type Places,
   type Screen,
 } from './list.ts';
-
-/** The menu that the outlet sells, from the server that the pictures are of. */
-async function menuOf(page: Page, outletId: string): Promise<Category[]> {
-  const reply = await page.request.get(`/api/customers/outlets/${outletId}/menu`);
-  return ((await reply.json()) as { catalog: { categories: Category[] } }).catalog.categories;
-}
-
-/** Kitchen and bar, whose lines are those of the menu's drinks. */
-const withStations = (outletId: string) => async (page: Page) => {
-  const categories = await menuOf(page, outletId);
-  const isDrink = ({ name }: Category) => /drink|coffee|wine|beer/i.test(name);
-  const ids = (drinks: boolean) => categories.filter((one) => isDrink(one) === drinks).map(({ id }) => id);
-  const list = [
-    { id: 'kitchen', name: 'Kitchen', categories: ids(false), fallback: null },
-    { id: 'bar', name: 'Bar on the terrace by the river', categories: ids(true), fallback: null },
-  ];
-  await tradingOutlets({ stations: { version: 1, list } })(page);
-};
-
-/** The server says that the kitchen is silent, so that its lines are on the bar. */
-const kitchenIsSilent = (outletId: string) => async (page: Page) => {
-  await withStations(outletId)(page);
-  const lapse = { stationId: 'kitchen', why: 'silent', prints: false, since: minutesAway(-3) };
-  const said = `"lapses":${JSON.stringify({ [outletId]: [lapse] })}`;
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((text) =>
-      socket.send(typeof text === 'string' ? text.replace(/"lapses":\{[^}]*\}/, said) : text),
-    );
-  });
-};
-
-const lapseIsShown = (page: Page) => page.getByText('Kitchen is not answering').waitFor();
-
-/** Lifts a category and holds it over the bar; on a phone its own list says its station. */
-async function dragToTheBar(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Stations' });
-  const [from, onto] = [
-    dialog.getByRole('region', { name: 'Made at Kitchen' }).getByRole('button').last(),
-    dialog.getByRole('region', { name: 'Made at Bar' }).getByRole('list'),
-  ];
-  if (!(await dialog.getByRole('region', { name: 'Made at Bar' }).isVisible())) return;
-  await onto.scrollIntoViewIfNeeded();
-  const [start, end] = [await from.boundingBox(), await onto.boundingBox()];
-  if (!start || !end) throw new Error('The categories cannot be seen.');
-  await page.mouse.move(start.x + 20, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 30, start.y + start.height / 2);
-  await page.mouse.move(end.x + 40, end.y + end.height / 2, { steps: 8 });
-}
+import { menuOf, stationScreens } from './stations.ts';
 
 /** Hours that end in so many minutes, by the clocks of the outlet. */
 function hoursUntil(minutes: number) {
@@ -123,26 +73,12 @@ const foundOrders = ({ ferry, cafe, sessionId }: Places) => {
   });
 };
 
-/** Stations, hours, ready times, last portions, and orders of the past. */
+/** Hours, ready times, last portions, and orders of the past. */
 export function floorScreens(places: Places): Screen[] {
   const { ferry, sessionId } = places;
   return [
     ...boardScreens(places),
-    {
-      name: 'outlet-stations',
-      at: `/outlets/${ferry}/manage`,
-      prepare: (page) => press(page, 'Change stations'),
-    },
-    {
-      name: 'outlet-stations-dragged',
-      pressedPerSize: true,
-      at: `/outlets/${ferry}/manage`,
-      async prepare(page) {
-        await press(page, 'Change stations');
-        await page.getByRole('button', { name: 'Add a station' }).waitFor();
-        await dragToTheBar(page);
-      },
-    },
+    ...stationScreens(places),
     {
       name: 'session-ready-times',
       at: `/outlets/${ferry}/trading-sessions/${sessionId}`,
@@ -167,36 +103,6 @@ function boardScreens(places: Places): Screen[] {
   const at = `/outlets/${ferry}/trading-session`;
   const categories = [{ name: 'Mains', hours: hoursUntil(12) }];
   return [
-    {
-      name: 'board-station',
-      at,
-      answers: withStations(ferry),
-      async prepare(page) {
-        await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('Kitchen');
-        await openOrder(page);
-      },
-    },
-    {
-      name: 'board-lapse',
-      at,
-      answers: kitchenIsSilent(ferry),
-      async prepare(page) {
-        await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('All stations');
-        await lapseIsShown(page);
-        await openOrder(page);
-      },
-    },
-    {
-      name: 'board-lapse-fallback',
-      at,
-      answers: kitchenIsSilent(ferry),
-      async prepare(page) {
-        await page
-          .getByRole('combobox', { name: 'Station', exact: true })
-          .selectOption('Bar on the terrace by the river');
-        await lapseIsShown(page);
-      },
-    },
     { name: 'board-ready-times', at, answers: withReadyTimes },
     {
       name: 'board-last-orders',

@@ -33,6 +33,7 @@ export function StationLists({ categories, stations, nameOf, onMove }: StationLi
       }}
     >
       <div className={styles.lists}>
+        <p className={`row-note ${styles.note}`}>Drag a category to its station, or choose it below.</p>
         {lists.map(({ id, name }) => (
           <section key={id} className={styles.station} aria-label={`Made at ${name}`}>
             <h3 className={styles.name}>{name}</h3>

@@ -3,6 +3,21 @@ import { record, text, textOrNull } from '#shared/base/loose-json.ts';
 import { stationStages } from '#shared/base/station-stages.ts';
 import { timeOrNull } from './loose-values.ts';
 
+type Times = Pick<Order, 'receivedAt' | 'alertedAt' | 'seenAt' | 'stationTimes'>;
+
+/** When the order was received, alerted and seen, and at which station; other servers leave this out. */
+export function readOrderTimes(json: Record<string, unknown>): Times {
+  const [receivedAt, alertedAt, seenAt] = ['receivedAt', 'alertedAt', 'seenAt'].map((field) =>
+    timeOrNull(json[field]),
+  );
+  return {
+    ...(receivedAt && { receivedAt }),
+    ...(alertedAt && { alertedAt }),
+    ...(seenAt && { seenAt }),
+    ...readStationTimes(json['stationTimes']),
+  };
+}
+
 /** None for what this app does not know; other servers leave all of it out. */
 export function readStationTimes(value: unknown): Pick<Order, 'stationTimes'> {
   if (!Array.isArray(value)) return {};

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright';
+import type { Category } from '#shared/api/catalogs.ts';
+import { minutesAway, openOrder, press, tradingOutlets, type Places, type Screen } from './list.ts';
+
+/** The menu that the outlet sells, from the server that the pictures are of. */
+export async function menuOf(page: Page, outletId: string): Promise<Category[]> {
+  const reply = await page.request.get(`/api/customers/outlets/${outletId}/menu`);
+  return ((await reply.json()) as { catalog: { categories: Category[] } }).catalog.categories;
+}
+
+/** Kitchen and bar, whose lines are those of the menu's drinks. */
+const withStations = (outletId: string) => async (page: Page) => {
+  const categories = await menuOf(page, outletId);
+  const isDrink = ({ name }: Category) => /drink|coffee|wine|beer/i.test(name);
+  const ids = (drinks: boolean) => categories.filter((one) => isDrink(one) === drinks).map(({ id }) => id);
+  const list = [
+    { id: 'kitchen', name: 'Kitchen', categories: ids(false), fallback: null },
+    { id: 'bar', name: 'Bar on the terrace by the river', categories: ids(true), fallback: null },
+  ];
+  await tradingOutlets({ stations: { version: 1, list } })(page);
+};
+
+/** The server says that the kitchen is silent, so that its lines are on the bar. */
+const kitchenIsSilent = (outletId: string) => async (page: Page) => {
+  await withStations(outletId)(page);
+  const lapse = { stationId: 'kitchen', why: 'silent', prints: false, since: minutesAway(-3) };
+  const said = `"lapses":${JSON.stringify({ [outletId]: [lapse] })}`;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) =>
+      socket.send(typeof text === 'string' ? text.replace(/"lapses":\{[^}]*\}/, said) : text),
+    );
+  });
+};
+
+const lapseIsShown = (page: Page) => page.getByText('Kitchen is not answering').waitFor();
+
+/** Lifts a category and holds it over the bar; on a phone its own list says its station. */
+async function dragToTheBar(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Stations' });
+  const bar = dialog.locator('section', { hasText: 'Bar' }).last();
+  await bar.waitFor({ state: 'attached' });
+  if (!(await bar.isVisible())) return;
+  const [from, onto] = [
+    dialog.getByRole('region', { name: 'Made at Kitchen' }).getByRole('button').last(),
+    bar.getByRole('list'),
+  ];
+  await onto.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await onto.boundingBox()];
+  if (!start || !end) throw new Error('The categories cannot be seen.');
+  await page.mouse.move(start.x + 20, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 30, start.y + start.height / 2);
+  await page.mouse.move(end.x + 40, end.y + end.height / 2, { steps: 8 });
+}
+
+/** What is made where, what is handed over, and what was seen at which station. */
+export function stationScreens({ ferry }: Places): Screen[] {
+  const manage = `/outlets/${ferry}/manage`;
+  const at = `/outlets/${ferry}/trading-session`;
+  return [
+    {
+      name: 'outlet-stations',
+      at: manage,
+      prepare: (page) => press(page, 'Change stations'),
+    },
+    {
+      name: 'outlet-stations-dragged',
+      pressedPerSize: true,
+      at: manage,
+      async prepare(page) {
+        await press(page, 'Change stations');
+        await page.getByRole('button', { name: 'Add a station' }).waitFor();
+        await dragToTheBar(page);
+      },
+    },
+    {
+      name: 'board-station',
+      at,
+      answers: withStations(ferry),
+      async prepare(page) {
+        await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('Kitchen');
+        await openOrder(page);
+      },
+    },
+    {
+      name: 'board-station-timeline',
+      pressedPerSize: true,
+      at,
+      async prepare(page) {
+        await openOrder(page);
+        const timeline = page.getByRole('list', { name: 'Timeline by station' });
+        await timeline.getByText('opened').first().waitFor();
+        await timeline.scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      name: 'board-lapse',
+      at,
+      answers: kitchenIsSilent(ferry),
+      async prepare(page) {
+        await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('All stations');
+        await lapseIsShown(page);
+        await openOrder(page);
+      },
+    },
+    {
+      name: 'board-lapse-fallback',
+      at,
+      answers: kitchenIsSilent(ferry),
+      async prepare(page) {
+        await page
+          .getByRole('combobox', { name: 'Station', exact: true })
+          .selectOption('Bar on the terrace by the river');
+        await lapseIsShown(page);
+      },
+    },
+  ];
+}
