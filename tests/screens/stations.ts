@@ -41,18 +41,18 @@ async function dragToTheBar(page: Page): Promise<void> {
   const bar = dialog.locator('section', { hasText: 'Bar' }).last();
   await bar.waitFor({ state: 'attached' });
   if (!(await bar.isVisible())) return;
-  const [from, onto] = [
-    dialog.getByRole('region', { name: 'Made at Kitchen' }).getByRole('button').last(),
-    bar.getByRole('list'),
-  ];
-  await onto.scrollIntoViewIfNeeded();
-  const [start, end] = [await from.boundingBox(), await onto.boundingBox()];
+  const from = dialog.getByRole('region', { name: 'Made at Kitchen' }).getByRole('button').first();
+  await from.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await bar.boundingBox()];
   if (!start || !end) throw new Error('The categories cannot be seen.');
   await page.mouse.move(start.x + 20, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(start.x + 30, start.y + start.height / 2);
-  await page.mouse.move(end.x + 40, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.move(end.x + 40, start.y + 1.5 * start.height, { steps: 8 });
 }
+
+const choose = (page: Page, station: string) =>
+  page.getByRole('combobox', { name: 'Station', exact: true }).selectOption(station);
 
 /** What is made where, what is handed over, and what was seen at which station. */
 export function stationScreens({ ferry }: Places): Screen[] {
@@ -70,7 +70,6 @@ export function stationScreens({ ferry }: Places): Screen[] {
       at: manage,
       async prepare(page) {
         await press(page, 'Change stations');
-        await page.getByRole('button', { name: 'Add a station' }).waitFor();
         await dragToTheBar(page);
       },
     },
@@ -79,7 +78,7 @@ export function stationScreens({ ferry }: Places): Screen[] {
       at,
       answers: withStations(ferry),
       async prepare(page) {
-        await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('Kitchen');
+        await choose(page, 'Kitchen');
         await openOrder(page);
       },
     },
@@ -99,7 +98,7 @@ export function stationScreens({ ferry }: Places): Screen[] {
       at,
       answers: kitchenIsSilent(ferry),
       async prepare(page) {
-        await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption('All stations');
+        await choose(page, 'All stations');
         await lapseIsShown(page);
         await openOrder(page);
       },
@@ -109,9 +108,7 @@ export function stationScreens({ ferry }: Places): Screen[] {
       at,
       answers: kitchenIsSilent(ferry),
       async prepare(page) {
-        await page
-          .getByRole('combobox', { name: 'Station', exact: true })
-          .selectOption('Bar on the terrace by the river');
+        await choose(page, 'Bar on the terrace by the river');
         await lapseIsShown(page);
       },
     },
