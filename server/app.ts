@@ -24,9 +24,8 @@ import { moneyAtRiskFeature } from './features/money-at-risk/money-at-risk-featu
 import { orderingFeature, pausedUnseen } from './features/ordering/ordering-feature.ts';
 import { ordersFeature } from './features/orders/orders-feature.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
-import { outletsHandlers } from './features/outlets/outlets-handlers.ts';
+import { outletsFeature } from './features/outlets/outlets-feature.ts';
 import { outletsRepository } from './features/outlets/outlets-repository.ts';
-import { stationsHandlers } from './features/outlets/stations-handlers.ts';
 import { outletsReview } from './features/outlets/outlets-review.ts';
 import { removeUnusedImages } from './features/outlets/remove-unused-images.ts';
 import { payoutsFeature } from './features/payouts/payouts-feature.ts';
@@ -171,8 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     {
       ...accounts.handlers,
-      ...outletsHandlers(outlets, live, clock),
-      ...stationsHandlers(outlets, live),
+      ...outletsFeature({ ...parts, outlets }),
       ...attendance.handlers,
       ...atRisk.handlers,
       ...ordering.handlers,

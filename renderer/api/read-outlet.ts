@@ -37,6 +37,7 @@ export function readOutlet(value: unknown, apiBase = ''): Outlet {
     ...(isTimeZone(text(json['timeZone'])) && { timeZone: text(json['timeZone']) }),
     ...readVat(json),
     ...(typeof json['promisesReadyTime'] === 'boolean' && { promisesReadyTime: json['promisesReadyTime'] }),
+    ...(typeof json['guestPage'] === 'boolean' && { guestPage: json['guestPage'] }),
     availability: json['availability'] === 'open' ? 'open' : 'closed',
     accountStatus: readStatus(json['accountStatus']),
     catalog: catalogId ? { id: catalogId, name: text(catalog['name']) } : null,

@@ -150,6 +150,8 @@ export type OutletsTable = {
   stations_version: Generated<number>;
   /** Whether its customers are promised when their orders will be ready. */
   promises_ready_time: Generated<boolean>;
+  /** Whether its guests order on the server's own page. */
+  guest_page: Generated<boolean>;
   status: Generated<AccountStatusValue>;
   catalog_id: string | null;
   brand_image_url: string | null;

@@ -25,6 +25,7 @@ import { printClaim, printClaimBody } from './print-claims.ts';
 import { acceptBody, readyEstimates, readyTimeBody } from './ready-times.ts';
 import { startBody } from './readiness.ts';
 import { stationsBody } from './stations.ts';
+import { tableCodesBody, tableCodesReply } from './table-codes.ts';
 import { sessionReportReply } from './session-reports.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { unattended } from './unattended.ts';
@@ -148,6 +149,14 @@ export const contract = {
     body: stationsBody,
     reply: outlet,
     versioned: true,
+  },
+  'POST /sellers/outlets/:outletId/table-codes': {
+    summary:
+      'The addresses that guests scan, of its page and of each table. Changes nothing: the same table has the same address.',
+    access: 'verified',
+    params: outletParams,
+    body: tableCodesBody,
+    reply: tableCodesReply,
   },
   'POST /sellers/outlets/:outletId/trading-session/start': {
     summary: 'Opens a trading session: customers can order.',

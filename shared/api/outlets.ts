@@ -83,6 +83,7 @@ export const outletBody = z.strictObject({
   vatRate: vatRate.optional(),
   pricesIncludeVat: z.boolean().optional(),
   promisesReadyTime: z.boolean().optional(),
+  guestPage: z.boolean().optional(),
 });
 
 /** A trading session; `numberOfOrders` and `totalEarnings` never change after the finish. */
@@ -147,6 +148,8 @@ export const outlet = z.object({
   pricesIncludeVat: z.boolean().optional(),
   /** Whether accepting an order promises its customer when it will be ready; a server may leave it out. */
   promisesReadyTime: z.boolean().optional(),
+  /** Whether its guests can order on the server's own page, `/o/` and its id; a server that has none leaves it out. */
+  guestPage: z.boolean().optional(),
   availability: z.enum(['open', 'closed']),
   accountStatus: accountStatusReply,
   catalog: z.object({ id, name: z.string() }).nullable(),

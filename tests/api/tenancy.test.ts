@@ -89,6 +89,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
     body: () => ({}),
   },
   'PUT /sellers/outlets/:outletId/stations': { body: () => ({ stations: [] }) },
+  'POST /sellers/outlets/:outletId/table-codes': { body: () => ({ tables: ['7'] }) },
   'POST /sellers/outlets/:outletId/trading-session/start': {},
   'POST /sellers/outlets/:outletId/trading-session/finish': {},
   'POST /sellers/outlets/:outletId/pause': { body: () => ({ until: null, reason: 'Problem' }) },

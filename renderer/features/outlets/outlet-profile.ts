@@ -18,7 +18,9 @@ type Further = (typeof further)[number];
 
 /** The form's values of an outlet: services by their slugs. */
 export type OutletProfile = {
-  [name in Exclude<keyof OutletBody, 'services' | 'lat' | 'lon' | Further>]-?: NonNullable<OutletBody[name]>;
+  [name in Exclude<keyof OutletBody, 'services' | 'lat' | 'lon' | 'guestPage' | Further>]-?: NonNullable<
+    OutletBody[name]
+  >;
 } & Pick<OutletBody, Further> & {
     services: string[];
     /** Null if the field was emptied. */

@@ -23,6 +23,8 @@ export type MenuFacts = {
   expiryMinutes: number | null;
   /** Outlet and seller are verified, so anybody may read the menu. */
   isPublic: boolean;
+  /** Its guests can order on the server's own page. */
+  guestPage: boolean;
   open: boolean;
   /** The seller's account with the card provider, if one is connected. */
   paymentAccount: string | null;
@@ -67,6 +69,7 @@ type FactsRow = {
   prices_include_vat: boolean;
   time_zone: string;
   put_off: PutOff[];
+  guest_page: boolean;
 };
 
 /** Everything but the categories, which are large and rarely change. */
@@ -77,7 +80,7 @@ select o.id, o.name, o.brand_image_url, o.service_type, o.order_expiry_minutes a
   o.status = 'verified' and a.status = 'verified' as verified,
   f.trading_session_id is not null and o.status = 'verified' and a.status = 'verified' as open,
   a.stripe_connect_id as payment_account, c.id as catalog_id, c.name as catalog_name, c.revision,
-  c.sold_out, c.sold_out_version, o.vat_rate, o.prices_include_vat, o.time_zone, o.put_off, f.portions,
+  c.sold_out, c.sold_out_version, o.vat_rate, o.prices_include_vat, o.time_zone, o.put_off, o.guest_page, f.portions,
   ${orderingColumns}
 from outlets o
 join accounts a on a.id = o.seller_id
@@ -148,6 +151,7 @@ export function menuCache(database: Database) {
       paymentAccount: row.payment_account,
       zone: row.time_zone,
       putOff: row.put_off,
+      guestPage: row.guest_page,
       catalog: await catalogOf(row, before?.catalog ?? null),
     };
   }

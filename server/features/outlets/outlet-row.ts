@@ -62,6 +62,7 @@ export function outletOf(row: OutletRow, now: Date): Outlet {
     vatRate: row.vat_rate,
     pricesIncludeVat: row.prices_include_vat,
     promisesReadyTime: row.promises_ready_time,
+    guestPage: row.guest_page,
     availability: row.session_id ? 'open' : 'closed',
     accountStatus: accountStatus(row.status),
     catalog:

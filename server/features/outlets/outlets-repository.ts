@@ -180,5 +180,6 @@ function columnsOf(body: Body<'POST /sellers/outlets'>) {
     vat_rate: body.vatRate,
     prices_include_vat: body.pricesIncludeVat,
     promises_ready_time: body.promisesReadyTime,
+    guest_page: body.guestPage,
   };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { registration, type Seller } from '../../testing/server.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
+import { menuCache } from '../orders/menu-cache.ts';
 
 let seller: Seller;
 let path: string;
@@ -36,6 +37,8 @@ it('an outlet is edited as it was made, and keeps what is left out', async () =>
     vatNumber: 'GB123456789',
     vatRate: 20,
     pricesIncludeVat: false,
+    promisesReadyTime: true,
+    guestPage: false,
   };
   expect(await edit(full)).toMatchObject({ status: 200, body: full });
   expect(await seller.send('PATCH', path, { name: 'The New Ferry' })).toMatchObject({
@@ -45,6 +48,19 @@ it('an outlet is edited as it was made, and keeps what is left out', async () =>
   expect(await edit({ county: '', url: '' })).toMatchObject({
     body: { county: '', url: '', city: full.city },
   });
+});
+
+it('has a page for its guests until that is switched off, and what serves it knows at once', async () => {
+  const { body: other } = await seller.send('POST', '/sellers/outlets', { name: 'The Lighterman' });
+  expect(other.guestPage).toBe(true);
+  const menus = menuCache(server.database);
+  const served = async () => (await menus.load(other.id))?.facts.guestPage;
+  expect(await served()).toBe(true);
+  for (const guestPage of [false, true]) {
+    const change = { name: 'The Lighterman', guestPage };
+    expect((await seller.send('PATCH', `/sellers/outlets/${other.id}`, change)).body).toMatchObject(change);
+    expect(await served()).toBe(guestPage);
+  }
 });
 
 it.each([
