@@ -21,6 +21,7 @@ export function browserPlatform(apiBase: string): Platform {
       updateItself: false,
       exportLogs: false,
       printSilently: false,
+      openPages: true,
     },
     apiBase: () => apiBase,
     ...browserSession(apiBase, preferences.clearTheRest),

@@ -34,6 +34,7 @@ import { readReadyEstimates } from './read-ready-times.ts';
 import { readPortions } from './read-portions.ts';
 import { readReport } from './read-report.ts';
 import { readSignIns } from './read-sign-ins.ts';
+import { readTableCodes } from './read-table-codes.ts';
 import { readUnattended } from './read-unattended.ts';
 
 export { carriedFields } from './carried-fields.ts';
@@ -53,6 +54,7 @@ export const readers = {
   'GET /sellers/outlets/:outletId': readOutlet,
   'PATCH /sellers/outlets/:outletId': readOutlet,
   'PUT /sellers/outlets/:outletId/stations': readOutlet,
+  'POST /sellers/outlets/:outletId/table-codes': readTableCodes,
   'PATCH /sellers/outlets/:outletId/catalog/:catalogId': () => null,
   'POST /sellers/outlets/:outletId/trading-session/start': readOutlet,
   'POST /sellers/outlets/:outletId/trading-session/finish': readOutlet,

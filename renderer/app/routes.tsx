@@ -25,6 +25,7 @@ import {
   SettingsScreen,
   SignedInLayout,
   SignUpScreen,
+  TableCodesScreen,
 } from './screens.ts';
 
 /** Every address of the app. */
@@ -47,6 +48,7 @@ export function AppRoutes() {
             <Route path="/outlets" element={<OutletsScreen />} />
             <Route path="/outlets/:outletId/manage" element={<ManageScreen />} />
             <Route path="/outlets/:outletId/outlet-image" element={<OutletImageScreen />} />
+            <Route path="/outlets/:outletId/table-codes" element={<TableCodesScreen />} />
             {liveScreens.map(({ path, LiveScreen }) => (
               <Route key={path} path={`/outlets/:outletId/${path}`} element={<LiveScreen />} />
             ))}

@@ -20,6 +20,9 @@ export const ManageScreen = loadable(
 export const OutletImageScreen = loadable(
   async () => (await import('../features/outlets/outlet-image-screen.tsx')).OutletImageScreen,
 );
+export const TableCodesScreen = loadable(
+  async () => (await import('../features/table-codes/table-codes-screen.tsx')).TableCodesScreen,
+);
 export const SessionsScreen = loadable(
   async () => (await import('../features/trading-sessions/sessions-screen.tsx')).SessionsScreen,
 );

@@ -20,6 +20,7 @@ export function tillPlatform(till: TillBridge): Platform {
       updateItself: true,
       exportLogs: true,
       printSilently: true,
+      openPages: false,
     },
     apiBase: () => till.apiBase,
   };

@@ -23,6 +23,8 @@ export type Capabilities = {
   readonly exportLogs: boolean;
   /** It has printers of its own, which print by themselves and without a dialog. */
   readonly printSilently: boolean;
+  /** It opens further pages of the web, and prints its own through a dialog. */
+  readonly openPages: boolean;
 };
 
 /** This computer's sound and display settings, whoever is signed in. */

@@ -334,6 +334,23 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
     { name: 'manage', at: `${outlet}/manage` },
     { name: 'manage-catalog', at: `${outlet}/manage`, prepare: (page) => press(page, 'Change catalog') },
     { name: 'manage-profile', at: `${outlet}/manage`, prepare: (page) => press(page, 'Change profile') },
+    {
+      name: 'table-codes',
+      at: `${outlet}/table-codes`,
+      async prepare(page) {
+        await page.getByLabel('Tables').fill('1-20, Bar, Garden by the river');
+        await press(page, 'Show the cards');
+        await page.getByRole('article').first().waitFor();
+      },
+    },
+    {
+      name: 'table-codes-poster',
+      at: `${outlet}/table-codes`,
+      async prepare(page) {
+        await page.getByLabel('One poster').check();
+        await page.getByRole('article').waitFor();
+      },
+    },
     { name: 'outlet-image', at: `${outlet}/outlet-image` },
     {
       name: 'outlet-image-crop',

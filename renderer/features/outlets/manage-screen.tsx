@@ -19,6 +19,9 @@ const OutletProfileDialog = lazy(async () => ({
 const StationsSection = lazy(async () => ({
   default: (await import('./stations-section.tsx')).StationsSection,
 }));
+const GuestPageSection = lazy(async () => ({
+  default: (await import('./guest-page-section.tsx')).GuestPageSection,
+}));
 const NobodyAnswers = lazy(async () => ({
   default: (await import('../../escalation/nobody-answers.tsx')).NobodyAnswers,
 }));
@@ -72,6 +75,7 @@ export function ManageScreen() {
       </Rows>
       <MoneyAtRisk outletId={outlet.id} />
       <Suspense>{outlet.stations && <StationsSection outlet={outlet} stations={outlet.stations} />}</Suspense>
+      <Suspense>{outlet.guestPage !== undefined && <GuestPageSection outlet={outlet} />}</Suspense>
       {/* Another maker's server does not know of rungs. */}
       <Suspense>{outlet.ordering && <NobodyAnswers outletId={outlet.id} />}</Suspense>
       <Suspense>

@@ -17,6 +17,7 @@ export type SettableOutlet = Pick<
   | 'timeZone'
   | 'vatNumber'
   | 'promisesReadyTime'
+  | 'guestPage'
 >;
 
 /** Everything that a person can set: at this computer, on the board, and for each outlet. */
@@ -69,7 +70,7 @@ function settingsOfBoard({ id, name }: SettableOutlet, several: boolean): Settin
 
 function settingsOfOutlet(outlet: SettableOutlet): Setting[] {
   const { id, name, availability, stations, ordering } = outlet;
-  const { orderExpiryMinutes, timeZone, vatNumber, promisesReadyTime } = outlet;
+  const { orderExpiryMinutes, timeZone, vatNumber, promisesReadyTime, guestPage } = outlet;
   const managed = (label: string, detail: string, place: string) =>
     setting(label, `${name}${detail && ` · ${detail}`}`, `/outlets/${id}/manage#${place}`);
   return [
@@ -86,6 +87,7 @@ function settingsOfOutlet(outlet: SettableOutlet): Setting[] {
     ...(promisesReadyTime === undefined ? [] : [managed('Promise a ready time', '', 'profile-ready-times')]),
     ...(timeZone === undefined ? [] : [managed('Time zone', 'clock, hours', 'profile-time-zone')]),
     ...(vatNumber === undefined ? [] : [managed('VAT', 'number, rate, prices', 'profile-vat')]),
+    ...(guestPage === undefined ? [] : [managed('Guest page', 'QR codes for tables', 'guest-page')]),
     ...(stations ? [managed('Stations', 'kitchen, bar', 'stations')] : []),
     ...(ordering ? nobodyAnswers.map((words) => managed(...words)) : []),
   ];

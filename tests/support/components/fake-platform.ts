@@ -22,6 +22,7 @@ export function fakePlatform(changes: Partial<Platform> = {}): Platform {
       updateItself: true,
       exportLogs: true,
       printSilently: true,
+      openPages: false,
     },
     apiBase: () => '/api',
     restoreSession: () => null,

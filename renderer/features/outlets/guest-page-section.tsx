@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { guestPath } from '#shared/base/guest-path.ts';
+import type { Outlet } from '#shared/api/outlets.ts';
+import { failureMessage, useEditOutletMutation } from '../../api/api-slice.ts';
+import { atServer } from '../../api/at-server.ts';
+import { useServices } from '../../state/hooks.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopiedAddress } from '../../ui/copied-address.tsx';
+import { RowActions } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+
+/** The server's own page on which guests of an outlet order: whether there is one, its address and its codes. */
+export function GuestPageSection({ outlet }: { outlet: Outlet }) {
+  const { platform } = useServices();
+  const [edit, { isLoading, originalArgs }] = useEditOutletMutation();
+  const toast = useToast();
+  const address = atServer(guestPath(outlet.id), platform.apiBase()) ?? '';
+  // What was pressed is shown until the server has answered.
+  const isOn = (isLoading ? originalArgs?.body.guestPage : outlet.guestPage) ?? false;
+
+  async function change(guestPage: boolean) {
+    if (isLoading) return;
+    const { error } = await edit({ outletId: outlet.id, body: { name: outlet.name, guestPage } });
+    if (error) toast('error', failureMessage(error) ?? '');
+  }
+
+  return (
+    <Section id="guest-page" title="Guest page">
+      <Switch
+        label="Guests order in their phone’s browser"
+        hint="A page with your menu, their basket, the payment and what becomes of their order. Switch it off if your guests have an app of your own."
+        checked={isOn}
+        onChange={(guestPage) => void change(guestPage)}
+      />
+      {isOn && (
+        <>
+          <CopiedAddress label="Address of the page" address={address} opens={platform.can.openPages} />
+          <RowActions>
+            <Link className={buttonClass()} to={`/outlets/${outlet.id}/table-codes`}>
+              QR codes for tables
+            </Link>
+          </RowActions>
+        </>
+      )}
+    </Section>
+  );
+}
