@@ -3,14 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { Server } from 'socket.io';
-import { pastSession } from '../../demo/history.ts';
-import { ferryMenu } from '../../demo/menu.ts';
-import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from '../../demo/seed-rows.ts';
-import { startServer } from '../../demo/server-process.ts';
-import { openDatabase } from '../../server/database/open-database.ts';
 import { chromiumArgs } from '../support/browser/chromium.ts';
-import { line, placeOrder } from '../support/shop/platform.ts';
-import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
+import { openProduct } from './board-product.ts';
 import { openPgliteFloor } from './floor-pglite.ts';
 import { median, quantile, row, type Row } from './measure.ts';
 import { servePages } from './static-pages.ts';
@@ -100,94 +94,6 @@ async function openFloor() {
   };
 }
 
-/** The product with `cards` accepted orders on the board of one outlet. */
-async function openProduct(cards: number) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
-  const now = new Date();
-  const menu = ferryMenu();
-  const database = await openDatabase({ databaseUrl: null, dataDir });
-  const email = 'seller@servery.test';
-  const seller = await seedAccount(database, email, 'Bench', 'verified', now);
-  const outletId = await seedOutlet(
-    database,
-    seller,
-    'Bench',
-    '',
-    'verified',
-    await seedCatalog(database, seller, 'Menu', menu, now),
-    now,
-  );
-  await startTrading(database, outletId, now);
-  const { trading_session_id: sessionId } = await database.kysely
-    .selectFrom('outlet_feeds')
-    .select('trading_session_id')
-    .where('outlet_id', '=', outletId)
-    .executeTakeFirstOrThrow();
-  const orders = pastSession(outletId, menu, new Date(now.getTime() - 3_600_000), cards).orders.map(
-    (order) => ({
-      ...order,
-      trading_session_id: sessionId ?? '',
-      status: 'deliver_waiting' as const,
-      completed_at: null,
-      ended_at: null,
-    }),
-  );
-  for (let at = 0; at < orders.length; at += 100)
-    await database.kysely
-      .insertInto('orders')
-      .values(orders.slice(at, at + 100))
-      .execute();
-  await database.kysely
-    .updateTable('outlet_feeds')
-    .set({ last_order_number: cards })
-    .where('outlet_id', '=', outletId)
-    .execute();
-  await database.close();
-  const server = await startServer({
-    dataDir,
-    port: 0,
-    env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '' },
-  });
-
-  return {
-    async signedIn(browser: Browser, watched = true): Promise<Page> {
-      const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-      if (watched) await page.addInitScript(watchPaint);
-      await page.goto(`${server.origin}/sign-in`);
-      await page.getByLabel('E-mail').fill(email);
-      await page.getByLabel('Password').fill(seedPassword);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { name: 'Bench' }).waitFor();
-      await page.goto(`${server.origin}/outlets/${outletId}/trading-session`);
-      await page.getByText('Connected', { exact: true }).waitFor();
-      if (cards > 0) await page.locator('[data-order-number]').first().waitFor();
-      return page;
-    },
-    /** Places an order and returns its number. */
-    async place(): Promise<number> {
-      const basket = { customerName: 'Tom', items: [line(menu, 'Cola')] };
-      const { order } = await placeOrder({ origin: server.origin, outletId, menu }, basket);
-      return order.orderNumber;
-    },
-    /** Removes the pending orders from the board, so that the next one is visible. */
-    async acceptAll(page: Page): Promise<void> {
-      for (const accept = page.getByRole('button', { name: /^Accept #/ }); await accept.isVisible();) {
-        const label = await accept.textContent();
-        await accept.click();
-        await page.waitForFunction(
-          (was) => document.querySelector('[aria-label="New orders"] button')?.textContent !== was,
-          label,
-        );
-      }
-    },
-    async close(): Promise<void> {
-      server.process.kill('SIGTERM');
-      await server.ended;
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
 /** The board in a real browser: time to paint, time from the customer's press, and idle cost. */
 export async function boardRows(executablePath: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
@@ -207,7 +113,7 @@ async function paintRows(browser: Browser): Promise<Row[]> {
   await bare.addInitScript(watchPaint);
   await bare.goto(`${floor.origin}/bare.html`);
   await bare.locator('body[data-ready]').waitFor({ state: 'attached' });
-  const board = await product.signedIn(browser);
+  const board = await product.signedIn(browser, watchPaint);
 
   const ours: number[] = [];
   const bareMs: number[] = [];
@@ -267,7 +173,7 @@ async function idleRows(browser: Browser): Promise<Row[]> {
   };
   const ours = async (cards: number) => {
     const product = await openProduct(cards);
-    const cost = await measure(() => product.signedIn(browser, false));
+    const cost = await measure(() => product.signedIn(browser));
     await product.close();
     return cost;
   };

@@ -11,6 +11,7 @@ import { run } from '../support/runner/run-command.ts';
 import { boardRows } from './board.ts';
 import { editorRows } from './editor.ts';
 import { embeddedMemoryRows } from './embedded-memory.ts';
+import { paletteRows } from './palette.ts';
 import { publicPageRows } from './public-pages.ts';
 import { intakeEmbedded, intakeOnPostgres } from './intake.ts';
 import { growthRows } from './growth.ts';
@@ -30,7 +31,7 @@ const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => w
 const rows: Row[] = [];
 const missing: string[] = [];
 let failed = false;
-const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13'];
+const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13', 'M20'];
 const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R15', 'R16'];
 
 await take(['M4'], intakeEmbedded);
@@ -94,6 +95,7 @@ async function measureIn(chromium: string): Promise<void> {
   await take(['M10', 'M11'], () => signInRows(chromium));
   await take(['M12'], () => publicPageRows(chromium));
   await take(['M13'], async () => [await firstBoardRow(chromium)]);
+  await take(['M20'], () => paletteRows(chromium));
 }
 
 async function measureOn(postgresUrl: string): Promise<void> {
