@@ -176,6 +176,32 @@ describe('a press', () => {
   });
 });
 
+it.each([
+  ['to its lines', 'deliver_working', 'ready'],
+  ['to New, with what its guest was promised', 'deliver_waiting', 'waiting'],
+] as const)('a move back %s can be taken back', async (_to, status, of) => {
+  const { commands, shown, undo } = till();
+  const readyBy = new Date(Date.now() + 600_000).toISOString();
+  server.stored = {
+    ...server.stored,
+    status,
+    itemStatus: [
+      { id: 'a', status: of },
+      { id: 'b', status: 'waiting' },
+    ],
+    promises: [{ readyBy, at: readyBy, by: 'screen', screenName: null }],
+  };
+  const before = server.stored;
+  await commands.moveBack(before);
+  expect(shown()?.itemStatus[0]?.status).not.toBe('ready');
+  const offered = undo();
+  expect(offered).not.toBeNull();
+  if (offered) await commands.undo(offered);
+  expect(shown()).toMatchObject({ status, itemStatus: before.itemStatus });
+  const accepted = server.requests.filter(({ call }) => call.includes('/accept/'));
+  expect(accepted.map(({ body }) => body)).toEqual(status === 'deliver_waiting' ? [{ readyBy }] : []);
+});
+
 it('undo puts each item back to where it was, whatever they were', async () => {
   const { commands, shown, undo } = till();
   server.stored = {

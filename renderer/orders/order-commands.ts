@@ -116,6 +116,7 @@ export function orderCommands(options: OrderCommandsOptions) {
     },
     checkAge,
     async moveReadyTime(order: Order, readyBy: string): Promise<void> {
+      // Not undoable: the guest has read it. The order's detail moves it back as well.
       await send(order, { kind: 'moveReadyTime', readyBy }, false);
     },
     async readNote(order: Order): Promise<boolean> {
@@ -141,7 +142,7 @@ export function orderCommands(options: OrderCommandsOptions) {
       return (await send(order, { kind: 'progressItems', items, status })) !== null;
     },
     async moveBack(order: Order): Promise<void> {
-      await send(order, { kind: 'regress' }, false);
+      await send(order, { kind: 'regress' });
     },
     async cancel(order: Order, reason: string, forCustomer = ''): Promise<boolean> {
       const cancelled = await send(order, { kind: 'cancel', reason, forCustomer }, false);
@@ -152,6 +153,11 @@ export function orderCommands(options: OrderCommandsOptions) {
     async undo({ before, after }: Undo): Promise<void> {
       if (before.status === 'deliver_pending') {
         await send(after, { kind: 'regress' }, false);
+        return;
+      }
+      if (after.status === 'deliver_pending') {
+        const readyBy = before.promises?.at(-1)?.readyBy;
+        await send(after, { kind: 'accept', ...(readyBy !== undefined && { readyBy }) }, false);
         return;
       }
       const moved = before.itemStatus.filter(

@@ -12,11 +12,13 @@ import { SoldOutDialog } from './sold-out-dialog.tsx';
 type LineSoldOutDialogProps = {
   outletId: string;
   line: Pick<OrderItem, 'itemId' | 'name'>;
+  /** Called once it is marked, with what takes that back. */
+  onMarked?: (undo: () => Promise<void>) => void;
   onClose: () => void;
 };
 
 /** Marks what an order's line contains as sold out, or offers it again. */
-export function LineSoldOutDialog({ outletId, line, onClose }: LineSoldOutDialogProps) {
+export function LineSoldOutDialog({ outletId, line, onMarked, onClose }: LineSoldOutDialogProps) {
   const outlet = useOutletQuery(outletId);
   const catalogId = outlet.data?.catalogId;
   const catalog = useCatalogQuery(catalogId ?? skipToken);
@@ -35,6 +37,7 @@ export function LineSoldOutDialog({ outletId, line, onClose }: LineSoldOutDialog
             body: { ...place, until },
           })
         }
+        {...(onMarked && { onMarked })}
         onClose={onClose}
       />
     );

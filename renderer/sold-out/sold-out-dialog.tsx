@@ -19,11 +19,13 @@ type SoldOutDialogProps = {
   mark: (place: Place, until: string | null) => Promise<unknown>;
   /** How many are left of it. */
   portions?: ReactNode;
+  /** Called once all is marked, with what takes that back. */
+  onMarked?: (undo: () => Promise<void>) => void;
   onClose: () => void;
 };
 
 /** What of an item is sold out, and until when; customers are not offered it from this moment. */
-export function SoldOutDialog({ item, soldOut, mark, portions, onClose }: SoldOutDialogProps) {
+export function SoldOutDialog({ item, soldOut, mark, portions, onMarked, onClose }: SoldOutDialogProps) {
   const places = placesOf(item);
   const [marked, setMarked] = useState(
     () => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])),
@@ -41,17 +43,28 @@ export function SoldOutDialog({ item, soldOut, mark, portions, onClose }: SoldOu
 
   async function submit() {
     setBusy(true);
+    const until = end.kind === 'session' ? 'session' : nextAt(end.clock);
+    const changes = places.flatMap(({ key, place }): Change[] => {
+      const was = soldOut[key] ?? null;
+      if (marked.has(key)) return chosen || was === null ? [{ place, was, now: until }] : [];
+      return was === null ? [] : [{ place, was, now: null }];
+    });
     try {
-      const until = end.kind === 'session' ? 'session' : nextAt(end.clock);
-      for (const { key, place } of places) {
-        const was = soldOut[key] !== undefined;
-        if (marked.has(key) && (chosen || !was)) await mark(place, until);
-        if (!marked.has(key) && was) await mark(place, null);
-      }
+      for (const { place, now } of changes) await mark(place, now);
+      if (changes.length > 0) onMarked?.(() => takeBack(changes));
       onClose();
     } catch (error) {
       toast('error', wordsOf(failureOf(error)));
       setBusy(false);
+    }
+  }
+
+  /** To what each was before. */
+  async function takeBack(changes: Change[]) {
+    try {
+      for (const { place, was } of changes) await mark(place, was);
+    } catch (error) {
+      toast('error', wordsOf(failureOf(error)));
     }
   }
 
@@ -106,6 +119,9 @@ export function SoldOutDialog({ item, soldOut, mark, portions, onClose }: SoldOu
     </DialogWithForm>
   );
 }
+
+/** Until when it was sold out, and is now; null if it is offered. */
+type Change = { place: Place; was: string | null; now: string | null };
 
 type End = { kind: 'session' | 'time'; clock: string };
 

@@ -10,8 +10,10 @@ type PressingState = {
   /** Orders with a pending command. */
   busy: string[];
   undo: Undo | null;
+  /** How many Undo buttons beside the order itself can be seen. */
+  undoInSight: number;
 };
-const initialState: PressingState = { busy: [], undo: null };
+const initialState: PressingState = { busy: [], undo: null, undoInSight: 0 };
 
 /** What the person has just pressed. */
 export const pressingSlice = createSlice({
@@ -30,9 +32,17 @@ export const pressingSlice = createSlice({
     undoWithdrawn(state) {
       state.undo = null;
     },
+    undoSeen(state, { payload }: PayloadAction<1 | -1>) {
+      state.undoInSight += payload;
+    },
   },
-  selectors: { selectBusy: (state) => state.busy, selectUndo: (state) => state.undo },
+  selectors: {
+    selectBusy: (state) => state.busy,
+    selectUndo: (state) => state.undo,
+    selectUndoOf: ({ undo }, orderId: string) => (undo?.after.id === orderId ? undo : null),
+    selectIsUndoInSight: (state) => state.undoInSight > 0,
+  },
 });
 
-export const { busyStarted, busyEnded, undoOffered, undoWithdrawn } = pressingSlice.actions;
-export const { selectBusy, selectUndo } = pressingSlice.selectors;
+export const { busyStarted, busyEnded, undoOffered, undoWithdrawn, undoSeen } = pressingSlice.actions;
+export const { selectBusy, selectUndo, selectUndoOf, selectIsUndoInSight } = pressingSlice.selectors;

@@ -77,6 +77,16 @@ test('what has run out is taken off the menu from the line that asks for it, and
   await expect(marking).toBeHidden();
   await expect(mark).toBeFocused();
   await expect(platform.placeOrder(basket)).rejects.toThrow('Ferry burger is sold out.');
+  const undo = detail(page, order.orderNumber).getByRole('button', { name: 'Undo for Ferry burger' });
+  await looksRight(page, 'undo of sold out in its line');
+  await undo.click();
+  const marks = async () => itemsOf(await firstCatalog(seller)).filter(({ soldOutUntil }) => soldOutUntil);
+  await expect.poll(marks).toEqual([]);
+  await expect(undo).toBeHidden();
+  await mark.click();
+  await marking.getByLabel('Ferry burger', { exact: true }).check();
+  await marking.getByRole('button', { name: 'Save' }).click();
+  await expect(marking).toBeHidden();
 
   await page.route('**/sellers/catalogs/*', (route) => route.abort(), { times: 1 });
   await mark.click();
@@ -143,7 +153,7 @@ test('the side modal goes through an order by keyboard, step by step, and gives 
   await detail(page, number).getByRole('button', { name: 'Ready', exact: true }).click();
   await expect(detail(page, number).locator('[data-line]').first()).toContainText('Ready');
   await expect(detail(page, number).getByRole('heading').locator('xpath=..')).toContainText('In Progress');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await detail(page, number).getByRole('button', { name: 'Undo' }).click();
   await expect(detail(page, number).locator('[data-line]').first()).toContainText('Waiting');
   await page.keyboard.press('Escape');
   await expect(detail(page, number)).toBeHidden();

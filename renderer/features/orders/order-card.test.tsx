@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { pence } from '#shared/base/money.ts';
 import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
 import { pressTwice, showOrder } from '../../../tests/support/components/show.tsx';
 import { orderChanged } from '../../state/orders-slice.ts';
+import { undoOffered } from '../../state/pressing-slice.ts';
 import { OrderCard } from './order-card.tsx';
 
 const showCard = (order: Order, onChoose: (orderId: string) => void = () => undefined) =>
@@ -47,6 +48,17 @@ it('sends the next step with the version that was seen, once for two presses, an
   expect(server.requests.map(({ call, version }) => [call, version])).toEqual([
     ['POST /api/sellers/orders/accept/order-1', '"3"'],
   ]);
+});
+
+it('takes its own step back, beside the next one, and nobody else’s', async () => {
+  const { user, store } = await showCard(sampleOrder());
+  await user.click(screen.getByRole('button', { name: 'Accept order 42' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo, order 42' }));
+  await screen.findByRole('button', { name: 'Accept order 42' });
+  expect(screen.queryByRole('button', { name: 'Undo, order 42' })).toBeNull();
+  const other = sampleOrder({ id: 'other' });
+  act(() => void store.dispatch(undoOffered({ before: other, after: other })));
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 it('shows the order as it stands where a colleague was faster, says so, and goes on from there', async () => {

@@ -23,6 +23,7 @@ import { PrintChip } from '../../print/print-chip.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHere, type Here } from './at-station.ts';
 import { Elsewhere, HandedMark } from './elsewhere.tsx';
+import { UndoHere } from './undo-here.tsx';
 import styles from './order-card.module.css';
 
 /** By its title; any other is waiting. */
@@ -115,16 +116,19 @@ function CardFoot({ order, here, title, acting }: CardFootProps) {
     <>
       <div className={styles.promise}>{acting && <ReadyChoice order={order} />}</div>
       <div className={styles.foot}>
-        <span className={styles.state}>
-          <StatusChip order={here} suffix={title === 'In Progress' ? ` ${readyCount(here)}` : ''} />
-          <span className="figures">
-            {formatPence(order.amount)}
-            {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
+        <div className={styles.statePlace}>
+          {acting && <UndoHere order={order} />}
+          <span className={styles.state}>
+            <StatusChip order={here} suffix={title === 'In Progress' ? ` ${readyCount(here)}` : ''} />
+            <span className="figures">
+              {formatPence(order.amount)}
+              {order.tip > 0 && ` · tip ${formatPence(order.tip)}`}
+            </span>
+            <PrintChip orderId={order.id} />
+            {isNotTaken(order) && <span className={styles.problem}>Payment not taken</span>}
+            {acting && <DelayButton order={order} />}
           </span>
-          <PrintChip orderId={order.id} />
-          {isNotTaken(order) && <span className={styles.problem}>Payment not taken</span>}
-          {acting && <DelayButton order={order} />}
-        </span>
+        </div>
         {acting && <PrimaryButton order={order} here={here} />}
       </div>
     </>

@@ -1,6 +1,6 @@
-import { Ban, Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { LineCount, Order, OrderItem } from '#shared/api/orders.ts';
+import type { LineCount, Order } from '#shared/api/orders.ts';
 import { canTake } from '#shared/orders/machine.ts';
 import { cardWords } from '#shared/orders/card-words.ts';
 import { isNotTaken } from '#shared/orders/reading.ts';
@@ -26,11 +26,10 @@ import { LineStations } from './elsewhere.tsx';
 import { OrderExtras } from './order-extras.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { StationTimeline } from './station-timeline.tsx';
+import { UndoHere } from './undo-here.tsx';
+import { LineSoldOut } from './line-sold-out.tsx';
 import styles from './order-detail.module.css';
 
-const LineSoldOutDialog = lazy(async () => ({
-  default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
-}));
 const SoldOutSince = lazy(async () => ({
   default: (await import('./sold-out-since.tsx')).SoldOutSince,
 }));
@@ -52,7 +51,6 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
   const [selected, setSelected] = useState<string[]>([]);
   const [extras, setExtras] = useState(false);
   const [refunding, setRefunding] = useState<LineCount[] | null>(null);
-  const [soldOut, setSoldOut] = useState<OrderItem | null>(null);
   const { order: here } = useHere(order);
   const movable = acting && canTake(order, 'progressItems');
   const toggle = (id: string) =>
@@ -122,16 +120,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
                   <LineStations line={line} outletId={order.outletId} />
                 </span>
                 {acting && order.endedAt === null && line.itemId && (
-                  <Button
-                    tone="quiet"
-                    className={styles.soldOut}
-                    aria-label={`Sold out: ${line.name}`}
-                    title="Mark as sold out"
-                    aria-haspopup="dialog"
-                    onClick={() => setSoldOut(line)}
-                  >
-                    <Ban aria-hidden="true" />
-                  </Button>
+                  <LineSoldOut outletId={order.outletId} line={line} />
                 )}
               </li>
             );
@@ -163,6 +152,7 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
             </fieldset>
           ) : (
             <>
+              <UndoHere order={order} />
               <PrimaryStep order={order} here={here} onRefund={() => setRefunding(refusedLines(order))} />
               {asksForAge(order) && order.status === 'deliver_enroute' && (
                 <Button size="large" busy={busy} onClick={() => void commands.checkAge(order, 'refused')}>
@@ -184,11 +174,6 @@ export function OrderDetail({ order, acting, onClose }: OrderDetailProps) {
         </footer>
       )}
       {extras && <OrderExtras order={order} onClose={() => setExtras(false)} />}
-      {soldOut && (
-        <Suspense>
-          <LineSoldOutDialog outletId={order.outletId} line={soldOut} onClose={() => setSoldOut(null)} />
-        </Suspense>
-      )}
       {refunding && <RefundDialog order={order} lines={refunding} onClose={() => setRefunding(null)} />}
     </SidePanel>
   );

@@ -3,14 +3,15 @@ import { orderTitle } from '#shared/orders/reading.ts';
 import { numberOf } from '../../orders/place-of.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { useOrderCommands } from '../../orders/use-order-commands.ts';
-import { selectUndo, undoWithdrawn, UNDO_MS } from '../../state/pressing-slice.ts';
+import { selectIsUndoInSight, selectUndo, undoWithdrawn, UNDO_MS } from '../../state/pressing-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './undo-bar.module.css';
 
-/** For 5 s after a step forward: what was done, and an Undo button. */
+/** For 5 s after a step: what was done, and an Undo button unless the order's own is in sight. */
 export function UndoBar() {
   const undo = useAppSelector(selectUndo);
   const dispatch = useAppDispatch();
+  const isInSight = useAppSelector(selectIsUndoInSight);
   const commands = useOrderCommands();
   useEffect(
     function withdrawInTime() {
@@ -22,13 +23,15 @@ export function UndoBar() {
   );
   if (!undo) return null;
   return (
-    <div className={styles.bar} role="status">
+    <div className={isInSight ? 'visually-hidden' : styles.bar} role="status">
       <span>
         Order {numberOf(undo.after)}: {orderTitle(undo.after)}
       </span>
-      <Button tone="quiet" onClick={() => void commands.undo(undo)}>
-        Undo
-      </Button>
+      {!isInSight && (
+        <Button tone="quiet" onClick={() => void commands.undo(undo)}>
+          Undo
+        </Button>
+      )}
     </div>
   );
 }

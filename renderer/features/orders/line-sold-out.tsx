@@ -1,0 +1,59 @@
+import { Ban } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { OrderItem } from '#shared/api/orders.ts';
+import { UNDO_MS } from '../../state/pressing-slice.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './order-detail.module.css';
+
+const LineSoldOutDialog = lazy(async () => ({
+  default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
+}));
+
+/** In an order's line: marks what it contains as sold out, and for 5 s takes that back. */
+export function LineSoldOut({ outletId, line }: { outletId: string; line: OrderItem }) {
+  const [isAsked, setAsked] = useState(false);
+  const [undo, setUndo] = useState<{ run: () => Promise<void> } | null>(null);
+  useEffect(
+    function withdrawInTime() {
+      if (!undo) return;
+      const timer = setTimeout(() => setUndo(null), UNDO_MS);
+      return () => clearTimeout(timer);
+    },
+    [undo],
+  );
+  return (
+    <div className={styles.soldOutPlace}>
+      {undo && (
+        <Button
+          aria-label={`Undo for ${line.name}`}
+          onClick={() => {
+            setUndo(null);
+            void undo.run();
+          }}
+        >
+          Undo
+        </Button>
+      )}
+      <Button
+        tone="quiet"
+        className={styles.soldOut}
+        aria-label={`Sold out: ${line.name}`}
+        title="Mark as sold out"
+        aria-haspopup="dialog"
+        onClick={() => setAsked(true)}
+      >
+        <Ban aria-hidden="true" />
+      </Button>
+      {isAsked && (
+        <Suspense>
+          <LineSoldOutDialog
+            outletId={outletId}
+            line={line}
+            onMarked={(run) => setUndo({ run })}
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
