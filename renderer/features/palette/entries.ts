@@ -133,11 +133,11 @@ const MOST_OF_A_GROUP = 8;
  */
 export function find(entries: readonly Entry[], search: string): Entry[] {
   const words = normal(search).split(/\s+/).filter(Boolean);
+  const sought = words.join(' ');
   const found = entries.flatMap((one) => {
-    const label = normal(one.label);
-    const all = `${label} ${normal(one.detail)}`;
+    if (words.length === 0) return [{ one, rank: 0 }];
+    const { label, all } = normalOf(one);
     if (!words.every((word) => all.includes(word))) return [];
-    const sought = words.join(' ');
     const rank = beginsWith(label, sought) ? 0 : words.every((word) => label.includes(word)) ? 1 : 2;
     return [{ one, rank }];
   });
@@ -154,6 +154,19 @@ export function find(entries: readonly Entry[], search: string): Entry[] {
 /** Whether the label, or its number without the mark, begins with what is sought. */
 const beginsWith = (label: string, sought: string) =>
   label.startsWith(sought) || label.startsWith(`#${sought} `);
+
+type Normal = { label: string; all: string };
+const normals = new WeakMap<Entry, Normal>();
+
+/** An entry's texts as they are compared; worked out once, since each letter that is typed compares all of them. */
+function normalOf(entry: Entry): Normal {
+  const known = normals.get(entry);
+  if (known) return known;
+  const label = normal(entry.label);
+  const found = { label, all: `${label} ${normal(entry.detail)}` };
+  normals.set(entry, found);
+  return found;
+}
 
 /** In small letters, without accents, and "£14.50" also by "14.50". */
 function normal(text: string): string {
