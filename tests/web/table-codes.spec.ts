@@ -80,6 +80,35 @@ test('cards print on whole A4 pages, eight on each, with nothing else; the poste
   expect(scanned(picture)).toBe(`${platform.origin}/o/${platform.outletId}`);
 });
 
+test('the longest names stay on their card and on the poster', async ({ signedIn: page, platform }) => {
+  await page.route(/\/api\/sellers\/outlets\/[^/]+$/, async (route) => {
+    const outlet = (await (await route.fetch()).json()) as object;
+    const name = 'The Worshipful Company of Wherrymen’s Tap Room '.repeat(3).slice(0, 120);
+    await route.fulfill({ json: { ...outlet, name } });
+  });
+  const longest = 'W'.repeat(20);
+  await showCards(page, platform, `${longest}, 12345, The snug upstairs 3`);
+  const overflow = () =>
+    page.getByRole('article').evaluateAll((sheets) =>
+      sheets
+        .flatMap((sheet) => [sheet, ...sheet.querySelectorAll('*')])
+        .map((part) => {
+          const box = part.getBoundingClientRect();
+          const within = (part.closest('section, article') ?? part).getBoundingClientRect();
+          return Math.max(box.bottom - within.bottom, box.right - within.right, within.top - box.top);
+        })
+        .filter((beyond) => beyond > 1),
+    );
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('region', { name: longest })).toBeVisible();
+  expect(await overflow()).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('One poster').check();
+  await expect(page.getByText('Open your phone’s camera')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  expect(await overflow()).toEqual([]);
+});
+
 test('what is no table is said beside the field, and codes that no phone can open are named', async ({
   signedIn: page,
   platform,
