@@ -62,3 +62,22 @@ test('an outlet image is cropped, sent and shown under the policy of the till’
   await expect(image).toBeVisible();
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(360);
 });
+
+test('the till shows the codes of tables, and where to print them', async () => {
+  const { page } = till;
+  await page.getByRole('link', { name: 'Outlets', exact: true }).click();
+  await page.getByRole('link', { name: 'Manage The Old Ferry' }).click();
+  const section = page.getByRole('region', { name: 'Guest page' });
+  await expect(section.getByLabel('Address of the page', { exact: true })).toHaveValue(
+    `${platform.origin}/o/${platform.outletId}`,
+  );
+  await expect(section.getByRole('link', { name: 'Open' })).toBeHidden();
+  await section.getByRole('link', { name: 'QR codes for tables' }).click();
+  await page.getByLabel('Tables').fill('1-3');
+  await page.getByRole('button', { name: 'Show the cards' }).click();
+  await expect(page.getByRole('img', { name: 'Code of Table 3' })).toBeVisible();
+  await expect(page.getByLabel('Address of this screen', { exact: true })).toHaveValue(
+    `${platform.origin}/outlets/${platform.outletId}/table-codes`,
+  );
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+});
