@@ -49,11 +49,12 @@ function watchPalette() {
     isDue = true;
     // The frame after the next one's callbacks: by then the pixels are on their way.
     requestAnimationFrame(() => {
+      // What changes from now on is in a later frame.
+      isDue = false;
       const { port1, port2 } = new MessageChannel();
       // React writes the attribute in the commit that shows what was found.
       const shown = { search: field.getAttribute('value') };
       port1.addEventListener('message', () => {
-        isDue = false;
         Object.assign(globalThis, { shown: { ...shown, ms: performance.now() - pressedAt } });
       });
       port1.start();

@@ -84,8 +84,8 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
       />
       <div {...getMenuProps({ className: styles.found, 'aria-label': 'Found' })}>
         {groups.map((group) => (
-          <div key={group} className={styles.group} role="group" aria-label={group}>
-            <p className={styles.groupName} aria-hidden="true">
+          <div key={group} role="group" aria-label={group}>
+            <p className={styles.group} aria-hidden="true">
               {group}
             </p>
             {found.map(
