@@ -5,6 +5,7 @@ const doors = {
   shared: [],
   renderer: ['shared'],
   web: ['shared', 'renderer'],
+  guest: ['shared'],
   preload: ['shared'],
   main: ['shared'],
   server: ['shared'],
@@ -19,6 +20,7 @@ const doors = {
  */
 const floors = {
   shared: ['host', 'print', 'close', 'orders catalogs', 'api', 'base'],
+  guest: ['menu pay order', 'base'],
   main: ['window session alerts printing updates', 'settings', 'security', 'files resources'],
   renderer: [
     'app',
@@ -50,7 +52,11 @@ const floors = {
 const exceptions = [];
 
 /** The packages that a room may use, if not all. */
-const packages = { shared: ['zod'], preload: ['electron', 'zod'] };
+const packages = {
+  shared: ['zod'],
+  guest: ['preact', 'preact-render-to-string'],
+  preload: ['electron', 'zod'],
+};
 
 /** Packages that make sense on one side only, by room. */
 const forbidden = {

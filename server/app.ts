@@ -60,6 +60,7 @@ async function loadRedis(url: string, log: FastifyBaseLogger): Promise<Redis> {
 /** Composes the server: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, clock, payments, metrics, connections = usualConnections } = options;
+  const { webFolder = path.resolve('dist/web') } = options;
   const { limits, orderExpiryMs, tokenSecret: secret } = config;
   const origins = [TILL_ORIGIN, ...config.corsOrigins];
   const onAnswered: Metrics['answered'] = (answered) => metrics?.answered(answered);
@@ -210,13 +211,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveApiDocs(server);
   let leaving = false;
   serveHealth(server, { database, redis, leaving: () => leaving });
-  await serveWebFiles(server, options.webFolder ?? path.resolve('dist/web'), images.origins);
+  await orders.serveGuestPages(server, { folder: path.join(webFolder, '../guest'), others: images.origins });
+  await serveWebFiles(server, webFolder, images.origins);
 
   /** Work that no request asks for. */
   const chores = [
-    orders.chores,
-    orders.indexing,
-    orders.following,
+    ...orders.chores,
     payouts.chore,
     removeUnusedImages(images.brandImages, outlets, log),
     noteAuditHead(database, log),

@@ -7,6 +7,7 @@ import { pageWalls } from '../lint/page-walls.js';
 import { apiOrigin } from './build/api-origin.ts';
 import { compressed } from './build/compressed.ts';
 import { earlySignIn } from './build/early-sign-in.ts';
+import { guestPages } from './build/guest-pages.ts';
 import { publicSite } from './build/public-site.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -35,6 +36,7 @@ export default defineConfig({
     licences(),
     apiOrigin(),
     publicSite(outDir),
+    guestPages(outDir, path.resolve(import.meta.dirname, '../dist/guest')),
     earlySignIn(outDir),
     serviceWorker(outDir),
     historyFallback,

@@ -12,6 +12,7 @@ const openRoutes: Record<OpenRoute, LimitName> = {
   'POST /sellers/sign-out': 'tokens-network',
   'GET /images/origins': 'menus-network',
   'GET /customers/outlets/:outletId/menu': 'menus-network',
+  'GET /customers/outlets/:outletId/events': 'menus-network',
   'POST /customers/outlets/:outletId/orders': 'orders-network',
   'GET /customers/orders/:orderId': 'tracking-network',
   'GET /customers/orders/:orderId/events': 'tracking-network',

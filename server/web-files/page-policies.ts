@@ -67,3 +67,22 @@ export function sitePolicy(page: string, { upload }: OtherOrigins): string {
     ...trustedTypes("'none'"),
   ].join('; ');
 }
+
+/**
+ * A guest's page loads only its own files; where a card is given to Stripe, also Stripe's script and its frames.
+ * @param payments who takes the cards on this page; null if it takes none
+ */
+export function guestPolicy(payments: { provider: string } | null, { show }: OtherOrigins): string {
+  const isStripe = payments?.provider === 'stripe';
+  return [
+    ...ofEveryPage,
+    ["script-src 'self'", ...(isStripe ? ['https://js.stripe.com'] : [])].join(' '),
+    "style-src 'self'",
+    ["img-src 'self' data:", ...show].join(' '),
+    ["connect-src 'self'", ...(isStripe ? ['https://api.stripe.com'] : [])].join(' '),
+    ...(isStripe
+      ? // Stripe's script makes its frames in ways that Trusted Types do not know.
+        ['frame-src https://js.stripe.com https://hooks.stripe.com', "style-src-attr 'unsafe-inline'"]
+      : trustedTypes("'none'")),
+  ].join('; ');
+}

@@ -19,6 +19,13 @@ const guestPayments = z.discriminatedUnion('provider', [
 ]);
 export type GuestPayments = z.infer<typeof guestPayments>;
 
+/** `version` is another one whenever the menu is. */
+const menuState = z.object({
+  version: z.string(),
+  availability: menuOutlet.shape.availability,
+  ordering: guestOrdering,
+});
+
 /** What a guest's app calls. */
 export const customerRoutes = {
   'GET /customers/outlets/:outletId/menu': {
@@ -36,10 +43,20 @@ export const customerRoutes = {
       payments: guestPayments.optional(),
     }),
   },
-  'POST /customers/outlets/:outletId/orders': {
-    summary: 'Places an order. A declined card is told by the status of the order in the reply.',
+  'GET /customers/outlets/:outletId/events': {
+    summary:
+      'Whether an outlet takes orders, as server-sent events: as it is, and again after each change of that or of its menu.',
     access: 'anyone',
     params: outletParams,
+    reply: menuState,
+    events: true,
+  },
+  'POST /customers/outlets/:outletId/orders': {
+    summary:
+      'Places an order. A declined card is told by the status of the order in the reply. With `repeat` none is placed: the reply is the order that was placed with this key and body before.',
+    access: 'anyone',
+    params: outletParams,
+    query: z.object({ repeat: z.literal('true').optional() }),
     body: placeOrderBody,
     reply: placedOrder,
     status: 201,

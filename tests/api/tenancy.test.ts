@@ -187,6 +187,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'GET /admin/sellers/:sellerId/outlets': {},
   'GET /admin/outlets': {},
   'GET /customers/outlets/:outletId/menu': {},
+  'GET /customers/outlets/:outletId/events': {},
   'POST /customers/outlets/:outletId/orders': { body: () => basketOfTea },
   'GET /customers/orders/:orderId': { paths: () => [`/customers/orders/${theirs.orderId}?token=guessed`] },
   'GET /customers/orders/:orderId/events': {

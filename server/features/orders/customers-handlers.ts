@@ -1,15 +1,13 @@
 import type { Reply } from '#shared/api/contract.ts';
-import type { GuestPayments } from '#shared/api/customer-routes.ts';
 import { trackedOrder } from '#shared/api/guest-orders.ts';
 import { customerMessage } from '#shared/base/customer-message.ts';
-import type { Clock } from '../../core/clock.ts';
 import { EventStream } from '../../http/event-stream.ts';
 import { lateRefusal } from '../../http/limit-requests.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
+import type { SharedReply } from '../../http/shared-reply.ts';
+import { versionOf, type FollowedMenus, type Menu, type ReadMenu } from './followed-menus.ts';
 import type { FollowedOrders } from './followed-orders.ts';
-import type { MenuCache } from './menu-cache.ts';
-import { menuReplies } from './menu-reply.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { placeOrders, trackingTokens } from './place-order.ts';
@@ -17,44 +15,53 @@ import type { placeOrders, trackingTokens } from './place-order.ts';
 type CustomersHandlers = Pick<
   RouteHandlers,
   | 'GET /customers/outlets/:outletId/menu'
+  | 'GET /customers/outlets/:outletId/events'
   | 'POST /customers/outlets/:outletId/orders'
   | 'GET /customers/orders/:orderId'
   | 'GET /customers/orders/:orderId/events'
 >;
 
 export type CustomersHandlersOptions = {
-  menus: MenuCache;
+  readMenu: ReadMenu;
   orders: OrdersRepository;
   placeOrder: ReturnType<typeof placeOrders>;
   tracking: ReturnType<typeof trackingTokens>;
   followed: FollowedOrders;
-  /** How a seller with this account at the card provider is paid; null: no card can be taken. */
-  paymentsOf(account: string | null): GuestPayments | null;
-  clock: Clock;
+  followedMenus: FollowedMenus;
 };
 
 /** The calls of customers. */
 export function customersHandlers({
-  menus,
+  readMenu,
   orders,
   placeOrder,
   tracking,
   followed,
-  paymentsOf,
-  clock,
+  followedMenus,
 }: CustomersHandlersOptions): CustomersHandlers {
-  const menuReply = menuReplies(paymentsOf);
   const found = async (orderId: string, token: string) =>
     tracking.matches(orderId, token) ? orders.findAny(orderId) : null;
   return {
     async 'GET /customers/outlets/:outletId/menu'({ params: { outletId } }) {
-      const menu = await menus.load(outletId);
-      return menu?.facts.isPublic ? menuReply(outletId, menu, clock.now()) : notFound();
+      return (await readMenu(outletId)) ?? notFound();
     },
 
-    'POST /customers/outlets/:outletId/orders'({ params, body, idempotency, network }) {
+    async 'GET /customers/outlets/:outletId/events'({ params: { outletId }, network }) {
+      const menu = await readMenu(outletId);
+      if (!menu) return notFound();
+      if (!followedMenus.hasRoom(network)) return lateRefusal(TOO_MANY_FOLLOW);
+      return new EventStream(({ send, end }) =>
+        followedMenus.follow(outletId, network, menu, {
+          onChange: (changed) => send({ id: versionOf(changed), data: stateOf(changed) }),
+          onEnd: end,
+        }),
+      );
+    },
+
+    'POST /customers/outlets/:outletId/orders'({ params: { outletId }, query, body, idempotency, network }) {
       if (!idempotency) return refuse(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key is needed.');
-      return placeOrder(params.outletId, body, idempotency, network);
+      if (query.repeat) return placeOrder.again(outletId, idempotency);
+      return placeOrder.place(outletId, body, idempotency, network);
     },
 
     async 'GET /customers/orders/:orderId'({ params: { orderId }, query }) {
@@ -74,6 +81,11 @@ export function customersHandlers({
       );
     },
   };
+}
+
+function stateOf(menu: SharedReply<Menu>): Reply<'GET /customers/outlets/:outletId/events'> {
+  const { outlet, ordering } = menu.body;
+  return { version: versionOf(menu), availability: outlet.availability, ordering };
 }
 
 /** When a client may try to follow an order again that too many follow, in seconds; it polls meanwhile. */

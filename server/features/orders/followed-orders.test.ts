@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { basketOfTea, testServer, type TestServer, type Trading } from '../../testing/server.ts';
+import { readEvents } from '../../../tests/support/servers/event-reader.ts';
 import { server, setUpServer } from '../../../tests/support/shop/set-up.ts';
 
 setUpServer({ limits: ['following-order=2', 'following-network=3'] });
@@ -8,7 +9,7 @@ setUpServer({ limits: ['following-order=2', 'following-network=3'] });
 let other: TestServer;
 let bar: Trading;
 const origins = new Map<TestServer, string>();
-const opened: AbortController[] = [];
+const opened: { close(): void }[] = [];
 
 beforeAll(async () => {
   other = await testServer({ beside: server });
@@ -16,7 +17,7 @@ beforeAll(async () => {
   bar = await server.trading();
 });
 afterEach(() => {
-  for (const controller of opened.splice(0)) controller.abort();
+  for (const stream of opened.splice(0)) stream.close();
 });
 afterAll(() => other.close());
 
@@ -24,31 +25,12 @@ async function listen(one: TestServer): Promise<void> {
   origins.set(one, await one.app.server.listen({ port: 0, host: '127.0.0.1' }));
 }
 
-/** The events of a stream, one at a time, as a browser reads them; comments are left out. */
 async function follow(path: string, at: TestServer = server) {
-  const controller = new AbortController();
-  opened.push(controller);
-  const reply = await fetch(`${origins.get(at)}/api${path}`, { signal: controller.signal });
-  const parts = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  return {
-    reply,
-    close: () => controller.abort(),
-    /** Null at the end of the stream. */
-    async next(): Promise<{ id: string; data: { status: string; message: string | null } } | null> {
-      for (;;) {
-        text = text.replace(/^(?:(?:retry: \d+|:)\n\n)+/, '');
-        const [, id, data, rest] = /^id: (.*)\ndata: (.*)\n\n([^]*)$/.exec(text) ?? [];
-        if (id !== undefined && data !== undefined) {
-          text = rest ?? '';
-          return { id, data: JSON.parse(data) };
-        }
-        const { value, done } = (await parts?.read()) ?? { value: '', done: true };
-        if (done) return null;
-        text += value;
-      }
-    },
-  };
+  const stream = await readEvents<{ status: string; message: string | null }>(
+    `${origins.get(at)}/api${path}`,
+  );
+  opened.push(stream);
+  return stream;
 }
 
 async function placed(): Promise<{ id: string; address: string; asked: string }> {

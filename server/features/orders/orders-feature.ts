@@ -8,6 +8,7 @@ import type { LiveFeed } from '../../live/live-feed.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { customersHandlers } from './customers-handlers.ts';
 import { followedOrders, type FollowedOrders } from './followed-orders.ts';
+import { guestMenus } from './guest-menus.ts';
 import { indexOrders } from './index-orders.ts';
 import { menuCache } from './menu-cache.ts';
 import { orderChores } from './order-chores.ts';
@@ -73,12 +74,14 @@ export function ordersFeature(given: OrdersFeatureOptions) {
   /** Called when the card provider is to be asked something. */
   const onPaymentDue = () => void chores.lookAtPayments();
   const menus = menuCache(database);
+  const paymentsOf = (account: string | null) => guestPayments(options, account);
+  const guests = guestMenus({ ...given, menus, paymentsOf, everyMs: given.indexEveryMs });
+  const indexing = indexOrders(database, options.indexEveryMs, options);
   return {
     orders,
     refunds: refundsKept,
-    chores,
-    following: followed.chore,
-    indexing: indexOrders(database, options.indexEveryMs, options),
+    chores: [chores, indexing, followed.chore, guests.followedMenus.chore],
+    serveGuestPages: guests.servePages,
     onPaymentDue,
     /** Brings an order's money up to what the card provider says of it. */
     async catchUp(orderId: string): Promise<void> {
@@ -100,13 +103,11 @@ export function ordersFeature(given: OrdersFeatureOptions) {
       ...portionsHandlers({ ...options, menus }),
       ...orderSearch(database),
       ...customersHandlers({
-        menus,
+        ...guests,
         orders,
         placeOrder: placeOrders({ ...options, menus, holds, limits }),
         tracking: trackingTokens(options.secret),
         followed,
-        paymentsOf: (account) => guestPayments(options, account),
-        clock,
       }),
     },
   };

@@ -76,7 +76,7 @@ export function placeOrders(options: PlaceOrderOptions) {
   const tables = signedTables(options.secret);
   const intake = orderIntake(database, clock);
 
-  return async function placeOrder(
+  async function place(
     outletId: string,
     body: PlaceOrderBody,
     idempotency: Idempotency,
@@ -94,7 +94,7 @@ export function placeOrders(options: PlaceOrderOptions) {
       if (result !== 'key-taken' && (attempt > 0 || isTooMany(result))) return result;
     }
     return refuse(503, 'UNAVAILABLE', 'This menu is changing just now. Please try again.', { retryAfter: 1 });
-  };
+  }
 
   async function tryWith(
     menu: CurrentMenu,
@@ -199,6 +199,14 @@ export function placeOrders(options: PlaceOrderOptions) {
     if (row.status === 'payment_working') return settled(row);
     return { order: orderOf(asPlaced(row, orderExpiryMs)), trackingToken: tokenOf(row.id) };
   }
+
+  return {
+    place,
+    /** Places nothing: only asks for the order that was placed with this key. */
+    again: async (outletId: string, idempotency: Idempotency): Promise<Placed | Refusal> =>
+      (await placedBefore(outletId, idempotency)) ??
+      refuse(404, 'NOT_PLACED', 'No order was placed with this key.'),
+  };
 }
 
 /** The order at the prices that its guest was shown, if nothing of it is outside its hours. */

@@ -1,0 +1,44 @@
+import type { Reply } from '#shared/api/contract.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
+import type { FollowedOrder, GuestMenu } from '#shared/api/guest-pages.ts';
+import type { Attempt } from './kept.ts';
+
+/** What a call came to: a reply, a refusal of the server, or nothing that can be relied on. */
+export type Called<T> =
+  | { kind: 'done'; reply: T }
+  | { kind: 'refused'; status: number; code: string; message: string }
+  | { kind: 'unknown' };
+
+type Placed = Reply<'POST /customers/outlets/:outletId/orders'>;
+
+/** A call that takes longer is given up; it may have been carried out all the same. */
+const PATIENCE_MS = 20_000;
+
+async function call<T>(path: string, init: RequestInit = {}): Promise<Called<T>> {
+  try {
+    const reply = await fetch(`/api/customers/${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const body: unknown = await reply.json();
+    if (reply.ok) return { kind: 'done', reply: body as T };
+    const { error } = body as Partial<ErrorBody>;
+    if (!error) return { kind: 'unknown' };
+    return { kind: 'refused', status: reply.status, code: error.code, message: error.message };
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+export const readMenu = (outletId: string) => call<GuestMenu>(`outlets/${outletId}/menu`);
+
+export const readOrder = (orderId: string, token: string) =>
+  call<FollowedOrder>(`orders/${orderId}?${new URLSearchParams({ token })}`);
+
+/** @param repeat only asks for the order that was placed with this key, and places none */
+export const placeOrder = (outletId: string, { key, body }: Attempt, { repeat }: { repeat: boolean }) =>
+  call<Placed>(`outlets/${outletId}/orders${repeat ? '?repeat=true' : ''}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });

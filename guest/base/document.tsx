@@ -1,0 +1,54 @@
+import type { ComponentChild } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { GuestAssets } from '#shared/api/guest-pages.ts';
+import { brand } from '#shared/base/brand.ts';
+import { PLACE_ID } from './place-id.ts';
+
+type Page = {
+  title: string;
+  body: ComponentChild;
+  assets: GuestAssets;
+  /** The script that takes the page over, and what it needs to know. */
+  script?: { name: keyof GuestAssets['scripts']; place: object };
+  /** Scripts of other origins. */
+  foreign?: string[];
+};
+
+/** Stripe asks that its script be loaded from its own address, and from no copy. */
+export const STRIPE_SCRIPT = 'https://js.stripe.com/v3/';
+
+export function documentOf({ title, body, assets, script, foreign = [] }: Page): string {
+  const page = renderToString(
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <link rel="stylesheet" href={assets.style} />
+        {assets.font && (
+          <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />
+        )}
+        <meta name="description" content={`${title}: order and pay with your phone.`} />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1419" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/mark.svg" type="image/svg+xml" />
+        {script && <script type="module" src={assets.scripts[script.name]} />}
+        {foreign.map((src) => (
+          <script key={src} src={src} />
+        ))}
+      </head>
+      <body>
+        <div id="guest">{body}</div>
+        <footer class="foot">
+          <a href="/">{brand.name}</a>
+        </footer>
+      </body>
+    </html>,
+  );
+  // Inside a script only `<` could end it.
+  const place = script ? JSON.stringify(script.place).replaceAll('<', '\\u003c') : null;
+  const data = place === null ? '' : `<script type="application/json" id="${PLACE_ID}">${place}</script>`;
+  return `<!doctype html>\n${page.replace('</body></html>', () => `${data}</body></html>`)}\n`;
+}

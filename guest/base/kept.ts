@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { BodyInput } from '#shared/api/contract.ts';
+import type { Line } from './basket.ts';
+
+export type PlacedBody = BodyInput<'POST /customers/outlets/:outletId/orders'>;
+
+/**
+ * An order that was sent to be placed and paid for, and of which it is not known yet whether it was. It is repeated with
+ * the same key, so that it is one order however often it is sent.
+ */
+export type Attempt = { key: string; body: PlacedBody };
+/** An order of this guest, and the token that lets them follow it. */
+export type KnownOrder = { id: string; token: string; number: number; at: number };
+
+/** What this browser keeps of a visit to one outlet. */
+export type Kept = {
+  lines: Line[];
+  note: string;
+  customerName: string;
+  /** What the guest typed, where no code of a table was scanned. */
+  tableNumber: string;
+  /** In pence. */
+  tip: number;
+  attempt: Attempt | null;
+  /** The newest first. */
+  orders: KnownOrder[];
+  /** When it was last changed, in Unix ms. */
+  at: number;
+};
+
+const nothing: Kept = {
+  lines: [],
+  note: '',
+  customerName: '',
+  tableNumber: '',
+  tip: 0,
+  attempt: null,
+  orders: [],
+  at: 0,
+};
+
+/** A basket of yesterday is not what anybody means to order today. The guest's name and orders stay. */
+const BASKET_MS = 6 * 60 * 60_000;
+const ORDERS_MS = 48 * 60 * 60_000;
+const MOST_ORDERS = 20;
+
+const keyOf = (outletId: string) => `guest:${outletId}`;
+
+/** A browser that keeps nothing, such as one in private mode, has it for as long as the page is open. */
+const unkept = new Map<string, string>();
+
+export function readKept(outletId: string, now = Date.now()): Kept {
+  try {
+    const text = localStorage.getItem(keyOf(outletId)) ?? unkept.get(outletId) ?? '{}';
+    const kept = { ...nothing, ...(JSON.parse(text) as Partial<Kept>) };
+    const isOld = now - kept.at > BASKET_MS && kept.attempt === null;
+    const orders = kept.orders.filter(({ at }) => now - at < ORDERS_MS).slice(0, MOST_ORDERS);
+    return { ...kept, orders, ...(isOld && { lines: [], note: '', tip: 0, tableNumber: '' }) };
+  } catch {
+    return nothing;
+  }
+}
+
+/** Tells this page's own parts; other tabs are told by the browser. */
+const changed = new EventTarget();
+
+/** Changes what is kept in one step, and returns it. */
+export function keep(outletId: string, change: (kept: Kept) => Partial<Kept>): Kept {
+  const before = readKept(outletId);
+  const after = { ...before, ...change(before), at: Date.now() };
+  const text = JSON.stringify(after);
+  try {
+    localStorage.setItem(keyOf(outletId), text);
+    unkept.delete(outletId);
+  } catch {
+    unkept.set(outletId, text);
+  }
+  changed.dispatchEvent(new Event('change'));
+  return after;
+}
+
+/** What is kept, as it is now in whichever tab it was changed; null until the page has its script. */
+export function useKept(outletId: string): Kept | null {
+  const [kept, setKept] = useState<Kept | null>(null);
+  useEffect(() => {
+    const read = () => setKept(readKept(outletId));
+    read();
+    changed.addEventListener('change', read);
+    window.addEventListener('storage', read);
+    // A page that the back button brings back was not told meanwhile.
+    window.addEventListener('pageshow', read);
+    return () => {
+      changed.removeEventListener('change', read);
+      window.removeEventListener('storage', read);
+      window.removeEventListener('pageshow', read);
+    };
+  }, [outletId]);
+  return kept;
+}

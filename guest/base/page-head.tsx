@@ -1,0 +1,42 @@
+import type { GuestPlace } from '#shared/api/guest-pages.ts';
+import { localTime } from '#shared/base/local-time.ts';
+
+type Menu = GuestPlace['menu'];
+
+/** Why nothing can be ordered now, in words for a guest; null if it can. */
+export function orderingWords({ outlet, ordering, payments, catalog }: Menu): string | null {
+  if (outlet.availability === 'closed') return `${outlet.name} is closed just now.`;
+  if (ordering.state !== 'open') {
+    const until = ordering.until ? ` until ${localTime(ordering.until)}` : ' just now';
+    return `No orders are taken${until}. ${ordering.message ?? ''}`.trim();
+  }
+  if (!payments) return 'Cards cannot be taken here just now. Please order at the bar.';
+  return catalog ? null : 'There is no menu here just now.';
+}
+
+type PageHeadProps = Pick<GuestPlace, 'table'> & { menu: Menu };
+
+/** Whose page it is, which table, and whether orders are taken. */
+export function PageHead({ menu, table }: PageHeadProps) {
+  const { outlet } = menu;
+  const refusal = orderingWords(menu);
+  return (
+    <header class="head">
+      {outlet.brandImageUrl && <img src={outlet.brandImageUrl} alt="" width="56" height="56" />}
+      <div>
+        <h1>
+          <bdi>{outlet.name}</bdi>
+        </h1>
+        <p class="where">{whereTo(menu, table)}</p>
+      </div>
+      <p class={`status ${refusal ? 'status-closed' : 'status-open'}`} role="status">
+        {refusal ?? 'Open: order and pay here.'}
+      </p>
+    </header>
+  );
+}
+
+export function whereTo({ outlet }: Menu, table: GuestPlace['table']): string {
+  if (table) return `Table ${table.name}`;
+  return outlet.serviceTypeSelected === 'table-number' ? 'To your table' : 'For collection';
+}

@@ -1,0 +1,47 @@
+import type { GuestMenu } from '#shared/api/guest-pages.ts';
+import { formatPence, pence } from '#shared/base/money.ts';
+import { firstPrice, priced, type Line } from '../base/basket.ts';
+import { LinesList } from '../base/lines-list.tsx';
+import { Sheet } from '../base/sheet.tsx';
+
+type BasketSheetProps = {
+  menu: GuestMenu;
+  lines: Line[];
+  /** Why nothing can be ordered now. */
+  refusal: string | null;
+  payAt: string;
+  onChange: (lines: Line[]) => void;
+  onClose: () => void;
+};
+
+export function BasketSheet({ menu, lines, refusal, payAt, onChange, onClose }: BasketSheetProps) {
+  const categories = menu.catalog?.categories ?? [];
+  const { fee, total, feeBelow } = firstPrice(categories, lines);
+  const result = priced(categories, lines, pence(0));
+  const problems = 'fields' in result ? result.fields : {};
+  const whole = problems['items'];
+  return (
+    <Sheet title="Your basket" onClose={onClose}>
+      <div class="sheet-body">
+        <LinesList categories={categories} lines={lines} problems={problems} onChange={onChange} />
+        {fee > 0 && (
+          <p class="sum">
+            <span>Small order fee (below {formatPence(feeBelow)})</span>
+            <span class="figures">{formatPence(fee)}</span>
+          </p>
+        )}
+        <p class="sum sum-total">
+          <span>Total</span>
+          <span class="figures">{formatPence(total)}</span>
+        </p>
+        {whole && <p class="field-error">{whole}</p>}
+        {refusal && <p class="status status-closed">{refusal}</p>}
+        {refusal === null && Object.keys(problems).length === 0 && (
+          <a class="button button-primary button-large wide" href={payAt}>
+            Go to pay
+          </a>
+        )}
+      </div>
+    </Sheet>
+  );
+}

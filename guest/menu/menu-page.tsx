@@ -1,0 +1,124 @@
+import { useState } from 'preact/hooks';
+import type { GuestItem } from '#shared/api/catalogs.ts';
+import type { GuestMenu, GuestPlace } from '#shared/api/guest-pages.ts';
+import { addressesOf } from '../base/addresses.ts';
+import { added, countOf, firstPrice, type Line } from '../base/basket.ts';
+import { PageHead, orderingWords } from '../base/page-head.tsx';
+import { formatPence } from '#shared/base/money.ts';
+import { keep, useKept } from '../base/kept.ts';
+import { useMenu } from '../base/use-menu.ts';
+import { BasketSheet } from './basket-sheet.tsx';
+import { filtered, type Sought } from './filter.ts';
+import { ItemSheet } from './item-sheet.tsx';
+import { MenuSection, NotServed } from './menu-section.tsx';
+import { OwnOrders } from './own-orders.tsx';
+import { Search } from './search.tsx';
+
+/** The menu of an outlet: readable as it is served, and a guest orders from it once its script is there. */
+export function MenuPage(place: GuestPlace) {
+  const { table } = place;
+  const menu = useMenu(place);
+  const { outlet } = menu;
+  const kept = useKept(outlet.id);
+  const [atBasket, setAtBasket] = useState(false);
+  const refusal = orderingWords(menu);
+  const lines = kept?.lines ?? [];
+  return (
+    <div class="page">
+      <PageHead menu={menu} table={table} />
+      {kept && <OwnOrders outletId={outlet.id} kept={kept} table={table} />}
+      <main id="menu">
+        <Choosing menu={menu} canAdd={kept !== null && refusal === null} />
+        <NotServed hours={menu.hours} />
+      </main>
+      <noscript>
+        <p class="status status-closed">
+          This browser runs no scripts, which ordering needs. Please order at the bar.
+        </p>
+      </noscript>
+      {lines.length > 0 && <BasketBar menu={menu} lines={lines} onOpen={() => setAtBasket(true)} />}
+      {atBasket && lines.length > 0 && (
+        <BasketSheet
+          menu={menu}
+          lines={lines}
+          refusal={refusal}
+          payAt={addressesOf(outlet.id, table).pay}
+          onChange={(changed) => {
+            keep(outlet.id, () => ({ lines: changed }));
+            if (changed.length === 0) setAtBasket(false);
+          }}
+          onClose={() => setAtBasket(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const everything: Sought = { words: '', without: [] };
+
+/** The sections of the menu, what is sought in them, and the item that is looked at. */
+function Choosing({ menu: { outlet, catalog }, canAdd }: { menu: GuestMenu; canAdd: boolean }) {
+  const [sought, setSought] = useState(everything);
+  const [chosen, setChosen] = useState<GuestItem | null>(null);
+  const [said, setSaid] = useState('');
+  const categories = catalog?.categories ?? [];
+  if (categories.length === 0) return <p class="nothing">There is no menu here just now.</p>;
+  const shown = filtered(categories, sought);
+
+  function add(line: Line, name: string) {
+    keep(outlet.id, ({ lines }) => ({ lines: added(lines, line) }));
+    setChosen(null);
+    setSaid(`${name} is in your basket.`);
+  }
+
+  return (
+    <>
+      <Search sought={sought} onChange={setSought} found={shown} />
+      <nav class="sections" aria-label="Sections of the menu">
+        {shown.categories.map(({ id, name }) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      {shown.categories.map((category) => (
+        <MenuSection
+          key={category.id}
+          category={category}
+          canAdd={canAdd}
+          onChoose={setChosen}
+          onAdd={(item) => add({ itemId: item.id, quantity: 1, modifications: [] }, item.name)}
+        />
+      ))}
+      <p class="visually-hidden" role="status">
+        {said}
+      </p>
+      {chosen && (
+        <ItemSheet
+          item={chosen}
+          without={sought.without}
+          canAdd={canAdd}
+          onAdd={(line) => add(line, chosen.name)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type BasketBarProps = { menu: GuestPlace['menu']; lines: Line[]; onOpen: () => void };
+
+function BasketBar({ menu, lines, onOpen }: BasketBarProps) {
+  const { total } = firstPrice(menu.catalog?.categories ?? [], lines);
+  const count = countOf(lines);
+  return (
+    <div class="basket-bar">
+      <button type="button" class="button button-primary button-large wide" onClick={onOpen}>
+        <span>
+          Basket · {count} {count === 1 ? 'item' : 'items'}
+        </span>
+        <span class="figures">{formatPence(total)}</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { FollowedOrder, GuestPlace } from '#shared/api/guest-pages.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { localTime } from '#shared/base/local-time.ts';
+import { addressesOf } from '../base/addresses.ts';
+import { TickIcon } from '../base/icons.tsx';
+import { readKept, type KnownOrder } from '../base/kept.ts';
+import { stageOf, useFollowed, type Stage } from './follow.ts';
+import { TellWhenReady } from './tell-when-ready.tsx';
+
+type OrderPageProps = Pick<GuestPlace['menu'], 'outlet'>;
+
+/** One order of this guest, as it goes. */
+export function OrderPage({ outlet }: OrderPageProps) {
+  const [known, setKnown] = useState<KnownOrder | null | undefined>();
+  useEffect(() => setKnown(ownOrder(outlet.id)), [outlet.id]);
+  return (
+    <div class="page">
+      <header class="head">
+        {outlet.brandImageUrl && <img src={outlet.brandImageUrl} alt="" width="56" height="56" />}
+        <div>
+          <h1>
+            <bdi>{outlet.name}</bdi>
+          </h1>
+          <p class="where">{known ? `Order #${known.number}` : 'Your order'}</p>
+        </div>
+      </header>
+      <main>
+        <noscript>
+          <p class="status status-closed">
+            This browser runs no scripts. Please ask the staff about your order.
+          </p>
+        </noscript>
+        {known === null && <p class="nothing">This order was not placed in this browser.</p>}
+        {known && <Following order={known} />}
+        <p>
+          <a class="button button-secondary wide" href={addressesOf(outlet.id, null).menu}>
+            See the menu
+          </a>
+        </p>
+      </main>
+    </div>
+  );
+}
+
+/** The order of this page's address, if this browser placed it. */
+function ownOrder(outletId: string): KnownOrder | null {
+  const orderId = location.pathname.split('/').at(-1);
+  return readKept(outletId).orders.find(({ id }) => id === orderId) ?? null;
+}
+
+function Following({ order: { id, token } }: { order: KnownOrder }) {
+  const { order, missing, isBehind } = useFollowed(id, token);
+  if (missing) return <p class="nothing">This order is not known here any more.</p>;
+  if (!order)
+    return (
+      <p class="nothing" role="status">
+        Reading your order…
+      </p>
+    );
+  const stage = stageOf(order);
+  return (
+    <>
+      <div role="status">
+        <Now order={order} stage={stage} />
+      </div>
+      {isBehind && (
+        <p class="status status-waiting">
+          The connection is gone, so this may be out of date. We keep trying.
+        </p>
+      )}
+      {stage !== 'ended' && <Steps stage={stage} />}
+      {stage !== 'ended' && stage !== 'handed-over' && <TellWhenReady isReady={stage === 'ready'} />}
+      <Bill order={order} />
+    </>
+  );
+}
+
+function Now({ order, stage }: { order: FollowedOrder; stage: Stage }) {
+  const { readyTime, tableNumber, message } = order;
+  if (stage === 'ended')
+    return <p class="now now-ended">{message ?? 'This order was not paid for, and nothing was taken.'}</p>;
+  if (stage === 'handed-over') return <p class="now">Thank you!</p>;
+  if (stage === 'ready')
+    return <p class="now now-ready">{tableNumber ? 'Ready: on its way to you' : 'Ready to collect'}</p>;
+  if (stage === 'sent') return <p class="now">Sent. Waiting for the staff to accept it.</p>;
+  if (!readyTime) return <p class="now">Accepted</p>;
+  return (
+    <p class="now">
+      Ready <time dateTime={readyTime.readyBy}>{localTime(readyTime.readyBy)}</time>
+      {readyTime.movedFrom && (
+        <small>Later than the {localTime(readyTime.movedFrom)} that we said. Sorry!</small>
+      )}
+    </p>
+  );
+}
+
+const steps: [Stage, string][] = [
+  ['sent', 'Sent'],
+  ['accepted', 'Accepted'],
+  ['making', 'In the making'],
+  ['ready', 'Ready'],
+];
+
+function Steps({ stage }: { stage: Stage }) {
+  const reached = stage === 'handed-over' ? steps.length : steps.findIndex(([name]) => name === stage);
+  return (
+    <ol class="steps">
+      {steps.map(([name, label], at) => (
+        <li
+          key={name}
+          class={at <= reached ? 'step step-done' : 'step'}
+          aria-current={at === reached && 'step'}
+        >
+          {at <= reached && <TickIcon />}
+          {label}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Bill({ order }: { order: FollowedOrder }) {
+  const { items, serviceCharge, tip, amount, refunded, tableNumber } = order;
+  return (
+    <section aria-label="What you ordered" class="bill">
+      {tableNumber && <p>Table {tableNumber}</p>}
+      <ul class="figures">
+        {items.map(({ id, name, quantity, cost, modifications }) => (
+          <li key={id} class="sum">
+            <span>
+              {quantity} × <bdi>{name}</bdi>
+              {modifications.length > 0 && (
+                <small class="soft">{modifications.map((one) => one.name).join(', ')}</small>
+              )}
+            </span>
+            <span>
+              {formatPence(quantity * modifications.reduce((total, one) => total + one.cost, Number(cost)))}
+            </span>
+          </li>
+        ))}
+        <Amount name="Small order fee" amount={serviceCharge} />
+        <Amount name="Tip" amount={tip} />
+        <li class="sum sum-total">
+          <span>Total</span>
+          <span>{formatPence(amount)}</span>
+        </li>
+        <Amount name="Refunded" amount={refunded} />
+      </ul>
+    </section>
+  );
+}
+
+function Amount({ name, amount }: { name: string; amount: number }) {
+  if (amount === 0) return null;
+  return (
+    <li class="sum">
+      <span>{name}</span>
+      <span>{formatPence(amount)}</span>
+    </li>
+  );
+}

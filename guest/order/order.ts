@@ -1,0 +1,4 @@
+import { takeOver } from '../base/take-over.ts';
+import { OrderPage } from './order-page.tsx';
+
+takeOver(OrderPage);

@@ -1,0 +1,104 @@
+import type { AtPlace, GuestPlace } from '#shared/api/guest-pages.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { addressesOf } from '../base/addresses.ts';
+import { BackIcon } from '../base/icons.tsx';
+import { useKept, type Kept } from '../base/kept.ts';
+import { LinesList } from '../base/lines-list.tsx';
+import { orderingWords, whereTo } from '../base/page-head.tsx';
+import { useMenu } from '../base/use-menu.ts';
+import { keep } from '../base/kept.ts';
+import { CardChoice } from './card-choice.tsx';
+import { GuestFields } from './guest-fields.tsx';
+import { Outcome } from './outcome.tsx';
+import { TipChoice } from './tip-choice.tsx';
+import { usePaying } from './use-paying.ts';
+
+/** Where a guest says who they are, and pays. */
+export function PayPage(place: GuestPlace) {
+  const { table } = place;
+  const menu = useMenu(place);
+  const { outlet } = menu;
+  const kept = useKept(outlet.id);
+  return (
+    <div class="page">
+      <header class="head head-small">
+        <a class="round quiet" href={addressesOf(outlet.id, table).menu} aria-label="Back to the menu">
+          <BackIcon />
+        </a>
+        <div>
+          <h1>Pay</h1>
+          <p class="where">
+            <bdi>{outlet.name}</bdi> · {whereTo(menu, table)}
+          </p>
+        </div>
+      </header>
+      <main>
+        <noscript>
+          <p class="status status-closed">
+            This browser runs no scripts, which paying needs. Please order at the bar.
+          </p>
+        </noscript>
+        {kept && <Paying menu={menu} table={table} kept={kept} />}
+      </main>
+    </div>
+  );
+}
+
+function Paying({ menu, table, kept }: AtPlace & { kept: Kept }) {
+  const { outlet } = menu;
+  const paying = usePaying({ menu, table, kept });
+  const { state, sums } = paying;
+  const busy = state.kind === 'placing' || state.kind === 'unknown' || state.kind === 'finding-out';
+  const refusal = orderingWords(menu);
+  if (kept.lines.length === 0 && !busy)
+    return (
+      <p class="nothing">
+        Your basket is empty. <a href={addressesOf(outlet.id, table).menu}>Back to the menu</a>
+      </p>
+    );
+  return (
+    <form class="paying" onSubmit={paying.pay} aria-busy={busy} noValidate>
+      <fieldset disabled={busy}>
+        <legend class="visually-hidden">Your order</legend>
+        <LinesList
+          categories={menu.catalog?.categories ?? []}
+          lines={kept.lines}
+          problems={sums.problems}
+          onChange={(lines) => void keep(outlet.id, () => ({ lines }))}
+        />
+        <GuestFields menu={menu} table={table} kept={kept} problems={paying.missing} />
+        <TipChoice
+          tip={kept.tip}
+          items={sums.items}
+          onChange={(tip) => void keep(outlet.id, () => ({ tip }))}
+        />
+        <CardChoice payments={menu.payments} amount={sums.amount} onForm={paying.onForm} />
+      </fieldset>
+      <dl class="sums figures">
+        <Sum name="Items" amount={sums.items} />
+        {sums.fee > 0 && (
+          <Sum name={`Small order fee (below ${formatPence(sums.feeBelow)})`} amount={sums.fee} />
+        )}
+        {kept.tip > 0 && <Sum name="Tip" amount={kept.tip} />}
+        <Sum name="Total" amount={sums.amount} />
+      </dl>
+      <Outcome state={state} refusal={refusal} problem={sums.problems['items'] ?? null} />
+      <button
+        type="submit"
+        class="button button-primary button-large wide"
+        disabled={busy || refusal !== null || sums.cannot}
+      >
+        {busy ? 'Paying…' : `Pay ${formatPence(sums.amount)}`}
+      </button>
+    </form>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div class={name === 'Total' ? 'sum sum-total' : 'sum'}>
+      <dt>{name}</dt>
+      <dd>{formatPence(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Reply } from '#shared/api/contract.ts';
+import { statusGroups } from '#shared/base/order-statuses.ts';
+import { placeOrder, type Called } from '../base/calls.ts';
+import { keep, readKept, type Attempt, type PlacedBody } from '../base/kept.ts';
+
+type Placed = Reply<'POST /customers/outlets/:outletId/orders'>;
+
+/** How paying ended: it never stays unknown for longer than the guest looks at it. */
+export type Ended =
+  | { kind: 'placed'; orderId: string }
+  /** No money was taken, and there is no order; why, in words for the guest. */
+  | { kind: 'declined' | 'refused'; message: string }
+  /** Nothing was sent before the page went. */
+  | { kind: 'not-placed' };
+
+export type Placing = {
+  outletId: string;
+  attempt: Attempt;
+  /** Shows the guest's bank what it asks for (3-D Secure). */
+  confirm: (clientSecret: string) => Promise<void>;
+  /** Called while it is not known whether the order arrived. */
+  onUnknown: () => void;
+  /** Waits before the next try, in ms. */
+  wait: (ms: number) => Promise<void>;
+};
+
+const DECLINED = 'Your card was declined, and nothing was taken. Try another card, or ask your bank.';
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 5_000;
+/** How long an order that was sent by a page that went may still be on its way. */
+const ON_ITS_WAY_MS = 4_000;
+
+/** Keeps the order before it is sent, so that it is the same one whatever happens to this page. */
+export function begin(outletId: string, body: PlacedBody): Attempt {
+  const { attempt } = keep(outletId, ({ attempt: before }) => ({
+    attempt: sameOrder(before, body) ? before : { key: crypto.randomUUID(), body },
+  }));
+  if (!attempt) throw new Error('The order was not kept');
+  return attempt;
+}
+
+const sameOrder = (before: Attempt | null, body: PlacedBody): boolean =>
+  before !== null && JSON.stringify(before.body) === JSON.stringify(body);
+
+/** Sends the order until it is known what became of it. */
+export const place = (placing: Placing): Promise<Ended> => settle(placing, { repeat: false });
+
+/**
+ * Finds out what became of an order whose page went, or whose answer was lost, and places none: a guest who comes back
+ * hours later must not order by it.
+ */
+export async function findOut(placing: Placing): Promise<Ended> {
+  const early = await settle(placing, { repeat: true });
+  if (early.kind !== 'not-placed') return early;
+  await placing.wait(ON_ITS_WAY_MS);
+  return settle(placing, { repeat: true });
+}
+
+async function settle(placing: Placing, how: { repeat: boolean }): Promise<Ended> {
+  const { outletId, attempt } = placing;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+    const known = alreadyKnown(outletId, attempt);
+    if (known) return known;
+    const called = await placeOrder(outletId, attempt, how);
+    const ended = endOf(outletId, attempt, called);
+    if (ended) return ended;
+    if (called.kind === 'done' && called.reply.clientSecret !== undefined)
+      await placing.confirm(called.reply.clientSecret);
+    else {
+      placing.onUnknown();
+      await placing.wait(waitMs);
+    }
+  }
+}
+
+/** Another tab may have heard of it meanwhile. */
+function alreadyKnown(outletId: string, { key }: Attempt): Ended | null {
+  const { attempt, orders } = readKept(outletId);
+  const [newest] = orders;
+  return attempt?.key !== key && newest ? { kind: 'placed', orderId: newest.id } : null;
+}
+
+/** What a reply says for good; null if the order is still to be asked about. */
+function endOf(outletId: string, attempt: Attempt, called: Called<Placed>): Ended | null {
+  if (called.kind === 'unknown') return null;
+  if (called.kind === 'refused') return refusedAs(outletId, attempt, called);
+  const { order, trackingToken } = called.reply;
+  if (order.status === 'payment_working' || order.status === 'payment_created') return null;
+  if (statusGroups.unpaid.has(order.status)) {
+    forget(outletId, attempt);
+    return { kind: 'declined', message: DECLINED };
+  }
+  keep(outletId, ({ attempt: current, orders }) => ({
+    // In one step, so that no page ever finds the order paid for and its basket still full.
+    ...(current?.key === attempt.key && { attempt: null, lines: [], note: '', tip: 0 }),
+    orders: [
+      { id: order.id, token: trackingToken, number: order.orderNumber, at: Date.now() },
+      ...orders.filter(({ id }) => id !== order.id),
+    ],
+  }));
+  return { kind: 'placed', orderId: order.id };
+}
+
+type Refused = Extract<Called<Placed>, { kind: 'refused' }>;
+
+function refusedAs(outletId: string, attempt: Attempt, { status, code, message }: Refused): Ended | null {
+  if (code === 'NOT_PLACED') return { kind: 'not-placed' };
+  // The server could not say; it is asked again.
+  if (status >= 500 && code !== 'PAYMENTS_NOT_CONFIGURED') return null;
+  forget(outletId, attempt);
+  return { kind: 'refused', message };
+}
+
+/** The next try is another order. */
+export function forget(outletId: string, { key }: Attempt): void {
+  keep(outletId, ({ attempt }) => (attempt?.key === key ? { attempt: null } : {}));
+}

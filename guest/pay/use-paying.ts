@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { AtPlace, GuestPlace } from '#shared/api/guest-pages.ts';
+import { pence } from '#shared/base/money.ts';
+import { addressesOf } from '../base/addresses.ts';
+import { firstPrice, priced } from '../base/basket.ts';
+import { readKept, type Attempt, type Kept, type PlacedBody } from '../base/kept.ts';
+import type { CardForm } from './cards.ts';
+import { begin, findOut, place, type Ended, type Placing } from './placing.ts';
+
+/** What a guest is told of their payment. */
+export type PayState =
+  | { kind: 'ready' }
+  | { kind: 'placing' }
+  /** It was sent, and no answer came yet. */
+  | { kind: 'unknown' }
+  | { kind: 'finding-out' }
+  | { kind: 'failed'; message: string };
+
+export type Missing = { customerName?: string; tableNumber?: string };
+
+const NOT_PLACED = 'Your order was not sent, and nothing was taken. Press Pay to send it.';
+
+/** Pays for what is in the basket: one order, however often it is pressed, and in however many tabs. */
+export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
+  const { outlet } = menu;
+  const [state, setState] = useState<PayState>({ kind: 'ready' });
+  const [missing, setMissing] = useState<Missing>({});
+  const cards = useRef<CardForm | null>(null);
+  const sums = sumsOf(menu, kept);
+
+  function show(ended: Ended): void {
+    if (ended.kind === 'placed') return location.assign(addressesOf(outlet.id, table).order(ended.orderId));
+    if (ended.kind === 'not-placed') return setState({ kind: 'failed', message: NOT_PLACED });
+    setState({ kind: 'failed', message: ended.message });
+  }
+
+  const placing = (attempt: Attempt): Placing => ({
+    outletId: outlet.id,
+    attempt,
+    confirm: async (clientSecret) => cards.current?.confirm(clientSecret),
+    onUnknown: () => setState({ kind: 'unknown' }),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+
+  useEffect(() => {
+    const { attempt } = readKept(outlet.id);
+    if (!attempt) return;
+    setState({ kind: 'finding-out' });
+    void alone(outlet.id, async () => show(await findOut(placing(attempt))));
+    // Only what this page finds when it opens; a payment of its own is not found out about.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [outlet.id]);
+
+  async function pay(event: Event): Promise<void> {
+    event.preventDefault();
+    const unanswered = missingOf({ menu, table, kept });
+    setMissing(unanswered);
+    const [first] = Object.keys(unanswered);
+    if (first) return document.getElementById(first)?.focus();
+    setState({ kind: 'placing' });
+    const method = await cards.current?.method();
+    if (!method || 'problem' in method)
+      return setState({ kind: 'failed', message: method?.problem ?? 'Please choose a card.' });
+    await alone(outlet.id, async () => {
+      const current = readKept(outlet.id);
+      const [newest] = current.orders;
+      // Another tab has paid for this basket meanwhile.
+      if (current.lines.length === 0 && newest) return show({ kind: 'placed', orderId: newest.id });
+      const attempt = begin(outlet.id, bodyOf({ menu, table, kept: current }, method.id));
+      show(await place(placing(attempt)));
+    });
+  }
+
+  const onForm = useCallback((form: CardForm) => {
+    cards.current = form;
+  }, []);
+  return { state, sums, missing, onForm, pay: (event: Event) => void pay(event) };
+}
+
+/** One tab at a time pays at an outlet, where the browser can see to it. */
+function alone(outletId: string, work: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request(`pay:${outletId}`, work) : work();
+}
+
+function sumsOf(menu: GuestPlace['menu'], { lines, tip }: Kept) {
+  const categories = menu.catalog?.categories ?? [];
+  const first = firstPrice(categories, lines);
+  const result = priced(categories, lines, pence(tip));
+  const problems = 'fields' in result ? result.fields : {};
+  const amount = 'amount' in result ? result.amount : pence(first.total + tip);
+  return { ...first, amount, problems, cannot: 'fields' in result };
+}
+
+function missingOf({ menu: { outlet }, table, kept }: AtPlace & { kept: Kept }): Missing {
+  const needsTable = outlet.serviceTypeSelected === 'table-number' && !table;
+  return {
+    ...(kept.customerName.trim() === '' && {
+      customerName: 'Please give a name, to call out or to find you.',
+    }),
+    ...(needsTable && kept.tableNumber.trim() === '' && { tableNumber: 'Please give your table number.' }),
+  };
+}
+
+function bodyOf({ menu, table, kept }: AtPlace & { kept: Kept }, paymentMethod: string): PlacedBody {
+  const { customerName, tableNumber, note, tip, lines } = kept;
+  const typed = menu.outlet.serviceTypeSelected === 'table-number' ? tableNumber.trim() : '';
+  return {
+    customerName: customerName.trim(),
+    ...(table ? { signedTable: table.signed } : typed && { tableNumber: typed }),
+    ...(note.trim() && { note: note.trim() }),
+    ...(tip > 0 && { tip }),
+    items: lines,
+    paymentMethod,
+    ...(menu.hours && { menuAsOf: menu.hours.asOf }),
+  };
+}

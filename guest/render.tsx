@@ -1,0 +1,37 @@
+import type { GuestAssets, GuestPages } from '#shared/api/guest-pages.ts';
+import { documentOf, STRIPE_SCRIPT } from './base/document.tsx';
+import { MenuPage } from './menu/menu-page.tsx';
+import { MissingPage } from './missing-page.tsx';
+import { OrderPage } from './order/order-page.tsx';
+import { PayPage } from './pay/pay-page.tsx';
+
+/** Set by the build. */
+declare const GUEST_ASSETS: GuestAssets;
+const assets = GUEST_ASSETS;
+
+/** The guest's pages, as the server sends them. */
+export const pages: GuestPages = {
+  menu: (place) =>
+    documentOf({
+      title: place.menu.outlet.name,
+      body: <MenuPage {...place} />,
+      assets,
+      script: { name: 'menu', place },
+    }),
+  pay: (place) =>
+    documentOf({
+      title: `Pay at ${place.menu.outlet.name}`,
+      body: <PayPage {...place} />,
+      assets,
+      script: { name: 'pay', place },
+      foreign: place.menu.payments?.provider === 'stripe' ? [STRIPE_SCRIPT] : [],
+    }),
+  order: (place) =>
+    documentOf({
+      title: 'Your order',
+      body: <OrderPage {...place} />,
+      assets,
+      script: { name: 'order', place },
+    }),
+  missing: () => documentOf({ title: 'Not found', body: <MissingPage />, assets }),
+};

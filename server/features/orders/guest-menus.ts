@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { GuestPayments } from '#shared/api/customer-routes.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { ChoreReports } from '../../core/reported-chore.ts';
+import type { Limits } from '../../limits/limits.ts';
+import { signedTables } from '../../ordering/signed-tables.ts';
+import { followedMenus, type ReadMenu } from './followed-menus.ts';
+import { serveGuestPages, type ServedFrom } from './guest-pages.ts';
+import type { MenuCache } from './menu-cache.ts';
+import { menuReplies } from './menu-reply.ts';
+
+export type GuestMenusOptions = ChoreReports & {
+  menus: MenuCache;
+  clock: Clock;
+  /** With which tables are signed. */
+  secret: string;
+  limits: Pick<Limits, 'following-network'>;
+  /** How a seller with this account at the card provider is paid; null: no card can be taken. */
+  paymentsOf(account: string | null): GuestPayments | null;
+  /** How often changes are looked for, in ms. */
+  everyMs: number;
+};
+
+/** Menus as guests read and follow them. */
+export function guestMenus({ menus, clock, secret, paymentsOf, ...options }: GuestMenusOptions) {
+  const menuReply = menuReplies(paymentsOf);
+  const readMenu: ReadMenu = async (outletId) => {
+    const menu = await menus.load(outletId);
+    return menu?.facts.isPublic ? menuReply(outletId, menu, clock.now()) : null;
+  };
+  /** Null where the owner switched the page off, having an app of their own. */
+  const readForPage: ReadMenu = async (outletId) =>
+    (await menus.load(outletId))?.facts.guestPage ? readMenu(outletId) : null;
+  return {
+    readMenu,
+    /** Serves the guests' pages, if they were built. */
+    servePages: (server: FastifyInstance, from: ServedFrom) =>
+      serveGuestPages(server, { readMenu: readForPage, readTable: signedTables(secret).read }, from),
+    followedMenus: followedMenus({ ...options, readMenu }),
+  };
+}

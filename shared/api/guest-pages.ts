@@ -1,0 +1,31 @@
+import type { Reply } from './contract.ts';
+
+export type GuestMenu = Reply<'GET /customers/outlets/:outletId/menu'>;
+export type FollowedOrder = Reply<'GET /customers/orders/:orderId'>;
+
+/** The table whose code a guest scanned: what the staff call it, and the part of the address that proves it. */
+export type SignedTable = { name: string; signed: string };
+
+/** What a guest's page is about; it is embedded in the page for its script. `version` names the menu as it is. */
+export type GuestPlace = { menu: GuestMenu; version: string; table: SignedTable | null };
+
+/** Addresses of what the pages load. */
+export type GuestAssets = {
+  style: string;
+  font: string | null;
+  scripts: Record<'menu' | 'pay' | 'order', string>;
+};
+
+/** A menu as it is now, at a table. */
+export type AtPlace = Pick<GuestPlace, 'menu' | 'table'>;
+
+/** The pages for guests as whole documents. The build makes the module that has them; the server sends them. */
+export type GuestPages = {
+  menu(place: GuestPlace): string;
+  /** Where the basket is paid for. */
+  pay(place: GuestPlace): string;
+  /** One order, which the script reads and follows. */
+  order(place: Pick<GuestMenu, 'outlet'>): string;
+  /** There is no such outlet, table or page. */
+  missing(): string;
+};

@@ -1,0 +1,166 @@
+import { expect, type Page } from 'playwright/test';
+import type { OrderItem } from '#shared/api/orders.ts';
+import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { tradingPlatform as test } from '../support/shop/on-platform.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
+import type { SellerApi } from '../support/shop/seller-api.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
+
+const guestPage = ({ origin, outletId }: TestPlatform) => `${origin}/o/${outletId}`;
+const basket = (page: Page) => page.getByRole('dialog', { name: 'Your basket' });
+
+async function fillBasket(page: Page, platform: TestPlatform): Promise<void> {
+  await page.goto(guestPage(platform));
+  await page.getByRole('button', { name: 'Add Americano' }).click();
+  await page.getByRole('button', { name: 'Choose Flat white' }).click();
+  const item = page.getByRole('dialog', { name: 'Flat white' });
+  await item.getByRole('radio', { name: /Oat/ }).check();
+  await item.getByRole('button', { name: 'One more: Flat white' }).click();
+  await item.getByRole('button', { name: /^Add £/ }).click();
+}
+
+async function toPay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Basket/ }).click();
+  await basket(page).getByRole('link', { name: 'Go to pay' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay', level: 1 })).toBeVisible();
+}
+
+async function sayWho(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Priya Raman');
+  await page.getByLabel('Your table’s number').fill('7');
+}
+
+type Listed = { id: string; orderNumber: number; customerName: string; amount: number; items: OrderItem[] };
+const orders = (seller: SellerApi, { outletId }: TestPlatform) =>
+  seller.call<Listed[]>('GET', `/sellers/outlets/${outletId}/orders`);
+
+test.describe('without its script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu can be read, with prices and allergens (D69)', async ({ page, platform }) => {
+    await page.goto(guestPage(platform));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Old Ferry');
+    for (const { name } of platform.menu) await expect(page.getByRole('heading', { name })).toBeVisible();
+    const americano = page.getByRole('listitem').filter({ hasText: 'Americano' });
+    await expect(americano).toContainText('£');
+    expect(await (await fetch(guestPage(platform))).text()).toContain('This browser runs no scripts');
+  });
+});
+
+test('a guest orders, pays, and reads how far the order is until it is handed over', async ({
+  page,
+  platform,
+  seller,
+}) => {
+  await fillBasket(page, platform);
+  await looksRightEverywhere(page, 'guest menu');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Basket · 3 items/ }).click();
+  const total = basket(page).locator('p', { hasText: /^Total/ });
+  const amount = /£[\d.]+/.exec((await total.textContent()) ?? '')?.[0] ?? 'no total';
+  await looksRightEverywhere(page, 'guest basket');
+  await basket(page).getByRole('link', { name: 'Go to pay' }).click();
+  await sayWho(page);
+  await looksRightEverywhere(page, 'guest pay');
+  await page.getByRole('button', { name: `Pay ${amount}` }).click();
+
+  await expect(page.getByText('Sent. Waiting for the staff to accept it.')).toBeVisible();
+  const [order] = await orders(seller, platform);
+  expect(order).toMatchObject({ customerName: 'Priya Raman', tableNumber: '7' });
+  expect(`£${((order?.amount ?? 0) / 100).toFixed(2)}`).toBe(amount);
+  await looksRightEverywhere(page, 'guest order');
+
+  const next = () => seller.call('POST', `/sellers/outlets/${platform.outletId}/progress-order/${order?.id}`);
+  await next();
+  await expect(page.getByText('Accepted').first()).toBeVisible();
+  await next();
+  await expect(page.getByRole('listitem').filter({ hasText: 'In the making' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await next();
+  await expect(page.getByText('Ready: on its way to you')).toBeVisible();
+  await looksRightEverywhere(page, 'guest order ready');
+  await next();
+  await seller.call('POST', `/sellers/orders/complete/${order?.id}`);
+  await expect(page.getByText('Thank you!')).toBeVisible();
+});
+
+test('a declined card says what to do, and the basket stays', async ({ page, platform, seller }) => {
+  await fillBasket(page, platform);
+  await toPay(page);
+  const before = (await orders(seller, platform)).length;
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByText('Please give a name')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await sayWho(page);
+  await page.getByRole('radio', { name: 'A test card that is declined' }).check();
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByText('Your card was declined, and nothing was taken.')).toBeVisible();
+  expect(await orders(seller, platform)).toHaveLength(before);
+  await page.getByRole('radio', { name: 'A test card that pays' }).check();
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByText('Sent. Waiting')).toBeVisible();
+  expect(await orders(seller, platform)).toHaveLength(before + 1);
+});
+
+test('a lost answer is found out, and there is one order', async ({ page, platform, seller }) => {
+  await fillBasket(page, platform);
+  await toPay(page);
+  await sayWho(page);
+  const before = (await orders(seller, platform)).length;
+  // The order arrives; its answer does not, twice.
+  await page.route(
+    '**/orders',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 2 },
+  );
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByText('it is not known whether your order arrived')).toBeVisible();
+  await expect(page.getByText('Sent. Waiting')).toBeVisible();
+  expect(await orders(seller, platform)).toHaveLength(before + 1);
+});
+
+test('a pause is told within two seconds, on the menu and where one pays', async ({
+  page,
+  context,
+  platform,
+  seller,
+}) => {
+  await fillBasket(page, platform);
+  await toPay(page);
+  const menu = await context.newPage();
+  await menu.goto(guestPage(platform));
+  await expect(menu.getByText('Open: order and pay here.')).toBeVisible();
+  const ordering = `/sellers/outlets/${platform.outletId}`;
+  await seller.call('POST', `${ordering}/pause`, { until: null, reason: 'Kitchen fire' });
+  for (const tab of [page, menu])
+    await expect(tab.getByText('No orders are taken just now. Kitchen fire')).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('button', { name: /^Pay £/ })).toBeDisabled();
+  await seller.call('POST', `${ordering}/resume`);
+  await expect(menu.getByText('Open: order and pay here.')).toBeVisible();
+});
+
+test('a page is sent again only if it changed, lets in no script of others, and is gone where it is switched off', async ({
+  platform,
+  seller,
+}) => {
+  const first = await fetch(guestPage(platform));
+  const policy = first.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  const etag = first.headers.get('etag') ?? '';
+  expect((await fetch(guestPage(platform), { headers: { 'if-none-match': etag } })).status).toBe(304);
+  for (const address of [`${guestPage(platform)}/t/made-up-by-a-prankster`, `${platform.origin}/o/unknown`])
+    expect((await fetch(address)).status, address).toBe(404);
+  const outlet = `/sellers/outlets/${platform.outletId}`;
+  const { name } = await seller.call<{ name: string }>('GET', outlet);
+  await seller.call('PATCH', outlet, { name, guestPage: false });
+  expect((await fetch(guestPage(platform))).status).toBe(404);
+  await seller.call('PATCH', outlet, { name, guestPage: true });
+  expect((await fetch(guestPage(platform))).status).toBe(200);
+});
