@@ -22,6 +22,7 @@ import { testProvider, type TestProvider } from '../payments/test-provider.ts';
 import { readLimits } from '../limits/limits.ts';
 import type { SenderSettings } from '../senders/open-senders.ts';
 import { testDatabase } from './database.ts';
+import { injected } from './injected.ts';
 
 /** A clock that tests can advance. */
 export type TestClock = {
@@ -178,8 +179,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const sendAs =
     (authorization: Record<string, string>): Send =>
     async (method, path, body, headers = {}) => {
-      const reply = await app.server.inject({
-        method: method as 'GET',
+      const reply = await injected(app.server, {
+        method,
         url: `/api${path}`,
         headers: {
           ...authorization,
@@ -190,7 +191,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       });
       return {
         status: reply.statusCode,
-        body: reply.body === '' ? null : reply.json(),
+        body: reply.body === '' ? null : JSON.parse(reply.body),
         headers: reply.headers,
       };
     };

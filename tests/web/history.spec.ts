@@ -186,9 +186,10 @@ test('a history that is on its way says so, and one that cannot be loaded is an 
   page,
 }) => {
   let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   const api = '**/api/**/trading-sessions';
   await page.route(api, async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
+    await answered;
     await route.fulfill({ status: 500, json: {} });
   });
   await page.goto(sessions());

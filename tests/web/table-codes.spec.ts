@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import type { Outlet } from '#shared/api/outlets.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { photographed, scanned } from '../support/browser/scan-codes.ts';
 import { filePlatform as test } from '../support/shop/on-platform.ts';
@@ -15,6 +16,13 @@ async function showCards(page: Page, platform: TestPlatform, tables: string): Pr
   await page.getByLabel('Tables').fill(tables);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+/** Has the server answer this for the outlet. */
+async function answerOutlet(page: Page, platform: TestPlatform, change: (outlet: Outlet) => object) {
+  const seller = await sellerApi(platform);
+  const json = change(await seller.call<Outlet>('GET', `/sellers/outlets/${platform.outletId}`));
+  await page.route(/\/api\/sellers\/outlets\/[^/]+$/, (route) => route.fulfill({ json }));
 }
 
 const codeOf = (page: Page, what: string) => page.getByRole('img', { name: `Code of ${what}`, exact: true });
@@ -81,11 +89,8 @@ test('cards print on whole A4 pages, eight on each, with nothing else; the poste
 });
 
 test('the longest names stay on their card and on the poster', async ({ signedIn: page, platform }) => {
-  await page.route(/\/api\/sellers\/outlets\/[^/]+$/, async (route) => {
-    const outlet = (await (await route.fetch()).json()) as object;
-    const name = 'The Worshipful Company of Wherrymen’s Tap Room '.repeat(3).slice(0, 120);
-    await route.fulfill({ json: { ...outlet, name } });
-  });
+  const name = 'The Worshipful Company of Wherrymen’s Tap Room '.repeat(3).slice(0, 120);
+  await answerOutlet(page, platform, (outlet) => ({ ...outlet, name }));
   const longest = 'W'.repeat(20);
   await showCards(page, platform, `${longest}, 12345, The snug upstairs 3`);
   const overflow = () =>
@@ -161,13 +166,7 @@ test('a server that knows no page for guests shows nothing of it (D2)', async ({
   signedIn: page,
   platform,
 }) => {
-  await page.route(/\/api\/sellers\/outlets\/[^/]+$/, async (route) => {
-    const { guestPage: _unknown, ...outlet } = (await (await route.fetch()).json()) as Record<
-      string,
-      unknown
-    >;
-    await route.fulfill({ json: outlet });
-  });
+  await answerOutlet(page, platform, ({ guestPage: _unknown, ...outlet }) => outlet);
   await page.goto(outletPage(platform, 'manage'));
   await expect(page.getByRole('heading', { name: 'When nobody answers' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Guest page' })).toBeHidden();
