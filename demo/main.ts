@@ -11,6 +11,7 @@ import { brand } from '#shared/base/brand.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { simulateCustomers } from './customers.ts';
 import { canOpenTill, openTill } from './till.ts';
+import { addressOnNetwork, scannableTable } from './scannable-table.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
 import { startServer } from './server-process.ts';
 
@@ -54,6 +55,7 @@ try {
     // A server that listens on every address is reached on loopback.
     const origin = server.origin.replace(/\/\/(?:0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
     announce(options.dev ? await serveScreens(origin) : origin);
+    await announceTable(origin, outlets.ferry);
     if (!options['no-till']) await offerTill(origin);
     const customers = options.quiet
       ? untilAborted(stopping.signal)
@@ -117,6 +119,15 @@ function announce(origin: string) {
   for (const [role, email] of rows) console.log(`  ${role?.padEnd(20)} ${email}`);
   console.log(`  ${'password for all'.padEnd(20)} ${demoAccounts.password}\n`);
   console.log('Sign in as the seller and press LIVE beside The Old Ferry. Ctrl-C ends everything.\n');
+}
+
+/** Shows where a guest at table 7 orders. */
+async function announceTable(origin: string, outletId: string) {
+  const listensEverywhere = /^(?:0\.0\.0\.0|::|\[::\])$/.test(options.host);
+  const onNetwork = listensEverywhere ? addressOnNetwork(new URL(origin).port) : null;
+  const { address, code } = await scannableTable(origin, onNetwork ?? origin, outletId, '7');
+  console.log(`Order at table 7 as a guest: ${address}\n\n${code}`);
+  if (!onNetwork) console.log('For a phone on the same network, start it with HOST=0.0.0.0.\n');
 }
 
 async function offerTill(origin: string) {
