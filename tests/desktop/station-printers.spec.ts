@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test';
 import type { Order } from '#shared/api/orders.ts';
 import { readEscPos } from '../support/printing/escpos.ts';
 import { startPrinter, type StandInPrinter } from '../support/printing/printer.ts';
-import { line } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
 import { card, openLive, signIn } from '../support/shop/shift.ts';
+import { linesForBoth, setUpKitchenAndBar } from '../support/shop/stations.ts';
 import { ownTill as test } from '../support/till/own-till.ts';
 import { answerDialogs, openSettings } from '../support/till/till-printers.ts';
 
@@ -34,20 +34,14 @@ test('a station whose printer dies has its tickets on its fallback’s within 5 
   await answerDialogs(till, 1);
   const seller = await sellerApi(platform);
   await seller.start();
-  const { menu, outletId } = platform;
-  const categoryOf = (name: string) => menu.find(({ list }) => list.some((item) => item.name === name))?.id;
-  const stations = [
-    { id: 'kitchen', name: 'Kitchen', categories: [categoryOf('Whitebait')], fallback: 'bar' },
-    { id: 'bar', name: 'Bar', categories: [categoryOf('Americano')], fallback: null },
-  ];
-  await seller.call('PUT', `/sellers/outlets/${outletId}/stations`, { stations });
+  await setUpKitchenAndBar(platform, seller, 'bar');
   await signIn(page, platform);
   await openLive(page);
   await addStationPrinter(page, 'Kitchen', kitchen);
   await addStationPrinter(page, 'Bar', bar);
   await openLive(page);
 
-  const items = ['Whitebait', 'Americano'].map((name) => line(menu, name));
+  const items = linesForBoth(platform);
   const first = await platform.placeOrder({ items });
   await expect(card(page, first.order.orderNumber)).toContainText('Printed');
   expect([texts(kitchen).length, texts(bar).length]).toEqual([1, 1]);

@@ -33,8 +33,6 @@ const kitchenIsSilent = (outletId: string) => async (page: Page) => {
   });
 };
 
-const lapseIsShown = (page: Page) => page.getByText('Kitchen is not answering').waitFor();
-
 /** Lifts a category and holds it over the bar; on a phone its own list says its station. */
 async function dragToTheBar(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Stations' });
@@ -54,10 +52,22 @@ async function dragToTheBar(page: Page): Promise<void> {
 const choose = (page: Page, station: string) =>
   page.getByRole('combobox', { name: 'Station', exact: true }).selectOption(station);
 
+async function openOrderAt(page: Page, station: string): Promise<void> {
+  await choose(page, station);
+  await openOrder(page);
+}
+
+/** What the station's board says while the kitchen is silent. */
+async function showLapse(page: Page, station: string): Promise<void> {
+  await choose(page, station);
+  await page.getByText('Kitchen is not answering').waitFor();
+}
+
 /** What is made where, what is handed over, and what was seen at which station. */
 export function stationScreens({ ferry }: Places): Screen[] {
   const manage = `/outlets/${ferry}/manage`;
   const at = `/outlets/${ferry}/trading-session`;
+  const whileSilent = { at, answers: kitchenIsSilent(ferry) };
   return [
     {
       name: 'outlet-stations',
@@ -77,10 +87,7 @@ export function stationScreens({ ferry }: Places): Screen[] {
       name: 'board-station',
       at,
       answers: withStations(ferry),
-      async prepare(page) {
-        await choose(page, 'Kitchen');
-        await openOrder(page);
-      },
+      prepare: (page) => openOrderAt(page, 'Kitchen'),
     },
     {
       name: 'board-station-timeline',
@@ -95,22 +102,16 @@ export function stationScreens({ ferry }: Places): Screen[] {
     },
     {
       name: 'board-lapse',
-      at,
-      answers: kitchenIsSilent(ferry),
+      ...whileSilent,
       async prepare(page) {
-        await choose(page, 'All stations');
-        await lapseIsShown(page);
+        await showLapse(page, 'All stations');
         await openOrder(page);
       },
     },
     {
       name: 'board-lapse-fallback',
-      at,
-      answers: kitchenIsSilent(ferry),
-      async prepare(page) {
-        await choose(page, 'Bar on the terrace by the river');
-        await lapseIsShown(page);
-      },
+      ...whileSilent,
+      prepare: (page) => showLapse(page, 'Bar on the terrace by the river'),
     },
   ];
 }

@@ -3,21 +3,19 @@ import type { Order } from '#shared/api/orders.ts';
 import { alsoWatch, cardOf, switcher } from '../support/shop/several-outlets.ts';
 import { openOutlet } from '../support/shop/more-outlets.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { ownPlatform as test } from '../support/shop/on-platform.ts';
-import { sellerApi } from '../support/shop/seller-api.ts';
+import { ownTradingPlatform as test } from '../support/shop/on-platform.ts';
 
 const band = (page: Page) => page.getByRole('region', { name: 'New orders' });
 
 test('a screen watches the outlets that were chosen for it: each rings here, whichever the board shows, and a press goes to its own (D62)', async ({
   signedIn: till,
   platform,
+  seller,
   elsewhere,
 }) => {
-  const seller = await sellerApi(platform);
-  await seller.start();
+  const read = (id: string) => seller.call<Order>('GET', `/sellers/orders/${id}`);
   const annexe = await openOutlet(platform, seller, 'The Annexe');
   const garden = await openOutlet(platform, seller, 'The Garden');
-  const read = (id: string) => seller.call<Order>('GET', `/sellers/orders/${id}`);
   await till.goto(`${platform.origin}/outlets/${platform.outletId}/trading-session`);
 
   // As before anybody has chosen: the outlet that is open, and no other.

@@ -1,11 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { card } from '../support/shop/shift.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { ownPlatform as test } from '../support/shop/on-platform.ts';
-import { line } from '../support/shop/platform.ts';
-import { sellerApi } from '../support/shop/seller-api.ts';
+import { linesForBoth, openStation, stationsPlatform as test } from '../support/shop/stations.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, kitchenFallback: 'bar' });
 
 const WITHIN_MS = 5_000;
 
@@ -22,20 +20,7 @@ test('a station whose screen is killed has its lines on its fallback within 5 s,
   platform,
   elsewhere,
 }) => {
-  const seller = await sellerApi(platform);
-  await seller.start();
-  const { menu, origin, outletId } = platform;
-  const categoryOf = (name: string) => menu.find(({ list }) => list.some((item) => item.name === name))?.id;
-  const stations = [
-    { id: 'kitchen', name: 'Kitchen', categories: [categoryOf('Whitebait')], fallback: 'bar' },
-    { id: 'bar', name: 'Bar', categories: [categoryOf('Americano')], fallback: null },
-  ];
-  await seller.call('PUT', `/sellers/outlets/${outletId}/stations`, { stations });
-  const board = `${origin}/outlets/${outletId}/trading-session`;
-  const open = async (page: Page, station: string) => {
-    await page.goto(board);
-    await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption(station);
-  };
+  const open = (page: Page, station: string) => openStation(page, platform, station);
   const kitchen = await elsewhere();
   const office = await elsewhere();
   await open(bar, 'Bar');
@@ -46,7 +31,7 @@ test('a station whose screen is killed has its lines on its fallback within 5 s,
   await expect(band).toBeHidden({ timeout: WITHIN_MS });
   await open(office, 'All stations');
 
-  const items = ['Whitebait', 'Americano'].map((name) => line(menu, name));
+  const items = linesForBoth(platform);
   const { order: both } = await platform.placeOrder({ items });
   const { order: fish } = await platform.placeOrder({ items: items.slice(0, 1) });
   await expect(card(kitchen, fish.orderNumber)).toBeVisible();

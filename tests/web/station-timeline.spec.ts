@@ -1,53 +1,35 @@
 import { expect, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { ownPlatform as test } from '../support/shop/on-platform.ts';
-import { line } from '../support/shop/platform.ts';
-import { sellerApi } from '../support/shop/seller-api.ts';
+import type { TestPlatform } from '../support/shop/platform.ts';
 import { card } from '../support/shop/shift.ts';
+import { linesForBoth, openStation, stationsPlatform as test } from '../support/shop/stations.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const time = String.raw`\d\d:\d\d:\d\d`;
 
-async function openAs(
-  page: Page,
-  origin: string,
-  board: string,
-  name: string,
-  station: string,
-): Promise<void> {
-  await page.goto(`${origin}/settings`);
+async function openAs(page: Page, platform: TestPlatform, name: string, station: string): Promise<void> {
+  await page.goto(`${platform.origin}/settings`);
   await page.getByRole('textbox', { name: 'Name of this screen' }).fill(name);
   await page.getByRole('textbox', { name: 'Name of this screen' }).blur();
-  await page.goto(board);
-  await page.getByRole('combobox', { name: 'Station', exact: true }).selectOption(station);
+  await openStation(page, platform, station);
 }
 
 test('an order says of each station when it was shown, rung, opened and ready there, and on which screen (D60)', async ({
   signedIn: bar,
   platform,
+  seller,
   elsewhere,
 }) => {
-  const seller = await sellerApi(platform);
-  await seller.start();
-  const { menu, origin, outletId } = platform;
-  const categoryOf = (name: string) => menu.find(({ list }) => list.some((item) => item.name === name))?.id;
-  const stations = [
-    { id: 'kitchen', name: 'Kitchen', categories: [categoryOf('Whitebait')], fallback: null },
-    { id: 'bar', name: 'Bar', categories: [categoryOf('Americano')], fallback: null },
-  ];
-  await seller.call('PUT', `/sellers/outlets/${outletId}/stations`, { stations });
-  const board = `${origin}/outlets/${outletId}/trading-session`;
   const kitchen = await elsewhere();
-  await openAs(kitchen, origin, board, 'Kitchen tablet', 'Kitchen');
+  await openAs(kitchen, platform, 'Kitchen tablet', 'Kitchen');
   // Until the bar has a screen the kitchen has its lines as well.
   const band = (page: Page) => page.getByRole('status').filter({ hasText: 'No screen shows' });
   await expect(band(kitchen)).toBeVisible();
-  await openAs(bar, origin, board, 'Till 2', 'Bar');
+  await openAs(bar, platform, 'Till 2', 'Bar');
   for (const page of [kitchen, bar]) await expect(band(page)).toBeHidden();
 
-  const items = ['Whitebait', 'Americano'].map((name) => line(menu, name));
-  const { order } = await platform.placeOrder({ items });
+  const { order } = await platform.placeOrder({ items: linesForBoth(platform) });
   await card(bar, order.orderNumber).locator('[data-opens-order]').click();
   const timeline = bar.getByRole('list', { name: 'Timeline by station' });
   const [atKitchen, atBar] = ['Kitchen:', 'Bar:'].map((name) =>
@@ -77,7 +59,7 @@ test('an order says of each station when it was shown, rung, opened and ready th
   await bar.reload();
   await card(bar, order.orderNumber).locator('[data-opens-order]').click();
   await expect(atKitchen).toContainText('on Kitchen tablet, rung');
-  await seller.call('PUT', `/sellers/outlets/${outletId}/stations`, { stations: [] });
+  await seller.call('PUT', `/sellers/outlets/${platform.outletId}/stations`, { stations: [] });
   await expect(bar.getByRole('list', { name: 'Timeline', exact: true })).toBeVisible();
   await expect(timeline).toBeHidden();
 });

@@ -1,31 +1,20 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { openOutlet } from '../support/shop/more-outlets.ts';
-import { ownPlatform as test } from '../support/shop/on-platform.ts';
-import { line } from '../support/shop/platform.ts';
-import { sellerApi } from '../support/shop/seller-api.ts';
 import { alsoWatch, cardOf, switcher } from '../support/shop/several-outlets.ts';
-
-const choice = (page: Page) => page.getByRole('combobox', { name: 'Station', exact: true });
+import { linesForBoth, stationChoice, stationsPlatform as test } from '../support/shop/stations.ts';
 
 test('the board of all outlets shows of each outlet what its own board does: the station that was chosen here, or all of it (D60)', async ({
   signedIn: till,
   platform,
+  seller,
   elsewhere,
 }) => {
-  const seller = await sellerApi(platform);
-  await seller.start();
   const annexe = await openOutlet(platform, seller, 'The Annexe');
-  const { menu, origin, outletId } = platform;
-  const categoryOf = (name: string) => menu.find(({ list }) => list.some((item) => item.name === name))?.id;
-  const stations = [
-    { id: 'kitchen', name: 'Kitchen', categories: [categoryOf('Whitebait')], fallback: null },
-    { id: 'bar', name: 'Bar', categories: [categoryOf('Americano')], fallback: null },
-  ];
-  await seller.call('PUT', `/sellers/outlets/${outletId}/stations`, { stations });
+  const { origin, outletId } = platform;
   await till.goto(`${origin}/outlets/${outletId}/trading-session`);
   await alsoWatch(till, 'The Annexe');
-  await choice(till).selectOption('Kitchen');
+  await stationChoice(till).selectOption('Kitchen');
   // Another screen shows the bar too, so that its lines are not handed over to the kitchen.
   const band = till.getByRole('status').filter({ hasText: 'No screen shows Bar' });
   await expect(band).toBeVisible();
@@ -33,7 +22,7 @@ test('the board of all outlets shows of each outlet what its own board does: the
   await office.goto(`${origin}/outlets/${outletId}/trading-session`);
   await expect(band).toBeHidden();
 
-  const items = ['Whitebait', 'Americano'].map((name) => line(menu, name));
+  const items = linesForBoth(platform);
   const { order: both } = await platform.placeOrder({ items });
   const { order: coffee } = await platform.placeOrder({ items: items.slice(1) });
   const { order: there } = await annexe.placeOrder({ items });
@@ -73,8 +62,8 @@ test('the board of all outlets shows of each outlet what its own board does: the
   await switcher(till)
     .getByRole('link', { name: /The Old Ferry/ })
     .click();
-  await expect(choice(till).locator(':checked')).toHaveText('Kitchen');
-  await choice(till).selectOption('All stations');
+  await expect(stationChoice(till).locator(':checked')).toHaveText('Kitchen');
+  await stationChoice(till).selectOption('All stations');
   await switcher(till)
     .getByRole('button', { name: /All outlets/ })
     .click();

@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { card } from '../support/shop/shift.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
-import { ownPlatform as test } from '../support/shop/on-platform.ts';
+import { ownTradingPlatform as test } from '../support/shop/on-platform.ts';
 import { line } from '../support/shop/platform.ts';
-import { sellerApi } from '../support/shop/seller-api.ts';
+import { openStation, stationChoice } from '../support/shop/stations.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const choice = (page: Page) => page.getByRole('combobox', { name: 'Station', exact: true });
 
 async function dragOnto(page: Page, from: Locator, onto: Locator): Promise<void> {
   const middleOf = async (of: Locator) => {
@@ -31,11 +29,9 @@ async function dragOnto(page: Page, from: Locator, onto: Locator): Promise<void>
 test('kitchen and bar are set up with one press; each screen shows and makes its own, and the order is ready when both are (D60)', async ({
   signedIn: kitchen,
   platform,
+  seller,
   elsewhere,
 }) => {
-  const seller = await sellerApi(platform);
-  await seller.start();
-  const board = `${platform.origin}/outlets/${platform.outletId}/trading-session`;
   await kitchen.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
   await kitchen.getByRole('button', { name: 'Set up stations' }).click();
   const dialog = kitchen.getByRole('dialog', { name: 'Stations' });
@@ -73,13 +69,8 @@ test('kitchen and bar are set up with one press; each screen shows and makes its
   await expect(kitchen.getByText('Kitchen, Bar', { exact: true })).toBeVisible();
 
   const bar = await elsewhere();
-  for (const [page, station] of [
-    [kitchen, 'Kitchen'],
-    [bar, 'Bar'],
-  ] as const) {
-    await page.goto(board);
-    await choice(page).selectOption(station);
-  }
+  await openStation(kitchen, platform, 'Kitchen');
+  await openStation(bar, platform, 'Bar');
   const items = [line(platform.menu, 'Whitebait'), line(platform.menu, 'Crispy squid')];
   const { order: both } = await platform.placeOrder({ items: [...items, line(platform.menu, 'Americano')] });
   const { order: coffee } = await platform.placeOrder({ items: [line(platform.menu, 'Americano')] });
@@ -115,8 +106,8 @@ test('kitchen and bar are set up with one press; each screen shows and makes its
 
   // Remembered here, and all stations are one choice away.
   await kitchen.reload();
-  await expect(choice(kitchen).locator(':checked')).toHaveText('Kitchen');
+  await expect(stationChoice(kitchen).locator(':checked')).toHaveText('Kitchen');
   await expect(card(kitchen, coffee.orderNumber)).toBeHidden();
-  await choice(kitchen).selectOption('All stations');
+  await stationChoice(kitchen).selectOption('All stations');
   await expect(card(kitchen, coffee.orderNumber)).toBeVisible();
 });

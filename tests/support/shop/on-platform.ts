@@ -49,6 +49,16 @@ export const ownPlatform = base.extend<OnPlatform>({
   },
 });
 
+/** As `ownPlatform`; the outlet trades, and `seller` is another device of the seller's. */
+export const ownTradingPlatform = ownPlatform.extend<{ seller: SellerApi }>({
+  seller: [
+    async ({ platform }, give) => {
+      await give(await tradingSeller(platform));
+    },
+    { auto: true },
+  ],
+});
+
 type Shop = { file: string; platform: TestPlatform; trading: Promise<SellerApi> | null };
 
 /** All tests of a file have one platform, which ends before the next file's begins. */
