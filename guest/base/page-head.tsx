@@ -1,5 +1,6 @@
 import type { GuestPlace } from '#shared/api/guest-pages.ts';
 import { localTime } from '#shared/base/local-time.ts';
+import { OutletHead } from './outlet-head.tsx';
 
 type Menu = GuestPlace['menu'];
 
@@ -18,21 +19,13 @@ type PageHeadProps = Pick<GuestPlace, 'table'> & { menu: Menu };
 
 /** Whose page it is, which table, and whether orders are taken. */
 export function PageHead({ menu, table }: PageHeadProps) {
-  const { outlet } = menu;
   const refusal = orderingWords(menu);
   return (
-    <header class="head">
-      {outlet.brandImageUrl && <img src={outlet.brandImageUrl} alt="" width="56" height="56" />}
-      <div>
-        <h1>
-          <bdi>{outlet.name}</bdi>
-        </h1>
-        <p class="where">{whereTo(menu, table)}</p>
-      </div>
+    <OutletHead outlet={menu.outlet} where={whereTo(menu, table)}>
       <p class={`status ${refusal ? 'status-closed' : 'status-open'}`} role="status">
         {refusal ?? 'Open: order and pay here.'}
       </p>
-    </header>
+    </OutletHead>
   );
 }
 

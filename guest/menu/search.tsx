@@ -8,17 +8,19 @@ export function Search({ sought, onChange, found }: SearchProps) {
   const { words, without } = sought;
   return (
     <search class="search">
-      <label class="visually-hidden" htmlFor="words">
-        Search the menu
-      </label>
-      <input
-        id="words"
-        type="search"
-        placeholder="Search the menu"
-        autocomplete="off"
-        value={words}
-        onInput={({ currentTarget }) => onChange({ ...sought, words: currentTarget.value })}
-      />
+      <div class="field">
+        <label class="visually-hidden" htmlFor="words">
+          Search the menu
+        </label>
+        <input
+          id="words"
+          type="search"
+          placeholder="Search the menu"
+          autocomplete="off"
+          value={words}
+          onInput={({ currentTarget }) => onChange({ ...sought, words: currentTarget.value })}
+        />
+      </div>
       <details>
         <summary>{without.length === 0 ? 'Without…' : `Without ${namesOf(without)}`}</summary>
         <fieldset class="without">

@@ -5,6 +5,7 @@ import { localTime } from '#shared/base/local-time.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { TickIcon } from '../base/icons.tsx';
 import { readKept, type KnownOrder } from '../base/kept.ts';
+import { OutletHead } from '../base/outlet-head.tsx';
 import { stageOf, useFollowed, type Stage } from './follow.ts';
 import { TellWhenReady } from './tell-when-ready.tsx';
 
@@ -16,15 +17,7 @@ export function OrderPage({ outlet }: OrderPageProps) {
   useEffect(() => setKnown(ownOrder(outlet.id)), [outlet.id]);
   return (
     <div class="page">
-      <header class="head">
-        {outlet.brandImageUrl && <img src={outlet.brandImageUrl} alt="" width="56" height="56" />}
-        <div>
-          <h1>
-            <bdi>{outlet.name}</bdi>
-          </h1>
-          <p class="where">{known ? `Order #${known.number}` : 'Your order'}</p>
-        </div>
-      </header>
+      <OutletHead outlet={outlet} where={known ? `Order #${known.number}` : 'Your order'} />
       <main>
         <noscript>
           <p class="status status-closed">

@@ -10,33 +10,12 @@ type GuestFieldsProps = AtPlace & { kept: Kept; problems: Missing };
 /** Who orders, for which table, and what the kitchen must know. */
 export function GuestFields({ menu: { outlet }, table, kept, problems }: GuestFieldsProps) {
   const set = (change: Partial<Kept>) => void keep(outlet.id, () => change);
+  const fields = { kept, problems, set };
   return (
     <>
-      <Field id="customerName" label="Your name" problem={problems.customerName}>
-        <input
-          id="customerName"
-          type="text"
-          autocomplete="name"
-          maxLength={LONGEST.customerName}
-          value={kept.customerName}
-          aria-invalid={problems.customerName !== undefined}
-          aria-describedby={problems.customerName && 'customerName-problem'}
-          onInput={({ currentTarget }) => set({ customerName: currentTarget.value })}
-        />
-      </Field>
+      <LineField id="customerName" label="Your name" autocomplete="name" {...fields} />
       {outlet.serviceTypeSelected === 'table-number' && !table && (
-        <Field id="tableNumber" label="Your table’s number" problem={problems.tableNumber}>
-          <input
-            id="tableNumber"
-            type="text"
-            autocomplete="off"
-            maxLength={LONGEST.tableNumber}
-            value={kept.tableNumber}
-            aria-invalid={problems.tableNumber !== undefined}
-            aria-describedby={problems.tableNumber && 'tableNumber-problem'}
-            onInput={({ currentTarget }) => set({ tableNumber: currentTarget.value })}
-          />
-        </Field>
+        <LineField id="tableNumber" label="Your table’s number" autocomplete="off" {...fields} />
       )}
       <Field id="note" label="A note, or an allergy (if there is one)">
         <textarea
@@ -48,6 +27,34 @@ export function GuestFields({ menu: { outlet }, table, kept, problems }: GuestFi
         />
       </Field>
     </>
+  );
+}
+
+type LineName = 'customerName' | 'tableNumber';
+
+type LineFieldProps = Pick<GuestFieldsProps, 'kept' | 'problems'> & {
+  id: LineName;
+  label: string;
+  autocomplete: string;
+  set: (change: Partial<Record<LineName, string>>) => void;
+};
+
+/** What a guest writes in one line. */
+function LineField({ id, label, autocomplete, kept, problems, set }: LineFieldProps) {
+  const problem = problems[id];
+  return (
+    <Field id={id} label={label} problem={problem}>
+      <input
+        id={id}
+        type="text"
+        autocomplete={autocomplete}
+        maxLength={LONGEST[id]}
+        value={kept[id]}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && `${id}-problem`}
+        onInput={({ currentTarget }) => set({ [id]: currentTarget.value })}
+      />
+    </Field>
   );
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { GuestAssets } from '#shared/api/guest-pages.ts';
+import { buildBeside } from './build-beside.ts';
 
 const guest = path.resolve(import.meta.dirname, '../../guest');
 const script = (name: string) => path.join(guest, name, `${name}.ts`);
@@ -40,28 +41,13 @@ export function guestPages(outDir: string, pagesDir: string): Plugin {
 }
 
 async function buildAssets(outDir: string): Promise<GuestAssets> {
-  const built = await build({
-    configFile: false,
-    root: guest,
-    publicDir: false,
-    logLevel: 'warn',
-    oxc: jsx,
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: 'es2023',
-      assetsInlineLimit: 0,
-      modulePreload: false,
-      rolldownOptions: {
-        input: {
-          guest: path.join(guest, 'guest.css'),
-          menu: script('menu'),
-          pay: script('pay'),
-          order: script('order'),
-        },
-      },
-    },
-  });
+  const input = {
+    guest: path.join(guest, 'guest.css'),
+    menu: script('menu'),
+    pay: script('pay'),
+    order: script('order'),
+  };
+  const built = await buildBeside(outDir, { root: guest, oxc: jsx }, { input });
   const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   const address = (what: string, name: RegExp) => {
     const found = files.find(({ fileName }) => name.test(fileName));

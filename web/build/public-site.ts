@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import type { Assets } from '../site/assets.ts';
 import type { renderSite } from '../site/render-site.ts';
+import { buildBeside } from './build-beside.ts';
 import { importToRender } from './import-to-render.ts';
 
 const web = path.resolve(import.meta.dirname, '..');
@@ -39,28 +40,13 @@ export function publicSite(outDir: string): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        await build({
-          configFile: false,
-          root: web,
-          publicDir: false,
-          logLevel: 'warn',
-          plugins: [prerendered()],
-          build: {
-            outDir,
-            emptyOutDir: false,
-            target: 'es2023',
-            assetsInlineLimit: 0,
-            modulePreload: false,
-            rolldownOptions: {
-              input: {
-                style: site('site.css'),
-                calculator: site('calculator.ts'),
-                enquiry: site('enquiry.ts'),
-              },
-              preserveEntrySignatures: 'strict',
-            },
-          },
-        });
+        const input = {
+          style: site('site.css'),
+          calculator: site('calculator.ts'),
+          enquiry: site('enquiry.ts'),
+        };
+        const page = { root: web, plugins: [prerendered()] };
+        await buildBeside(outDir, page, { input, preserveEntrySignatures: 'strict' });
       },
     },
   };
