@@ -28,7 +28,7 @@ const floors = {
     'bands refunds sold-out readiness escalation catalog-saving catalog-csv',
     'live',
     'print',
-    'orders catalog-model',
+    'orders outlets catalog-model',
     'state',
     'api platform ui',
   ],

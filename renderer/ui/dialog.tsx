@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import modalStyles from './modal.module.css';
 import { useModalProps } from './use-modal.ts';
 
 type DialogProps = {
@@ -36,7 +37,7 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does
     <dialog
       {...modal}
-      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      className={`${modalStyles.modal} ${styles.dialog} ${wide ? styles.wide : ''}`}
       role={role}
       aria-labelledby={titleId}
       onKeyDown={(event) => event.stopPropagation()}

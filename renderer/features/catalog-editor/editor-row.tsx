@@ -1,7 +1,7 @@
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Draggable } from 'react-beautiful-dnd';
 import { Button } from '../../ui/button.tsx';
+import { DraggableRow } from '../../ui/draggable-row.tsx';
 import styles from './editor-row.module.css';
 
 type EditorRowProps = {
@@ -20,10 +20,7 @@ type EditorRowProps = {
   onRemove: () => void;
 };
 
-/**
- * A category, an item or a modifier, with its buttons. Its handle is dragged with the mouse or a finger, or picked up
- * with the space bar and moved with the arrow keys.
- */
+/** A category, an item or a modifier, with its buttons. */
 export function EditorRow({ id, index, name, kind, chosen, children, ...rest }: EditorRowProps) {
   // Made once, so that React passes over them while rows only move: a drag renders every row of the list.
   const grip = <GripVertical aria-hidden="true" />;
@@ -39,24 +36,18 @@ export function EditorRow({ id, index, name, kind, chosen, children, ...rest }: 
     </div>
   );
   return (
-    <Draggable draggableId={id} index={index}>
-      {(provided, { isDragging }) => (
-        <li
-          ref={provided.innerRef}
-          {...provided.draggableProps}
-          className={`${styles.row} ${styles[kind]}`}
-          data-row={kind}
-          data-chosen={chosen || undefined}
-          data-dragging={isDragging || undefined}
-        >
-          <div className={styles.handle} {...provided.dragHandleProps} aria-label={`Move ${name}`}>
-            {grip}
-          </div>
-          {children}
-          {buttons}
-          {rest.below}
-        </li>
-      )}
-    </Draggable>
+    <DraggableRow
+      id={id}
+      index={index}
+      name={name}
+      className={`${styles.row} ${styles[kind]}`}
+      handleClass={styles.handle}
+      handle={grip}
+      attributes={{ 'data-row': kind, 'data-chosen': chosen || undefined }}
+    >
+      {children}
+      {buttons}
+      {rest.below}
+    </DraggableRow>
   );
 }

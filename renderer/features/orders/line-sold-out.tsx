@@ -1,8 +1,9 @@
 import { Ban } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { UNDO_MS } from '../../state/pressing-slice.ts';
 import { Button } from '../../ui/button.tsx';
+import { usePassing } from '../../ui/use-passing.ts';
 import styles from './order-detail.module.css';
 
 const LineSoldOutDialog = lazy(async () => ({
@@ -12,15 +13,7 @@ const LineSoldOutDialog = lazy(async () => ({
 /** In an order's line: marks what it contains as sold out, and for 5 s takes that back. */
 export function LineSoldOut({ outletId, line }: { outletId: string; line: OrderItem }) {
   const [isAsked, setAsked] = useState(false);
-  const [undo, setUndo] = useState<{ run: () => Promise<void> } | null>(null);
-  useEffect(
-    function withdrawInTime() {
-      if (!undo) return;
-      const timer = setTimeout(() => setUndo(null), UNDO_MS);
-      return () => clearTimeout(timer);
-    },
-    [undo],
-  );
+  const [undo, setUndo] = usePassing<{ run: () => Promise<void> }>(UNDO_MS);
   return (
     <div className={styles.soldOutPlace}>
       {undo && (

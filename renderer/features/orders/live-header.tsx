@@ -93,22 +93,12 @@ export function LiveHeader(props: LiveHeaderProps) {
               if (event.key === 'Escape' || event.key === 'Enter') onSearchDone();
             }}
           />
-          <Button
-            id="compact"
-            aria-pressed={compact}
-            aria-label="Compact cards"
-            onClick={() => onCompact(!compact)}
-          >
+          <Toggle id="compact" label="Compact cards" on={compact} onChange={onCompact}>
             {icons.compact}
-          </Button>
-          <Button
-            id="newest-first"
-            aria-pressed={newestFirst}
-            aria-label="Newest first"
-            onClick={() => onNewestFirst(!newestFirst)}
-          >
+          </Toggle>
+          <Toggle id="newest-first" label="Newest first" on={newestFirst} onChange={onNewestFirst}>
             {icons.newestFirst}
-          </Button>
+          </Toggle>
           {!together && takesTestOrders(outlet) && <TestOrderButton outletId={outlet.id} />}
           {!several && <WatchOutlets outletId={outlet.id} />}
           <Button className={styles.keys} aria-label="Keys" onClick={onHelp}>
@@ -118,6 +108,22 @@ export function LiveHeader(props: LiveHeaderProps) {
         {children}
       </div>
     </header>
+  );
+}
+
+type ToggleProps = {
+  id: string;
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  children: ReactNode;
+};
+
+function Toggle({ id, label, on, onChange, children }: ToggleProps) {
+  return (
+    <Button id={id} aria-pressed={on} aria-label={label} onClick={() => onChange(!on)}>
+      {children}
+    </Button>
   );
 }
 

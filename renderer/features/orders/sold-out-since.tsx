@@ -5,6 +5,7 @@ import { leftOfLine } from '#shared/orders/refunded-lines.ts';
 import { useCatalogQuery, useOutletQuery } from '../../api/api-slice.ts';
 import { itemsOf, soldOutKey, soldOutOf, type SoldOut } from '../../catalog-model/content.ts';
 import { Button } from '../../ui/button.tsx';
+import spreadStyles from '../../ui/spread.module.css';
 import styles from './sold-out-since.module.css';
 
 type SoldOutSinceProps = { order: Order; onRefund: (lines: LineCount[]) => void };
@@ -24,7 +25,7 @@ export function SoldOutSince({ order, onRefund }: SoldOutSinceProps) {
   return (
     <ul className={styles.offers} aria-label="Sold out since">
       {offers.map(({ line, left, what }) => (
-        <li key={line.id}>
+        <li key={line.id} className={`${spreadStyles.spread} ${spreadStyles.close}`}>
           <span>{what} is sold out.</span>
           <Button onClick={() => onRefund([{ id: line.id, quantity: left }])}>
             Refund {left} × {line.name}

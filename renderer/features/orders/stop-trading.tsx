@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'react-redux';
 import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
@@ -12,6 +12,7 @@ import { recheckOrders } from '../../state/watching.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { usePassing } from '../../ui/use-passing.ts';
 import styles from './notice.module.css';
 import { OutstandingOrders } from './outstanding-orders.tsx';
 
@@ -36,21 +37,6 @@ export function StopTrading(props: StopTradingProps) {
 /** How long the words about outstanding orders stay, in ms. */
 const BANNER_MS = 8_000;
 
-/** Whether the last attempt to stop was refused because of outstanding orders, for 8 seconds. */
-function useRefused(): [boolean, () => void] {
-  /** Another object for each attempt, so that each is shown for as long. */
-  const [refusal, setRefusal] = useState<object | null>(null);
-  useEffect(
-    function clearTheBanner() {
-      if (!refusal) return;
-      const timer = setTimeout(() => setRefusal(null), BANNER_MS);
-      return () => clearTimeout(timer);
-    },
-    [refusal],
-  );
-  return [refusal !== null, () => setRefusal({})];
-}
-
 /** The orders that prevent a finish, oldest first. */
 const openOf = (orders: readonly Order[]) =>
   orders
@@ -63,7 +49,8 @@ function StopDialog({ outlet, label, onClose }: StopTradingProps & { onClose: ()
   const store = useStore<RootState>();
   const dispatch = useAppDispatch();
   const [finish, { isLoading }] = useFinishTradingMutation();
-  const [refused, setRefused] = useRefused();
+  /** That the last attempt was refused because of outstanding orders: another object for each. */
+  const [refused, setRefused] = usePassing(BANNER_MS);
   const toast = useToast();
 
   async function stop() {
@@ -79,7 +66,7 @@ function StopDialog({ outlet, label, onClose }: StopTradingProps & { onClose: ()
       onClose();
       return toast('error', message);
     }
-    setRefused();
+    setRefused({});
     // It may have come at this moment, and stand on no screen yet.
     if (!stillOpen) dispatch(recheckOrders());
   }

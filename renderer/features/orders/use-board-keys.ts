@@ -27,24 +27,28 @@ type BoardKeys = {
 /** What Enter leads to in the order that is open: its first control, but for the one that closes it. */
 const FIRST_OF_THE_ORDER = 'aside[data-order-id] :is(button:not([data-closes-panel]), input)';
 
+/** The keys that mean one thing, whichever order is chosen. */
+const meanings = {
+  enter: 'open',
+  escape: 'leave',
+  a: 'accept',
+  r: 'ready',
+  c: 'close',
+  u: 'undo',
+  p: 'print',
+  d: 'all-day',
+  '/': 'search',
+  '?': 'help',
+} as const;
+
 /** What a key means on the board. */
 export type KeyMeaning =
   | { kind: 'move'; orderId: string }
-  | {
-      kind:
-        | 'accept'
-        | 'ready'
-        | 'close'
-        | 'undo'
-        | 'print'
-        | 'search'
-        | 'all-day'
-        | 'help'
-        | 'open'
-        | 'leave';
-    };
+  | { kind: (typeof meanings)[keyof typeof meanings] };
 
-/** The keys of the board: J/K move, Enter open, A accept, R ready, C close, U undo, P print, D all day, / search, ? help, 1–9 pick a card. */
+const hasMeaning = (key: string): key is keyof typeof meanings => Object.hasOwn(meanings, key);
+
+/** The keys of the board: J/K move, 1–9 pick a card, and those of {@link meanings}. */
 export function meaningOf(key: string, ids: readonly string[], current: string | null): KeyMeaning | null {
   const at = current === null ? -1 : ids.indexOf(current);
   const pick = (index: number): KeyMeaning | null => {
@@ -52,34 +56,10 @@ export function meaningOf(key: string, ids: readonly string[], current: string |
     return orderId === undefined ? null : { kind: 'move', orderId };
   };
   if (/^[1-9]$/.test(key)) return pick(Number(key) - 1);
-  switch (key.toLowerCase()) {
-    case 'j':
-      return pick(Math.min(ids.length - 1, at + 1));
-    case 'k':
-      return pick(Math.max(0, at - 1));
-    case 'enter':
-      return { kind: 'open' };
-    case 'escape':
-      return { kind: 'leave' };
-    case 'a':
-      return { kind: 'accept' };
-    case 'r':
-      return { kind: 'ready' };
-    case 'c':
-      return { kind: 'close' };
-    case 'u':
-      return { kind: 'undo' };
-    case 'p':
-      return { kind: 'print' };
-    case 'd':
-      return { kind: 'all-day' };
-    case '/':
-      return { kind: 'search' };
-    case '?':
-      return { kind: 'help' };
-    default:
-      return null;
-  }
+  const lower = key.toLowerCase();
+  if (lower === 'j') return pick(Math.min(ids.length - 1, at + 1));
+  if (lower === 'k') return pick(Math.max(0, at - 1));
+  return hasMeaning(lower) ? { kind: meanings[lower] } : null;
 }
 
 export function useBoardKeys(keys: BoardKeys): void {

@@ -1,38 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { apiSlice, failureMessage, useOutletQuery } from '../../api/api-slice.ts';
+import { apiSlice } from '../../api/api-slice.ts';
 import { failureOf } from '../../api/failure.ts';
+import { OutletPage } from '../../outlets/outlet-page.tsx';
 import { useAppDispatch, useServices } from '../../state/hooks.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { PictureChooser } from './picture-chooser.tsx';
 import { PictureCropper } from './picture-cropper.tsx';
 import { uploadBrandImage } from './upload-brand-image.ts';
-import { Page, PageHead } from '../../ui/page.tsx';
 import styles from './outlet-image-screen.module.css';
 
 export function OutletImageScreen() {
-  const { outletId = '' } = useParams();
-  const { data: outlet, error, refetch } = useOutletQuery(outletId);
-  const failure = failureMessage(error);
-  if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
-  if (!outlet) return <Loader title="Loading outlet" />;
-  return (
-    <Page>
-      <PageHead>
-        <div>
-          <h1>Outlet Image</h1>
-          <p className="row-note">{outlet.name}</p>
-        </div>
-        <Link className={buttonClass()} to={`/outlets/${outlet.id}/manage`}>
-          Back
-        </Link>
-      </PageHead>
-      <OutletImage outlet={outlet} />
-    </Page>
-  );
+  return <OutletPage title="Outlet Image">{(outlet) => <OutletImage outlet={outlet} />}</OutletPage>;
 }
 
 function OutletImage({ outlet }: { outlet: Outlet }) {

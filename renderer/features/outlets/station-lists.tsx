@@ -1,7 +1,8 @@
 import { GripVertical } from 'lucide-react';
-import { DragDropContext, Draggable, Droppable } from 'react-beautiful-dnd';
+import { DragDropContext, Droppable } from 'react-beautiful-dnd';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { Station } from '#shared/api/stations.ts';
+import { DraggableRow } from '../../ui/draggable-row.tsx';
 import { pageNonce } from '../../ui/page-nonce.ts';
 import { stationOf } from './stations-form.ts';
 import styles from './station-lists.module.css';
@@ -63,20 +64,18 @@ export function StationLists({ categories, stations, nameOf, onMove }: StationLi
 
 function CategoryChip({ category: { id, name }, index }: { category: Named; index: number }) {
   return (
-    <Draggable draggableId={id} index={index}>
-      {(provided, { isDragging }) => (
-        <li
-          ref={provided.innerRef}
-          {...provided.draggableProps}
-          className={styles.category}
-          data-dragging={isDragging || undefined}
-        >
-          <div className={styles.handle} {...provided.dragHandleProps} aria-label={`Move ${name}`}>
-            <GripVertical aria-hidden="true" size={18} />
-            <span className={styles.text}>{name}</span>
-          </div>
-        </li>
-      )}
-    </Draggable>
+    <DraggableRow
+      id={id}
+      index={index}
+      name={name}
+      className={styles.category}
+      handleClass={styles.handle}
+      handle={
+        <>
+          <GripVertical aria-hidden="true" size={18} />
+          <span className={styles.text}>{name}</span>
+        </>
+      }
+    />
   );
 }

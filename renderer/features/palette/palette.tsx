@@ -11,6 +11,8 @@ import {
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import modalStyles from '../../ui/modal.module.css';
+import spreadStyles from '../../ui/spread.module.css';
 import { useModal } from '../../ui/use-modal.ts';
 import { find, type Choice, type Entry } from './entries.ts';
 import styles from './palette.module.css';
@@ -111,7 +113,7 @@ function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
 
 function SearchFailed({ onTryAgain }: { onTryAgain: () => void }) {
   return (
-    <div className={styles.failed}>
+    <div className={`${spreadStyles.spread} ${styles.failed}`}>
       <Problem role="alert">Orders that are not on the board could not be searched.</Problem>
       <Button
         onClick={({ currentTarget }) => {
@@ -136,7 +138,7 @@ function FinderDialog({ onClose, children }: { onClose: () => void; children: Re
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop closes, as Escape does
     <dialog
       ref={dialog}
-      className={styles.palette}
+      className={`${modalStyles.modal} ${styles.palette}`}
       data-keeps-focus
       tabIndex={-1}
       aria-label="Find"

@@ -1,14 +1,13 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { failureMessage, useOutletQuery } from '../../api/api-slice.ts';
+import { failureMessage } from '../../api/api-slice.ts';
+import { OutletPage } from '../../outlets/outlet-page.tsx';
 import { useServices } from '../../state/hooks.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { CopiedAddress } from '../../ui/copied-address.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Page, PageHead } from '../../ui/page.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RowActions } from '../../ui/row.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
@@ -18,30 +17,16 @@ import { useTableCodesQuery } from './table-codes-api.ts';
 import styles from './table-codes-screen.module.css';
 
 export function TableCodesScreen() {
-  const { outletId = '' } = useParams();
-  const { data: outlet, error, refetch } = useOutletQuery(outletId);
-  const failure = failureMessage(error);
-  if (failure && !outlet) return <ErrorView message={failure} onReload={() => void refetch()} />;
-  if (!outlet) return <Loader title="Loading outlet" />;
   return (
-    <Page>
-      <div className={styles.onScreen}>
-        <PageHead>
-          <div>
-            <h1>QR Codes</h1>
-            <p className="row-note">{outlet.name}</p>
-          </div>
-          <Link className={buttonClass()} to={`/outlets/${outlet.id}/manage#guest-page`}>
-            Back
-          </Link>
-        </PageHead>
-      </div>
-      {outlet.guestPage === undefined ? (
-        <p>This server has no page for guests, so there is nothing to scan.</p>
-      ) : (
-        <Codes outlet={outlet} />
-      )}
-    </Page>
+    <OutletPage title="QR Codes" backTo="#guest-page" headClass={styles.onScreen}>
+      {(outlet) =>
+        outlet.guestPage === undefined ? (
+          <p>This server has no page for guests, so there is nothing to scan.</p>
+        ) : (
+          <Codes outlet={outlet} />
+        )
+      }
+    </OutletPage>
   );
 }
 
