@@ -6,7 +6,7 @@ import type {
   Modifier,
   ModifierOption,
 } from '#shared/api/catalogs.ts';
-import { idOf, record, text, textOrNull } from '#shared/base/loose-json.ts';
+import { idOf, record, text, textOrNull, type LooseJson } from '#shared/base/loose-json.ts';
 import { amount, list, readList, timeIfSaid, whole } from './loose-values.ts';
 import { readLabelling } from './read-labelling.ts';
 import { readServing } from './read-serving.ts';
@@ -68,11 +68,12 @@ export function readCatalogRevision(value: unknown): CatalogRevision {
   return { id, categories, ...readRevisionSummary(value) };
 }
 
+const readNamed = (json: LooseJson) => ({ id: idOf(json), name: text(json['name']) });
+
 function readCategory(value: unknown): Category {
   const json = record(value);
   return {
-    id: idOf(json),
-    name: text(json['name']),
+    ...readNamed(json),
     list: list(json['list'] ?? json['items']).map(readItem),
     ...readServing(json),
   };
@@ -81,8 +82,7 @@ function readCategory(value: unknown): Category {
 function readItem(value: unknown): Item {
   const json = record(value);
   return {
-    id: idOf(json),
-    name: text(json['name']),
+    ...readNamed(json),
     cost: amount(json['cost']),
     note: text(json['note']),
     modifiers: list(json['modifiers']).map(readModifier),
@@ -95,8 +95,7 @@ function readItem(value: unknown): Item {
 function readModifier(value: unknown): Modifier {
   const json = record(value);
   return {
-    id: idOf(json),
-    name: text(json['name']),
+    ...readNamed(json),
     kind: (text(json['kind']) || 'pickOne') as Modifier['kind'],
     note: text(json['note']),
     list: list(json['list'] ?? json['options']).map((option): ModifierOption => ({

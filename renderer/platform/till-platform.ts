@@ -5,23 +5,25 @@ import type { StatesOf, TellsOf, Unsubscribe } from '#shared/host/port.ts';
 import { cachedCopy } from './cached-copy.ts';
 import { cachedPrinting } from './cached-printing.ts';
 
+/** What every till can; notifications depend on the system. */
+export const tillCan = {
+  changeApiBase: true,
+  alertInBackground: true,
+  opensOnOutlet: true,
+  arrangeWindow: true,
+  updateItself: true,
+  exportLogs: true,
+  printSilently: true,
+  openPages: false,
+};
+
 /** The till as a host: its state is in the main process, and what screens call is the bridge to it. */
 export function tillPlatform(till: TillBridge): Platform {
   return {
     ...till,
     ...derivedFrom(till),
     ...cachedPrinting(till),
-    can: {
-      changeApiBase: true,
-      alertInBackground: true,
-      showNotifications: till.showsNotifications,
-      opensOnOutlet: true,
-      arrangeWindow: true,
-      updateItself: true,
-      exportLogs: true,
-      printSilently: true,
-      openPages: false,
-    },
+    can: { ...tillCan, showNotifications: till.showsNotifications },
     apiBase: () => till.apiBase,
   };
 }

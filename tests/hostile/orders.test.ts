@@ -1,24 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fakeStripe, type FakeStripe } from '../../server/testing/fake-stripe.ts';
 import { testServer, type TestServer } from '../../server/testing/server.ts';
-import { cardShop, stripeAt, type CardShop } from '../support/shop/card-shop.ts';
+import { stripeAt } from '../support/shop/card-shop.ts';
 import { anotherDeclined, declined, placeFrom, tryCards as tryCardsOf } from '../support/shop/card-tries.ts';
+import { setUpCardShop, shop, stripe } from '../support/shop/set-up-cards.ts';
+import { server } from '../support/shop/set-up.ts';
 import { somebodyResumes } from '../support/shop/somebody-resumes.ts';
 
 /** Production limits, which the other tests lift. */
 const inEarnest = ['orders-network=120', 'cards-asked-network=4'];
 const week = 7 * 24 * 60 * 60_000;
 
-let stripe: FakeStripe;
-let server: TestServer;
-let shop: CardShop;
+const trustProxy = ['127.0.0.1'];
 /** A control server without the limits of declines. */
 let lax: TestServer;
 
+setUpCardShop({ trustProxy, limits: inEarnest });
 beforeAll(async () => {
-  stripe = await fakeStripe();
-  const usual = { stripe: stripeAt(stripe), trustProxy: ['127.0.0.1'] };
-  server = await testServer({ ...usual, limits: inEarnest });
   const lifted = [
     'declines-network',
     'declines-outlet',
@@ -26,20 +23,15 @@ beforeAll(async () => {
     'declines-server',
     'unpaid-network',
   ];
-  lax = await testServer({ ...usual, beside: server, limits: lifted.map((name) => `${name}=1000000`) });
-  shop = await cardShop(server, stripe);
+  const limits = lifted.map((name) => `${name}=1000000`);
+  lax = await testServer({ stripe: stripeAt(stripe), trustProxy, beside: server, limits });
 });
 afterEach(async () => {
-  stripe.behave(null);
   // Counts from the test before have expired.
   server.clock.advance(60 * 60_000);
   await somebodyResumes(server);
 });
-afterAll(async () => {
-  await lax.close();
-  await server.close();
-  await stripe.close();
-});
+afterAll(() => lax.close());
 
 const place = (network: string, paymentMethod: string, at = server) =>
   placeFrom(at, network, paymentMethod, shop);

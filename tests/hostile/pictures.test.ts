@@ -1,18 +1,19 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedBackups } from '../../server/backups/embedded-backups.ts';
 import { isDatabaseError, sqlState } from '../../server/database/database.ts';
 import { barePicture } from '../../server/images/bare-picture.ts';
 import { builtInImageStore } from '../../server/images/built-in-store.ts';
-import { testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
+import { testServer, type Seller } from '../../server/testing/server.ts';
 import { jpeg, png, webp } from '../support/samples/pictures.ts';
+import { listen } from '../support/shop/live-screen.ts';
+import { server, setUpServer } from '../support/shop/set-up.ts';
 
 const MOST_WAITING = 50;
 const home = 'GPS 51.5074 N, 0.1278 W';
@@ -81,16 +82,13 @@ describe('what else is in a picture', () => {
 });
 
 describe('a seller’s pictures', () => {
-  let server: TestServer;
   let seller: Seller;
   let outletId: string;
   let origin: string;
+  setUpServer();
   beforeAll(async () => {
-    server = await testServer();
-    await server.app.server.listen({ port: 0, host: '127.0.0.1' });
-    origin = `http://127.0.0.1:${(server.app.server.server.address() as AddressInfo).port}`;
+    origin = await listen(server);
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     seller = await server.seller();
     outletId = (await seller.send('POST', '/sellers/outlets', { name: 'The Old Ferry' })).body.id;

@@ -269,6 +269,11 @@ export const openEditor = async (page: Page) => {
   await page.getByRole('heading', { name: 'Categories', exact: true }).waitFor();
 };
 
+const openMains = async (page: Page) => {
+  await openEditor(page);
+  await page.getByRole('link', { name: 'Edit items of Mains' }).click();
+};
+
 export const publicScreens: Screen[] = [
   { name: 'home', at: '/' },
   { name: 'pricing', at: '/pricing' },
@@ -516,8 +521,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       name: 'editor-items',
       at: '/catalogs',
       async prepare(page) {
-        await openEditor(page);
-        await page.getByRole('link', { name: 'Edit items of Mains' }).click();
+        await openMains(page);
         await page.getByRole('button', { name: 'Modifiers of Ferry burger' }).click();
       },
     },
@@ -544,8 +548,7 @@ export function sellerScreens({ ferry, cafe, lighterman, sessionId, large, refun
       name: 'editor-item',
       at: '/catalogs',
       async prepare(page) {
-        await openEditor(page);
-        await page.getByRole('link', { name: 'Edit items of Mains' }).click();
+        await openMains(page);
         await page.getByRole('button', { name: 'Edit Ferry burger' }).click();
       },
     },

@@ -1,5 +1,5 @@
-import { expect, type Page } from 'playwright/test';
-import type { TestPlatform } from '../support/shop/platform.ts';
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { PlacedOrder, TestPlatform } from '../support/shop/platform.ts';
 import type { SellerApi } from '../support/shop/seller-api.ts';
 import { card } from '../support/shop/shift.ts';
 import { tradingPlatform as test } from '../support/shop/on-platform.ts';
@@ -44,10 +44,7 @@ test('on a phone it stays in the tab, with the card that took its place, or with
   const [first, second] = await twoOrders(platform);
   await page.setViewportSize({ width: 390, height: 844 });
   await openFace(page, platform, 'trading-session');
-  for (const [{ id, orderNumber }, next] of [
-    [first, open(page, second.orderNumber)],
-    [second, page.getByRole('tab', { name: /^New/ })],
-  ] as const) {
+  const movesOn = async ({ id, orderNumber }: PlacedOrder['order'], next: Locator) => {
     await open(page, orderNumber).press('Enter');
     const modal = page.getByRole('dialog', { name: `Order ${orderNumber}` });
     await expect(modal).toBeVisible();
@@ -55,7 +52,9 @@ test('on a phone it stays in the tab, with the card that took its place, or with
     await expect(modal).toContainText('Waiting');
     await page.keyboard.press('Escape');
     await expect(next).toBeFocused();
-  }
+  };
+  await movesOn(first, open(page, second.orderNumber));
+  await movesOn(second, page.getByRole('tab', { name: /^New/ }));
 });
 
 test('an order that leaves under a dialog hands the focus to its neighbour, the last one to the heading', async ({
@@ -65,17 +64,16 @@ test('an order that leaves under a dialog hands the focus to its neighbour, the 
 }) => {
   const [first, second] = await twoOrders(platform);
   await openFace(page, platform, 'trading-session');
-  for (const [{ id, orderNumber }, next] of [
-    [first, open(page, second.orderNumber)],
-    [second, page.getByRole('heading', { name: /^New/ })],
-  ] as const) {
+  const leaves = async ({ id, orderNumber }: PlacedOrder['order'], next: Locator) => {
     await open(page, orderNumber).press('Enter');
     await page.getByRole('button', { name: 'More' }).press('Enter');
     await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
     await onOther(seller, id, 'cancel');
     await expect(card(page, orderNumber)).toBeHidden();
     await expect(next).toBeFocused();
-  }
+  };
+  await leaves(first, open(page, second.orderNumber));
+  await leaves(second, page.getByRole('heading', { name: /^New/ }));
 });
 
 test('a press on a card, on the band or in the order leaves the focus with the order, never with the body', async ({

@@ -83,12 +83,9 @@ test('a cut is no fault where the outlet is known to be closed', async ({ page, 
 });
 
 test('a tab that was opened anew may not sound: it says so, on the seller’s other screens too, until somebody presses once', async ({
-  page,
+  onBoard: page,
   context,
-  platform,
 }) => {
-  await openSignedIn(page, platform);
-  await startTrading(page);
   const second = await context.newPage();
   // Everything that Playwright itself runs in a page counts as a press there.
   const browser = await context.newCDPSession(second);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
-import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
+import { forgettingChore } from '../../core/forgetting-chore.ts';
+import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { Database } from '../../database/database.ts';
 import type { Counters } from '../../limits/counters.ts';
 import type { Senders } from '../../senders/sender.ts';
@@ -44,16 +45,14 @@ export function escalationFeature(options: EscalationFeatureOptions) {
   const repository = escalationRepository(database);
   const phones = phonesRepository(database);
   const climb = climbing({ ...options, alerts, send: alertSending({ senders, tokens, clock }) });
-  const forgetting = reportedChore({
-    name: 'forget-alerts',
-    async run() {
-      await alerts.forgetBefore(new Date(clock.now().getTime() - KEPT_MS));
-      return false;
-    },
+  const forgetting = forgettingChore({
+    what: 'alerts',
+    keptMs: KEPT_MS,
     everyMs: FORGET_EVERY_MS,
+    forgetBefore: (time) => alerts.forgetBefore(time),
+    clock,
     log,
     onRun,
-    failure: 'old alerts could not be forgotten; it is tried again',
   });
   return {
     alarms,

@@ -11,13 +11,16 @@ const key = 'c.order_id = owned.id and c.kind = $4 and c.copy = $5 and c.printer
 const columns =
   'order_id, kind, copy, printer, state, till_id, till_name, number, leased_until, sheets, made_at';
 
+/** Writes the claim's first state; the rest of the statement follows for one that exists already. */
+const claim = (state: 'held' | 'printed', sheets: number, madeAt: string) => `${owned}
+insert into print_claims as c (${columns})
+select id, $4, $5, $6, '${state}', $7, $8, 1, $9::timestamptz, ${sheets}, ${madeAt}::timestamptz from owned
+on conflict (order_id, kind, copy, printer) do update set`;
+
 /** A till that let its lease expire may have printed, so one more sheet may exist. */
 const take: Statement = {
   name: 'take_print_claim',
-  sql: `${owned}
-insert into print_claims as c (${columns})
-select id, $4, $5, $6, 'held', $7, $8, 1, $9::timestamptz, 0, $10::timestamptz from owned
-on conflict (order_id, kind, copy, printer) do update set
+  sql: `${claim('held', 0, '$10')}
   state = 'held', till_id = excluded.till_id, till_name = excluded.till_name, number = c.number + 1,
   leased_until = excluded.leased_until,
   sheets = c.sheets + case when c.state = 'held' and c.till_id <> excluded.till_id then 1 else 0 end
@@ -28,10 +31,7 @@ returning c.number, c.sheets`,
 /** The sheet is printed, whoever holds the claim by now. */
 const printed: Statement = {
   name: 'settle_print_claim',
-  sql: `${owned}
-insert into print_claims as c (${columns})
-select id, $4, $5, $6, 'printed', $7, $8, 1, $9::timestamptz, 1, $9::timestamptz from owned
-on conflict (order_id, kind, copy, printer) do update set
+  sql: `${claim('printed', 1, '$9')}
   state = 'printed', sheets = c.sheets + 1,
   till_id = case when c.state = 'printed' then c.till_id else excluded.till_id end,
   till_name = case when c.state = 'printed' then c.till_name else excluded.till_name end`,

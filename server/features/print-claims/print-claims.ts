@@ -1,7 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
-import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
+import { forgettingChore } from '../../core/forgetting-chore.ts';
+import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { PrintClaimsRepository } from './print-claims-repository.ts';
 
 const KEPT_MS = 48 * 3_600_000;
@@ -16,16 +17,14 @@ export function printClaims({ repository, clock, log, onRun }: PrintClaimsOption
     'POST /sellers/outlets/:outletId/print-claims': async ({ caller, params, body }) =>
       (await repository.act(caller.id, params.outletId, body, clock.now())) ?? notFound(),
   };
-  const forgetting = reportedChore({
-    name: 'forget-print-claims',
-    async run() {
-      await repository.forgetBefore(new Date(clock.now().getTime() - KEPT_MS));
-      return false;
-    },
+  const chore = forgettingChore({
+    what: 'print claims',
+    keptMs: KEPT_MS,
     everyMs: FORGET_EVERY_MS,
+    forgetBefore: (time) => repository.forgetBefore(time),
+    clock,
     log,
     onRun,
-    failure: 'old print claims could not be forgotten; it is tried again',
   });
-  return { handlers, chore: forgetting };
+  return { handlers, chore };
 }

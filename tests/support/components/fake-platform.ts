@@ -4,6 +4,7 @@ import type { Platform } from '#shared/host/platform.ts';
 import type { Port } from '#shared/host/port.ts';
 import type { Printing } from '#shared/host/printing.ts';
 import { noPrintSettings } from '#shared/print/printer.ts';
+import { tillCan } from '../../../renderer/platform/till-platform.ts';
 
 const nothing = () => undefined;
 const noSubscription = () => nothing;
@@ -13,17 +14,7 @@ export function fakePlatform(changes: Partial<Platform> = {}): Platform {
   const printing: Printing = { settings: noPrintSettings, printers: [], jobs: new Map() };
   return {
     ...(Object.fromEntries(Object.entries<Port[string]>(ipc).flatMap(doNothing)) as Omit<Platform, 'can'>),
-    can: {
-      changeApiBase: true,
-      alertInBackground: true,
-      showNotifications: true,
-      opensOnOutlet: true,
-      arrangeWindow: true,
-      updateItself: true,
-      exportLogs: true,
-      printSilently: true,
-      openPages: false,
-    },
+    can: { ...tillCan, showNotifications: true },
     apiBase: () => '/api',
     restoreSession: () => null,
     askToNotify: async () => 'allowed',
