@@ -4,6 +4,7 @@ import { MenuPage } from './menu/menu-page.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { OrderPage } from './order/order-page.tsx';
 import { PayPage } from './pay/pay-page.tsx';
+import { PickUpScreen } from './pick-up/pick-up-screen.tsx';
 
 /** Set by the build. */
 declare const GUEST_ASSETS: GuestAssets;
@@ -32,6 +33,14 @@ export const pages: GuestPages = {
       body: <OrderPage {...place} />,
       assets,
       script: { name: 'order', place },
+    }),
+  pickUp: (place) =>
+    documentOf({
+      title: `Pick-up at ${place.pickUp.outlet.name}`,
+      body: <PickUpScreen {...place} />,
+      assets,
+      sheet: 'pick-up',
+      script: { name: 'pick-up', place },
     }),
   missing: () => documentOf({ title: 'Not found', body: <MissingPage />, assets }),
 };

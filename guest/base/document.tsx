@@ -8,6 +8,8 @@ type Page = {
   title: string;
   body: ComponentChild;
   assets: GuestAssets;
+  /** A page with a sheet of its own has no foot. */
+  sheet?: keyof GuestAssets['styles'];
   /** The script that takes the page over, and what it needs to know. */
   script?: { name: keyof GuestAssets['scripts']; place: object };
   /** Scripts of other origins. */
@@ -17,14 +19,14 @@ type Page = {
 /** Stripe asks that its script be loaded from its own address, and from no copy. */
 export const STRIPE_SCRIPT = 'https://js.stripe.com/v3/';
 
-export function documentOf({ title, body, assets, script, foreign = [] }: Page): string {
+export function documentOf({ title, body, assets, sheet = 'guest', script, foreign = [] }: Page): string {
   const page = renderToString(
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <link rel="stylesheet" href={assets.style} />
+        <link rel="stylesheet" href={assets.styles[sheet]} />
         {assets.font && (
           <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />
         )}
@@ -41,9 +43,11 @@ export function documentOf({ title, body, assets, script, foreign = [] }: Page):
       </head>
       <body>
         <div id="guest">{body}</div>
-        <footer class="foot">
-          <a href="/">{brand.name}</a>
-        </footer>
+        {sheet === 'guest' && (
+          <footer class="foot">
+            <a href="/">{brand.name}</a>
+          </footer>
+        )}
       </body>
     </html>,
   );

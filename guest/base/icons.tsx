@@ -1,5 +1,5 @@
 /** A drawing of 24 units that only decorates. */
-const icon = (lines: string) => () => (
+export const icon = (lines: string) => () => (
   <svg
     width="24"
     height="24"

@@ -40,6 +40,7 @@ import { stationScreens } from './migrations/0042-station-screens.ts';
 import { cardOfOrder } from './migrations/0043-card-of-order.ts';
 import { stationTimes } from './migrations/0044-station-times.ts';
 import { guestPage } from './migrations/0045-guest-page.ts';
+import { ordersToCollect } from './migrations/0046-orders-to-collect.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -82,6 +83,7 @@ export const migrations = [
   { name: '0043-card-of-order', sql: cardOfOrder },
   { name: '0044-station-times', sql: stationTimes },
   { name: '0045-guest-page', sql: guestPage },
+  { name: '0046-orders-to-collect', sql: ordersToCollect },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -13,6 +13,8 @@ const openRoutes: Record<OpenRoute, LimitName> = {
   'GET /images/origins': 'menus-network',
   'GET /customers/outlets/:outletId/menu': 'menus-network',
   'GET /customers/outlets/:outletId/events': 'menus-network',
+  'GET /customers/outlets/:outletId/pick-up': 'menus-network',
+  'GET /customers/outlets/:outletId/pick-up/events': 'menus-network',
   'POST /customers/outlets/:outletId/orders': 'orders-network',
   'GET /customers/orders/:orderId': 'tracking-network',
   'GET /customers/orders/:orderId/events': 'tracking-network',

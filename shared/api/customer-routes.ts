@@ -4,6 +4,7 @@ import { id } from './fields.ts';
 import { placedOrder, placeOrderBody, trackedOrder } from './guest-orders.ts';
 import { guestOrdering } from './ordering.ts';
 import { menuOutlet, smallOrderFee } from './outlets.ts';
+import { pickUp } from './pick-up.ts';
 
 const outletParams = z.object({ outletId: id });
 const orderParams = z.object({ orderId: id });
@@ -49,6 +50,21 @@ export const customerRoutes = {
     access: 'anyone',
     params: outletParams,
     reply: menuState,
+    events: true,
+  },
+  'GET /customers/outlets/:outletId/pick-up': {
+    summary:
+      'The orders of an outlet that their guests collect: those in the making, and those that are ready. A pick-up screen shows them to everybody, so of a guest there is only a first name.',
+    access: 'anyone',
+    params: outletParams,
+    reply: pickUp,
+  },
+  'GET /customers/outlets/:outletId/pick-up/events': {
+    summary:
+      'The same as server-sent events: as they are, and again after each change, and every ten seconds. The id of an event is another one whenever its data is.',
+    access: 'anyone',
+    params: outletParams,
+    reply: pickUp,
     events: true,
   },
   'POST /customers/outlets/:outletId/orders': {

@@ -1,4 +1,5 @@
 import type { Reply } from './contract.ts';
+import type { PickUp } from './pick-up.ts';
 
 export type GuestMenu = Reply<'GET /customers/outlets/:outletId/menu'>;
 export type FollowedOrder = Reply<'GET /customers/orders/:orderId'>;
@@ -9,11 +10,14 @@ export type SignedTable = { name: string; signed: string };
 /** What a guest's page is about; it is embedded in the page for its script. `version` names the menu as it is. */
 export type GuestPlace = { menu: GuestMenu; version: string; table: SignedTable | null };
 
+/** What a pick-up screen is about. */
+export type PickUpPlace = { outletId: string; pickUp: PickUp };
+
 /** Addresses of what the pages load. */
 export type GuestAssets = {
-  style: string;
+  styles: Record<'guest' | 'pick-up', string>;
   font: string | null;
-  scripts: Record<'menu' | 'pay' | 'order', string>;
+  scripts: Record<'menu' | 'pay' | 'order' | 'pick-up', string>;
 };
 
 /** A menu as it is now, at a table. */
@@ -26,6 +30,8 @@ export type GuestPages = {
   pay(place: GuestPlace): string;
   /** One order, which the script reads and follows. */
   order(place: Pick<GuestMenu, 'outlet'>): string;
+  /** What is to be collected, on a television. */
+  pickUp(place: PickUpPlace): string;
   /** There is no such outlet, table or page. */
   missing(): string;
 };

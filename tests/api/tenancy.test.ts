@@ -188,6 +188,8 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'GET /admin/outlets': {},
   'GET /customers/outlets/:outletId/menu': {},
   'GET /customers/outlets/:outletId/events': {},
+  'GET /customers/outlets/:outletId/pick-up': {},
+  'GET /customers/outlets/:outletId/pick-up/events': {},
   'POST /customers/outlets/:outletId/orders': { body: () => basketOfTea },
   'GET /customers/orders/:orderId': { paths: () => [`/customers/orders/${theirs.orderId}?token=guessed`] },
   'GET /customers/orders/:orderId/events': {

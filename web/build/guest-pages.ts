@@ -41,26 +41,39 @@ export function guestPages(outDir: string, pagesDir: string): Plugin {
 }
 
 async function buildAssets(outDir: string): Promise<GuestAssets> {
-  const input = {
+  const phone = await builtFiles(outDir, {
     guest: path.join(guest, 'guest.css'),
     menu: script('menu'),
     pay: script('pay'),
     order: script('order'),
+  });
+  // By itself, so that guests' phones load nothing more, and in no more parts, because there are televisions.
+  const television = await builtFiles(outDir, {
+    screen: path.join(guest, 'pick-up/screen.css'),
+    'pick-up': script('pick-up'),
+  });
+  return {
+    styles: {
+      guest: phone('sheet', /guest-.*\.css$/),
+      'pick-up': television('sheet of the pick-up screen', /screen-.*\.css$/),
+    },
+    font: phone('font', /-latin-wght-normal-.*\.woff2$/),
+    scripts: {
+      menu: phone('script of the menu', /\/menu-.*\.js$/),
+      pay: phone('script to pay', /\/pay-.*\.js$/),
+      order: phone('script of an order', /\/order-.*\.js$/),
+      'pick-up': television('script of the pick-up screen', /\/pick-up-.*\.js$/),
+    },
   };
+}
+
+/** Builds the named files, and returns what finds the address of one of the results. */
+async function builtFiles(outDir: string, input: Record<string, string>) {
   const built = await buildBeside(outDir, { root: guest, oxc: jsx }, { input });
   const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
-  const address = (what: string, name: RegExp) => {
+  return function address(what: string, name: RegExp): string {
     const found = files.find(({ fileName }) => name.test(fileName));
     if (!found) throw new Error(`The guests’ pages have no ${what}.`);
     return `/${found.fileName}`;
-  };
-  return {
-    style: address('sheet', /guest-.*\.css$/),
-    font: address('font', /-latin-wght-normal-.*\.woff2$/),
-    scripts: {
-      menu: address('script of the menu', /\/menu-.*\.js$/),
-      pay: address('script to pay', /\/pay-.*\.js$/),
-      order: address('script of an order', /\/order-.*\.js$/),
-    },
   };
 }

@@ -10,6 +10,7 @@ import { versionOf, type FollowedMenus, type Menu, type ReadMenu } from './follo
 import type { FollowedOrders } from './followed-orders.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
+import type { pickUpHandlers } from './pick-up-handlers.ts';
 import type { placeOrders, trackingTokens } from './place-order.ts';
 
 type CustomersHandlers = Pick<
@@ -19,6 +20,7 @@ type CustomersHandlers = Pick<
   | 'POST /customers/outlets/:outletId/orders'
   | 'GET /customers/orders/:orderId'
   | 'GET /customers/orders/:orderId/events'
+  | keyof ReturnType<typeof pickUpHandlers>
 >;
 
 export type CustomersHandlersOptions = {
@@ -28,6 +30,7 @@ export type CustomersHandlersOptions = {
   tracking: ReturnType<typeof trackingTokens>;
   followed: FollowedOrders;
   followedMenus: FollowedMenus;
+  pickUpHandlers: ReturnType<typeof pickUpHandlers>;
 };
 
 /** The calls of customers. */
@@ -38,10 +41,13 @@ export function customersHandlers({
   tracking,
   followed,
   followedMenus,
+  pickUpHandlers: ofPickUps,
 }: CustomersHandlersOptions): CustomersHandlers {
   const found = async (orderId: string, token: string) =>
     tracking.matches(orderId, token) ? orders.findAny(orderId) : null;
   return {
+    ...ofPickUps,
+
     async 'GET /customers/outlets/:outletId/menu'({ params: { outletId } }) {
       return (await readMenu(outletId)) ?? notFound();
     },

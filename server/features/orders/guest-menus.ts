@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { GuestPayments } from '#shared/api/customer-routes.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
 import type { ChoreReports } from '../../core/reported-chore.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { signedTables } from '../../ordering/signed-tables.ts';
@@ -8,8 +9,11 @@ import { followedMenus, type ReadMenu } from './followed-menus.ts';
 import { serveGuestPages, type ServedFrom } from './guest-pages.ts';
 import type { MenuCache } from './menu-cache.ts';
 import { menuReplies } from './menu-reply.ts';
+import { followedPickUps, pickUpHandlers } from './pick-up-handlers.ts';
+import { pickUps } from './pick-ups.ts';
 
 export type GuestMenusOptions = ChoreReports & {
+  database: Database;
   menus: MenuCache;
   clock: Clock;
   /** With which tables are signed. */
@@ -21,8 +25,8 @@ export type GuestMenusOptions = ChoreReports & {
   everyMs: number;
 };
 
-/** Menus as guests read and follow them. */
-export function guestMenus({ menus, clock, secret, paymentsOf, ...options }: GuestMenusOptions) {
+/** What guests read and follow of an outlet: its menu, and on its pick-up screen what is to be collected. */
+export function guestMenus({ database, menus, clock, secret, paymentsOf, ...options }: GuestMenusOptions) {
   const menuReply = menuReplies(paymentsOf);
   const readMenu: ReadMenu = async (outletId) => {
     const menu = await menus.load(outletId);
@@ -31,11 +35,20 @@ export function guestMenus({ menus, clock, secret, paymentsOf, ...options }: Gue
   /** Null where the owner switched the page off, having an app of their own. */
   const readForPage: ReadMenu = async (outletId) =>
     (await menus.load(outletId))?.facts.guestPage ? readMenu(outletId) : null;
+  const menusFollowed = followedMenus({ ...options, readMenu });
+  const readPickUp = pickUps(database);
+  const pickUpsFollowed = followedPickUps({ ...options, clock, read: readPickUp });
   return {
     readMenu,
     /** Serves the guests' pages, if they were built. */
     servePages: (server: FastifyInstance, from: ServedFrom) =>
-      serveGuestPages(server, { readMenu: readForPage, readTable: signedTables(secret).read }, from),
-    followedMenus: followedMenus({ ...options, readMenu }),
+      serveGuestPages(
+        server,
+        { readMenu: readForPage, readPickUp, readTable: signedTables(secret).read },
+        from,
+      ),
+    followedMenus: menusFollowed,
+    pickUpHandlers: pickUpHandlers(readPickUp, pickUpsFollowed),
+    chores: [menusFollowed.chore, pickUpsFollowed.chore],
   };
 }

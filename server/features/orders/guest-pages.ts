@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GuestPages, GuestPlace } from '#shared/api/guest-pages.ts';
-import type { SharedReply } from '../../http/shared-reply.ts';
+import type { GuestMenu, GuestPages, GuestPlace } from '#shared/api/guest-pages.ts';
 import { guestPolicy, type OtherOrigins } from '../../web-files/page-policies.ts';
-import { versionOf, type Menu, type ReadMenu } from './followed-menus.ts';
+import { versionOf, type ReadMenu } from './followed-menus.ts';
+import type { ReadPickUp } from './pick-ups.ts';
 
 const brotli = promisify(brotliCompress);
 /** Good enough for a page that is compressed once and sent often, and quick enough for one that is not. */
@@ -19,6 +19,7 @@ type Written = { plain: Buffer; compressed: Buffer; etag: string };
 
 export type GuestPagesOptions = {
   readMenu: ReadMenu;
+  readPickUp: ReadPickUp;
   /** The name of a table of an outlet by the part of an address that was signed for it; null if it was not. */
   readTable(outletId: string, signed: string): string | null;
 };
@@ -31,14 +32,22 @@ export type ServedFrom = {
 };
 
 type PageParams = { outletId: string; table?: string };
+/** A page, and the reply that it is made of. */
+type Found = {
+  reply: object;
+  name: string;
+  payments?: GuestMenu['payments'] | undefined;
+  draw: () => string;
+};
+type Drawn = { name: string; takesCards: boolean; draw: (place: GuestPlace) => string };
 
 /**
- * Serves the pages for guests under `/o`, each with the menu in it, so that it can be read before its script is there.
+ * Serves the pages for guests under `/o`, each with what it shows in it, so that it can be read before its script is there.
  * They are asked for anew each time, and sent only if they changed.
  */
 export async function serveGuestPages(
   server: FastifyInstance,
-  { readMenu, readTable }: GuestPagesOptions,
+  { readMenu, readPickUp, readTable }: GuestPagesOptions,
   { folder, others }: ServedFrom,
 ): Promise<void> {
   const file = path.join(folder, 'render.js');
@@ -51,54 +60,65 @@ export async function serveGuestPages(
       written.once('missing', () => pages.missing()),
     );
 
-  type Drawn = { name: string; takesCards: boolean; draw: (place: GuestPlace) => string };
-  const page = ({ name, takesCards, draw }: Drawn) =>
+  const page = (find: (params: PageParams) => Promise<Found | null>) =>
     async function answer(request: FastifyRequest<{ Params: PageParams }>, reply: FastifyReply) {
-      const { outletId, table: signed } = request.params;
-      const tableName = signed === undefined ? null : readTable(outletId, signed);
-      const menu = signed !== undefined && tableName === null ? null : await readMenu(outletId);
-      if (!menu) return missing(request, reply);
-      const table = signed !== undefined && tableName !== null ? { name: tableName, signed } : null;
-      const { payments = null } = menu.body;
-      return send(
-        request,
-        reply.header('content-security-policy', guestPolicy(takesCards ? payments : null, others)),
-        () =>
-          written.of(menu, `${name} ${signed ?? ''}`, () =>
-            draw({ menu: menu.body, version: versionOf(menu), table }),
-          ),
+      const found = await find(request.params);
+      if (!found) return missing(request, reply);
+      const policy = guestPolicy(found.payments ?? null, others);
+      return send(request, reply.header('content-security-policy', policy), () =>
+        written.of(found.reply, found.name, found.draw),
       );
     };
 
-  const menu = page({ name: 'menu', takesCards: false, draw: pages.menu });
-  const pay = page({ name: 'pay', takesCards: true, draw: pages.pay });
-  const order = page({ name: 'order', takesCards: false, draw: (place) => pages.order(place.menu) });
+  const menuPage = ({ name, takesCards, draw }: Drawn) =>
+    page(async ({ outletId, table: signed }) => {
+      const tableName = signed === undefined ? null : readTable(outletId, signed);
+      const menu = signed !== undefined && tableName === null ? null : await readMenu(outletId);
+      if (!menu) return null;
+      const table = signed !== undefined && tableName !== null ? { name: tableName, signed } : null;
+      return {
+        reply: menu,
+        name: `${name} ${signed ?? ''}`,
+        payments: takesCards ? menu.body.payments : undefined,
+        draw: () => draw({ menu: menu.body, version: versionOf(menu), table }),
+      };
+    });
+
+  const menu = menuPage({ name: 'menu', takesCards: false, draw: pages.menu });
+  const pay = menuPage({ name: 'pay', takesCards: true, draw: pages.pay });
+  const order = menuPage({ name: 'order', takesCards: false, draw: (place) => pages.order(place.menu) });
+  const pickUpScreen = page(async ({ outletId }) => {
+    const pickUp = await readPickUp(outletId);
+    if (!pickUp) return null;
+    return { reply: pickUp, name: 'pick-up', draw: () => pages.pickUp({ outletId, pickUp: pickUp.body }) };
+  });
   server.get('/o/:outletId', menu);
   server.get('/o/:outletId/t/:table', menu);
   server.get('/o/:outletId/pay', pay);
   server.get('/o/:outletId/t/:table/pay', pay);
   server.get('/o/:outletId/orders/:orderId', order);
+  server.get('/o/:outletId/screen', pickUpScreen);
   server.get('/o/*', missing);
 }
 
 /** How many tables' pages of one menu are remembered. */
 const MOST_OF_MENU = 200;
 
-/** Pages that were made of a menu, for as long as it is the menu. */
+/** Pages that were made of a reply, for as long as it is the reply. */
 function writtenPages() {
-  const byMenu = new WeakMap<object, Map<string, Promise<Written>>>();
+  const byReply = new WeakMap<object, Map<string, Promise<Written>>>();
   const forGood = {};
 
-  function of(menu: object, name: string, draw: () => string): Promise<Written> {
-    const known = byMenu.get(menu) ?? new Map<string, Promise<Written>>();
-    byMenu.set(menu, known);
+  function of(reply: object, name: string, draw: () => string): Promise<Written> {
+    const known = byReply.get(reply) ?? new Map<string, Promise<Written>>();
+    byReply.set(reply, known);
     const found = known.get(name) ?? write(draw());
     if (known.size < MOST_OF_MENU) known.set(name, found);
     return found;
   }
 
   return {
-    of: (menu: SharedReply<Menu>, name: string, draw: () => string) => of(menu, name, draw),
+    of,
     once: (name: string, draw: () => string) => of(forGood, name, draw),
   };
 }

@@ -80,7 +80,7 @@ export function ordersFeature(given: OrdersFeatureOptions) {
   return {
     orders,
     refunds: refundsKept,
-    chores: [chores, indexing, followed.chore, guests.followedMenus.chore],
+    chores: [chores, indexing, followed.chore, ...guests.chores],
     serveGuestPages: guests.servePages,
     onPaymentDue,
     /** Brings an order's money up to what the card provider says of it. */
