@@ -8,7 +8,7 @@ import type { Schema } from '../../database/schema.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { spareTurns } from '../../limits/spare-turns.ts';
 import { whyNoRoom, type CatalogTotals } from './catalog-rules.ts';
-import { catalogOf, latest, latestAsText } from './latest-catalog.ts';
+import { catalogOf, categoriesOf, latest, latestByLines } from './latest-catalog.ts';
 import { lockCatalog, type LockedCatalog } from './locked-catalog.ts';
 import { boardsToTell, storedHours } from './stored-hours.ts';
 import { thinRevisions } from './thin-revisions.ts';
@@ -42,9 +42,9 @@ export function catalogsRepository({ kysely }: Database) {
         .execute();
       for (const { id } of ids) {
         const catalog = await reading.run(sellerId, async () => {
-          const row = await latestAsText(kysely, sellerId).where('catalogs.id', '=', id).executeTakeFirst();
+          const row = await latestByLines(kysely, sellerId).where('catalogs.id', '=', id).executeTakeFirst();
           if (!row) return null;
-          return catalogOf({ ...row, categories: JSON.parse(row.categories) as Category[] }, clock.now());
+          return catalogOf({ ...row, categories: categoriesOf(row.categories) }, clock.now());
         });
         // It may have been deleted since.
         if (catalog) yield catalog;
