@@ -7,6 +7,7 @@ import { moneyStateOf } from '#shared/orders/money-state.ts';
 import { netOfOrder, netText } from '#shared/orders/net.ts';
 import { lineTotal } from '#shared/orders/reading.ts';
 import { linesText } from '#shared/orders/refunded-lines.ts';
+import amountStyles from '../ui/amounts.module.css';
 import { formatWhen } from '../ui/times.ts';
 import { useZone } from './use-zone.ts';
 import styles from './order-lines.module.css';
@@ -74,7 +75,7 @@ export function OrderAmounts({ order }: { order: Order }) {
   const { refunds, cameBack = [], refundPending = 0 } = order.payment;
   const zone = useZone(order.outletId);
   return (
-    <dl className={`${styles.amounts} figures`}>
+    <dl className={`${amountStyles.amounts} ${styles.amounts} figures`}>
       {order.serviceCharge > 0 && <Amount label="Small order fee" pence={order.serviceCharge} />}
       {order.tip > 0 && <Amount label="Tip" pence={order.tip} />}
       {refunds.map((refund, at) => (

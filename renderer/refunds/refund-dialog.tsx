@@ -12,6 +12,7 @@ import { afterRefund, amountOf, amountShown, amountTyped, refundable, refundLabe
 import { RefundField } from './refund-field.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import { useRefund } from './use-refund.ts';
+import amountStyles from '../ui/amounts.module.css';
 import styles from './refund-dialog.module.css';
 
 const noLines: LineCount[] = [];
@@ -161,7 +162,7 @@ function AfterRefund({ order, amount }: { order: Order; amount: Pence }) {
   const after = afterRefund(order, amount);
   const { card, refundPending: pending = pence(0) } = order.payment;
   return (
-    <dl className={`${styles.after} figures`}>
+    <dl className={`${amountStyles.amounts} ${styles.after} figures`}>
       <Row label="The customer paid" value={order.amount} />
       {order.refunded > 0 && <Row label="Refunded already" value={order.refunded} />}
       {pending > 0 && <Row label="On its way back" value={pending} />}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './choice.module.css';
+import controlStyles from './control.module.css';
 
 type ChoiceProps<Value extends string | number> = {
   /** Of the whole choice. */
@@ -24,7 +25,7 @@ export function Choice<Value extends string | number>({
       <legend>{label}</legend>
       <div className={styles.options}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value} className={`${controlStyles.control} ${styles.option}`}>
             <input
               type="radio"
               name={name}

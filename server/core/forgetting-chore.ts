@@ -2,18 +2,19 @@ import type { Clock } from './clock.ts';
 import type { RepeatedChore } from './repeated-chore.ts';
 import { reportedChore, type ChoreReports } from './reported-chore.ts';
 
-type ForgettingOptions = ChoreReports & {
+type Forgetting = {
   /** What is forgotten, in words for the log. */
   what: string;
   keptMs: number;
   everyMs: number;
-  clock: Clock;
   forgetBefore(time: Date): Promise<unknown>;
 };
 
 /** Deletes regularly what is older than `keptMs`. */
-export function forgettingChore(options: ForgettingOptions): RepeatedChore {
-  const { what, keptMs, everyMs, clock, forgetBefore, log, onRun } = options;
+export function forgettingChore(
+  { clock, log, onRun }: ChoreReports & { clock: Clock },
+  { what, keptMs, everyMs, forgetBefore }: Forgetting,
+): RepeatedChore {
   return reportedChore({
     name: `forget-${what.replaceAll(' ', '-')}`,
     async run() {

@@ -13,7 +13,7 @@ import {
   sellersReply,
   statusChange,
 } from './admin.ts';
-import { id } from './fields.ts';
+import { id, nothing } from './fields.ts';
 
 /** The contract's calls of the admin screens and of the enquiry form. */
 export const adminRoutes = {
@@ -21,7 +21,7 @@ export const adminRoutes = {
     summary: 'Leaves word that businesses would like to join.',
     access: 'anyone',
     body: leadsBody,
-    reply: z.object({}).strict(),
+    reply: nothing,
     status: 201,
   },
   'GET /admin/leads': {

@@ -7,7 +7,7 @@ import {
   revisionSummary,
   soldOutBody,
 } from './catalogs.ts';
-import { id } from './fields.ts';
+import { id, nothing } from './fields.ts';
 
 const catalogParams = z.object({ catalogId: id });
 const revisionParams = z.object({
@@ -55,7 +55,7 @@ export const catalogRoutes = {
     summary: 'Deletes a catalog with its revisions; refused while outlets sell from it.',
     access: 'verified',
     params: catalogParams,
-    reply: z.object({}).strict(),
+    reply: nothing,
     versioned: true,
   },
   'POST /sellers/catalogs/:catalogId/sold-out': {

@@ -12,7 +12,7 @@ import { adminRoutes } from './admin-routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { escalationRoutes } from './escalation-routes.ts';
-import { id } from './fields.ts';
+import { id, nothing } from './fields.ts';
 import { imageRoutes } from './image-routes.ts';
 import { moneyAtRisk, moneyAtRiskQuery } from './money-at-risk.ts';
 import { listeningBody, listeningReply, pauseBody } from './ordering.ts';
@@ -70,7 +70,6 @@ const orderCommand = {
   versioned: true,
   idempotency: 'honoured',
 } as const;
-const nothing = z.object({}).strict();
 
 export const contract = {
   'POST /sellers/register': {

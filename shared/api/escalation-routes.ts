@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { alert, drill, escalation, escalationBody, heardBody, phoneBody } from './escalation.ts';
-import { id } from './fields.ts';
+import { id, nothing } from './fields.ts';
 
 const outletParams = z.object({ outletId: id });
-const nothing = z.object({}).strict();
 
 /** The contract's calls about orders that nobody has seen. */
 export const escalationRoutes = {

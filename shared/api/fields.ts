@@ -14,6 +14,9 @@ export const name = z.string().trim().min(1, 'Please fill this in.').max(LONGEST
 export const note = z.string().max(1000);
 export const email = z.email('Please give a valid e-mail address.').max(254);
 
+/** A reply that says only that it was done. */
+export const nothing = z.object({}).strict();
+
 /** A number as people write it, with an optional extension: `+44 (0)20 7946 0123 ext. 4`; may be empty. */
 export const telephone = line
   .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPassword } from './accounts.ts';
-import { id } from './fields.ts';
+import { id, nothing } from './fields.ts';
 
 const time = z.iso.datetime();
 
@@ -16,8 +16,6 @@ export const signInOfAccount = z.object({
   current: z.boolean(),
 });
 export type SignInOfAccount = z.infer<typeof signInOfAccount>;
-
-const nothing = z.object({}).strict();
 
 /** The contract's calls about an account's own password and sign-ins. */
 export const signInRoutes = {

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { whichMilk as milk } from '../../server/api-docs/examples.ts';
 import type { Category } from '../api/catalogs.ts';
 import { pence } from '../base/money.ts';
 import { hasPlace, marksAtStart, markSoldOut, withSoldOut, type SoldOutMark } from './sold-out.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = '2026-03-01T13:00:00.000Z';
-const milk = {
-  id: 'milk',
-  name: 'Milk',
-  kind: 'pickOne' as const,
-  note: '',
-  list: [
-    { name: 'Whole', cost: pence(0) },
-    { name: 'Oat', cost: pence(40) },
-  ],
-};
 const categories: Category[] = [
   {
     id: 'drinks',

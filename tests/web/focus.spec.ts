@@ -17,6 +17,23 @@ const open = (page: Page, number: number) => card(page, number).locator('[data-o
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const twoOrders = async (platform: TestPlatform) =>
   [(await platform.placeOrder()).order, (await platform.placeOrder()).order] as const;
+type Placed = PlacedOrder['order'];
+/** Opens both orders and takes each from its place: the focus goes to the second's card, then to `last`. */
+async function takeBoth(
+  page: Page,
+  [first, second]: readonly [Placed, Placed],
+  last: Locator,
+  take: (order: Placed) => Promise<void>,
+): Promise<void> {
+  for (const [order, next] of [
+    [first, open(page, second.orderNumber)],
+    [second, last],
+  ] as const) {
+    await open(page, order.orderNumber).press('Enter');
+    await take(order);
+    await expect(next).toBeFocused();
+  }
+}
 /** Another device of the seller's moves the order a step on, or cancels it. */
 const onOther = (seller: SellerApi, orderId: string, command: 'accept' | 'cancel') =>
   seller.call('POST', `/sellers/orders/${command}/${orderId}`, {});
@@ -41,20 +58,16 @@ test('on a phone it stays in the tab, with the card that took its place, or with
   platform,
   seller,
 }) => {
-  const [first, second] = await twoOrders(platform);
+  const orders = await twoOrders(platform);
   await page.setViewportSize({ width: 390, height: 844 });
   await openFace(page, platform, 'trading-session');
-  const movesOn = async ({ id, orderNumber }: PlacedOrder['order'], next: Locator) => {
-    await open(page, orderNumber).press('Enter');
+  await takeBoth(page, orders, page.getByRole('tab', { name: /^New/ }), async ({ id, orderNumber }) => {
     const modal = page.getByRole('dialog', { name: `Order ${orderNumber}` });
     await expect(modal).toBeVisible();
     await onOther(seller, id, 'accept');
     await expect(modal).toContainText('Waiting');
     await page.keyboard.press('Escape');
-    await expect(next).toBeFocused();
-  };
-  await movesOn(first, open(page, second.orderNumber));
-  await movesOn(second, page.getByRole('tab', { name: /^New/ }));
+  });
 });
 
 test('an order that leaves under a dialog hands the focus to its neighbour, the last one to the heading', async ({
@@ -62,18 +75,14 @@ test('an order that leaves under a dialog hands the focus to its neighbour, the 
   platform,
   seller,
 }) => {
-  const [first, second] = await twoOrders(platform);
+  const orders = await twoOrders(platform);
   await openFace(page, platform, 'trading-session');
-  const leaves = async ({ id, orderNumber }: PlacedOrder['order'], next: Locator) => {
-    await open(page, orderNumber).press('Enter');
+  await takeBoth(page, orders, page.getByRole('heading', { name: /^New/ }), async ({ id, orderNumber }) => {
     await page.getByRole('button', { name: 'More' }).press('Enter');
     await expect(page.getByRole('dialog', { name: `Order ${orderNumber}` })).toBeVisible();
     await onOther(seller, id, 'cancel');
     await expect(card(page, orderNumber)).toBeHidden();
-    await expect(next).toBeFocused();
-  };
-  await leaves(first, open(page, second.orderNumber));
-  await leaves(second, page.getByRole('heading', { name: /^New/ }));
+  });
 });
 
 test('a press on a card, on the band or in the order leaves the focus with the order, never with the body', async ({

@@ -1,5 +1,5 @@
 import { Ban, ChevronDown } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { Item } from '#shared/api/catalogs.ts';
 import { modifierKindLabel } from '#shared/base/modifier-kinds.ts';
 import { allergensText, isStated } from '#shared/base/allergens.ts';
@@ -11,6 +11,8 @@ import { itemForm } from '../../catalog-model/forms.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
 import { soldOutText } from '../../sold-out/sold-out-text.ts';
 import { Button } from '../../ui/button.tsx';
+import type { ChipColour } from '../../ui/chip.tsx';
+import colours from '../../ui/colours.module.css';
 import { useEditing, type ItemRowProps } from './editing.tsx';
 import { EditorRow } from './editor-row.tsx';
 import { ModifierList } from './modifier-list.tsx';
@@ -69,21 +71,26 @@ function ItemChips({ item }: { item: Item }) {
   const until = useReady(editor, ({ soldOut }) => soldOut[soldOutKey(item.id)]);
   return (
     <ul className={styles.tags} aria-label={`About ${item.name}`}>
-      {until && <li className={`${styles.tag} ${styles.soldOut}`}>{soldOutText(until)}</li>}
+      {until && <Tag colour="late">{soldOutText(until)}</Tag>}
       {item.modifiers.map((modifier) => (
-        <li key={modifier.id} className={styles.tag}>
+        <Tag key={modifier.id}>
           <strong>{modifier.name}</strong> {modifierKindLabel(modifier.kind)} · {modifier.list.length}
-        </li>
+        </Tag>
       ))}
-      <li className={`${styles.tag} ${styles.wraps} ${isStated(item) ? '' : styles.unstated}`}>
+      <Tag colour={isStated(item) ? undefined : 'working'} wraps>
         {allergensText(item)}
-      </li>
-      {item.hours && <li className={`${styles.tag} ${styles.wraps}`}>{hoursText(item.hours)}</li>}
-      {item.happyHour && (
-        <li className={`${styles.tag} ${styles.wraps}`}>Happy hour {happyHourText(item.happyHour)}</li>
-      )}
-      {item.ageRestricted && <li className={styles.tag}>18+</li>}
-      {item.vatRate !== undefined && <li className={styles.tag}>VAT {item.vatRate}%</li>}
+      </Tag>
+      {item.hours && <Tag wraps>{hoursText(item.hours)}</Tag>}
+      {item.happyHour && <Tag wraps>Happy hour {happyHourText(item.happyHour)}</Tag>}
+      {item.ageRestricted && <Tag>18+</Tag>}
+      {item.vatRate !== undefined && <Tag>VAT {item.vatRate}%</Tag>}
     </ul>
   );
+}
+
+type TagProps = { colour?: ChipColour | undefined; wraps?: boolean; children: ReactNode };
+
+function Tag({ colour, wraps = false, children }: TagProps) {
+  const ground = colour ? colours[colour] : styles.plain;
+  return <li className={`${styles.tag} ${ground} ${wraps ? styles.wraps : ''}`}>{children}</li>;
 }

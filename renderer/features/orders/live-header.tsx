@@ -14,6 +14,7 @@ import { StationChoice } from './station-choice.tsx';
 import { WatchOutlets } from './watch-outlets.tsx';
 import type { ChipColour } from '../../ui/chip.tsx';
 import colours from '../../ui/colours.module.css';
+import controlStyles from '../../ui/control.module.css';
 import styles from './live-header.module.css';
 
 type LiveHeaderProps = {
@@ -83,7 +84,7 @@ export function LiveHeader(props: LiveHeaderProps) {
           <input
             ref={searchBox}
             type="search"
-            className={styles.search}
+            className={`${controlStyles.control} ${styles.search}`}
             aria-label="Search orders"
             placeholder="Search"
             value={search}

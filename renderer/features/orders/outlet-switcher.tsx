@@ -8,6 +8,7 @@ import { selectAtStation } from '../../state/stations-here.ts';
 import { viewChanged } from '../../state/view-slice.ts';
 import { useShownOutlet } from './use-shown-outlet.ts';
 import { WatchOutlets } from './watch-outlets.tsx';
+import controlStyles from '../../ui/control.module.css';
 import styles from './outlet-switcher.module.css';
 
 /** Chooses between the outlets that this screen watches, or all of them; nothing if it watches one. */
@@ -23,7 +24,7 @@ export function OutletSwitcher({ outletId, face }: { outletId: string; face: str
         <li>
           <button
             type="button"
-            className={styles.choice}
+            className={`${controlStyles.control} ${styles.choice}`}
             aria-current={shown === null ? 'true' : undefined}
             onClick={() => showAll(true)}
           >
@@ -34,7 +35,7 @@ export function OutletSwitcher({ outletId, face }: { outletId: string; face: str
           <li key={feed.outletId}>
             <Link
               to={`/outlets/${feed.outletId}/${face}`}
-              className={styles.choice}
+              className={`${controlStyles.control} ${styles.choice}`}
               aria-current={shown === feed.outletId ? 'true' : undefined}
               onClick={() => showAll(false)}
             >

@@ -1,6 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { selectView, viewChanged } from '../../state/view-slice.ts';
 import { useAtStation } from './at-station.ts';
+import controlStyles from '../../ui/control.module.css';
 import styles from './station-choice.module.css';
 
 /** Chooses which station's lines this screen shows; nothing for an outlet without stations. */
@@ -12,7 +13,7 @@ export function StationChoice({ outletId }: { outletId: string }) {
   return (
     <select
       id="station"
-      className={styles.choice}
+      className={`${controlStyles.control} ${styles.choice}`}
       aria-label="Station"
       value={station?.id ?? ''}
       data-one={station ? true : undefined}

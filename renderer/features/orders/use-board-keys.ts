@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Order } from '#shared/api/orders.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectUndo } from '../../state/pressing-slice.ts';
@@ -79,83 +79,69 @@ export function useBoardKeys(keys: BoardKeys): void {
     searchBox,
   } = keys;
   const undo = useAppSelector(selectUndo);
-  useEffect(() => {
-    function pressed(event: KeyboardEvent) {
-      const { target, key } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
-      if (isTyping(target) || document.querySelector('dialog[open]:not([data-lets-keys-through])')) return;
-      // A key applies to the focused order, otherwise to the open one.
-      const current = orderIdOf(target) ?? opened;
-      const meaning = meaningOf(key, ids, current);
-      // Enter belongs to the focused button, except on the card of the order that is open already.
-      const isOpenCard = current === opened && target.matches('[data-opens-order]');
-      if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;
-      event.preventDefault();
-      act(meaning, current);
+  function step(target: Order, kind: 'accept' | 'ready' | 'close'): void {
+    const here = hereOf(target, at).order;
+    if (kind === 'ready') {
+      const behind = here.itemStatus.filter(({ status }) => status === 'waiting' || status === 'working');
+      if (behind.length > 0 && target.status !== 'deliver_pending')
+        void commands.moveItems(
+          target,
+          behind.map(({ id }) => id),
+          'ready',
+        );
+      return;
     }
+    const wanted = kind === 'accept' ? 'deliver_pending' : 'deliver_enroute';
+    const delivered = target.itemStatus.every(({ status }) => status === 'complete');
+    if (target.status === wanted && (kind === 'accept' || delivered)) void commands.primary(target);
+  }
 
-    function act(meaning: KeyMeaning, current: string | null): void {
-      const order = orders.find(({ id }) => id === current);
-      switch (meaning.kind) {
-        case 'move':
-          return moveTo(meaning.orderId);
-        case 'print':
-          if (order) print(order);
-          return;
-        case 'search':
-          return searchBox.current?.focus();
-        case 'all-day':
-          return onAllDay();
-        case 'help':
-          return onHelp();
-        case 'leave':
-          return close();
-        case 'open':
-          if (current !== opened) return open(current);
-          return document.querySelector<HTMLElement>(FIRST_OF_THE_ORDER)?.focus();
-        case 'undo':
-          if (acting && undo) void commands.undo(undo);
-          return;
-        default:
-          if (acting && order) step(order, meaning.kind);
-      }
-    }
-
-    function step(target: Order, kind: 'accept' | 'ready' | 'close'): void {
-      const here = hereOf(target, at).order;
-      if (kind === 'ready') {
-        const behind = here.itemStatus.filter(({ status }) => status === 'waiting' || status === 'working');
-        if (behind.length > 0 && target.status !== 'deliver_pending')
-          void commands.moveItems(
-            target,
-            behind.map(({ id }) => id),
-            'ready',
-          );
+  function act(meaning: KeyMeaning, current: string | null): void {
+    const order = orders.find(({ id }) => id === current);
+    switch (meaning.kind) {
+      case 'move':
+        return moveTo(meaning.orderId);
+      case 'print':
+        if (order) print(order);
         return;
-      }
-      const wanted = kind === 'accept' ? 'deliver_pending' : 'deliver_enroute';
-      const delivered = target.itemStatus.every(({ status }) => status === 'complete');
-      if (target.status === wanted && (kind === 'accept' || delivered)) void commands.primary(target);
+      case 'search':
+        return searchBox.current?.focus();
+      case 'all-day':
+        return onAllDay();
+      case 'help':
+        return onHelp();
+      case 'leave':
+        return close();
+      case 'open':
+        if (current !== opened) return open(current);
+        return document.querySelector<HTMLElement>(FIRST_OF_THE_ORDER)?.focus();
+      case 'undo':
+        if (acting && undo) void commands.undo(undo);
+        return;
+      default:
+        if (acting && order) step(order, meaning.kind);
     }
+  }
 
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+    if (isTyping(target) || document.querySelector('dialog[open]:not([data-lets-keys-through])')) return;
+    // A key applies to the focused order, otherwise to the open one.
+    const current = orderIdOf(target) ?? opened;
+    const meaning = meaningOf(key, ids, current);
+    // Enter belongs to the focused button, except on the card of the order that is open already.
+    const isOpenCard = current === opened && target.matches('[data-opens-order]');
+    if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;
+    event.preventDefault();
+    act(meaning, current);
+  });
+
+  useEffect(function listen() {
+    const pressed = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [
-    ids,
-    orders,
-    at,
-    opened,
-    open,
-    close,
-    moveTo,
-    commands,
-    acting,
-    print,
-    onAllDay,
-    onHelp,
-    searchBox,
-    undo,
-  ]);
+  }, []);
 }
 
 function isControl(target: HTMLElement): boolean {

@@ -36,7 +36,7 @@ export type EscalationFeatureOptions = ChoreReports & {
 
 /** Tells more and more people of an order that nobody has seen. */
 export function escalationFeature(options: EscalationFeatureOptions) {
-  const { database, clock, log, senders, onRun } = options;
+  const { database, clock, senders } = options;
   const holder = randomUUID();
   const tokens = escalationTokens(options.secret);
   const alerts = alertsRepository(database, holder);
@@ -45,14 +45,11 @@ export function escalationFeature(options: EscalationFeatureOptions) {
   const repository = escalationRepository(database);
   const phones = phonesRepository(database);
   const climb = climbing({ ...options, alerts, send: alertSending({ senders, tokens, clock }) });
-  const forgetting = forgettingChore({
+  const forgetting = forgettingChore(options, {
     what: 'alerts',
     keptMs: KEPT_MS,
     everyMs: FORGET_EVERY_MS,
     forgetBefore: (time) => alerts.forgetBefore(time),
-    clock,
-    log,
-    onRun,
   });
   return {
     alarms,

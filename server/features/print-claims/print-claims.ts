@@ -12,19 +12,17 @@ type PrintClaimsHandlers = Pick<RouteHandlers, 'POST /sellers/outlets/:outletId/
 export type PrintClaimsOptions = ChoreReports & { repository: PrintClaimsRepository; clock: Clock };
 
 /** Decides which till of an outlet prints which sheet, and deletes old claims. */
-export function printClaims({ repository, clock, log, onRun }: PrintClaimsOptions) {
+export function printClaims(options: PrintClaimsOptions) {
+  const { repository, clock } = options;
   const handlers: PrintClaimsHandlers = {
     'POST /sellers/outlets/:outletId/print-claims': async ({ caller, params, body }) =>
       (await repository.act(caller.id, params.outletId, body, clock.now())) ?? notFound(),
   };
-  const chore = forgettingChore({
+  const chore = forgettingChore(options, {
     what: 'print claims',
     keptMs: KEPT_MS,
     everyMs: FORGET_EVERY_MS,
     forgetBefore: (time) => repository.forgetBefore(time),
-    clock,
-    log,
-    onRun,
   });
   return { handlers, chore };
 }
