@@ -1,26 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { playNotes, type Note } from '../base/play-notes.ts';
 
 /** Two short notes, again and again for a few seconds. */
-const NOTES = [
+const NOTES: readonly Note[] = [
   [880, 0],
   [1175, 0.25],
   [880, 0.9],
   [1175, 1.15],
-] as const;
-const NOTE_S = 0.2;
+];
 
-function ring(sound: AudioContext): void {
-  for (const [pitch, at] of NOTES) {
-    const tone = sound.createOscillator();
-    const volume = sound.createGain();
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.4, sound.currentTime + at);
-    volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + at + NOTE_S);
-    tone.connect(volume).connect(sound.destination);
-    tone.start(sound.currentTime + at);
-    tone.stop(sound.currentTime + at + NOTE_S);
-  }
-}
+const ring = (sound: AudioContext) => playNotes(sound, NOTES, { seconds: 0.2, volume: 0.4 });
 
 function nameTab(isReady: boolean): void {
   document.title = isReady ? 'Ready! Your order' : 'Your order';

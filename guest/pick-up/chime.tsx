@@ -1,26 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { playNotes, type Note } from '../base/play-notes.ts';
 import { BellIcon, BellOffIcon } from './icons.tsx';
 
-/** Two falling notes, as of a doorbell: their pitch in hertz, and when they begin. */
-const NOTES = [
+/** Two falling notes, as of a doorbell. */
+const NOTES: readonly Note[] = [
   [988, 0],
   [784, 0.3],
-] as const;
-const NOTE_S = 0.9;
-const SOFTEST = 0.001;
+];
 
-function chime(sound: AudioContext): void {
-  for (const [pitch, at] of NOTES) {
-    const tone = sound.createOscillator();
-    const volume = sound.createGain();
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.5, sound.currentTime + at);
-    volume.gain.exponentialRampToValueAtTime(SOFTEST, sound.currentTime + at + NOTE_S);
-    tone.connect(volume).connect(sound.destination);
-    tone.start(sound.currentTime + at);
-    tone.stop(sound.currentTime + at + NOTE_S);
-  }
-}
+const chime = (sound: AudioContext) => playNotes(sound, NOTES, { seconds: 0.9, volume: 0.5 });
 
 /**
  * Sounds when a number becomes ready, once somebody has pressed it: a browser lets no page sound before a press.

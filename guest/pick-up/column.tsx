@@ -20,10 +20,9 @@ type ColumnProps = {
   more: number;
   /** The numbers that stand out. */
   arrived?: readonly number[];
-  nothing: string;
 };
 
-export function Column({ kind, title, icon, orders, more, arrived = none, nothing }: ColumnProps) {
+export function Column({ kind, title, icon, orders, more, arrived = none }: ColumnProps) {
   const { shown, page, pages } = usePage(orders);
   const size = sizes.find((most) => shown.length <= most) ?? MOST;
   return (
@@ -39,7 +38,7 @@ export function Column({ kind, title, icon, orders, more, arrived = none, nothin
         {more > 0 && <p class="figures">and {more} more</p>}
       </div>
       {orders.length === 0 ? (
-        <p class="none">{nothing}</p>
+        <p class="none">Nothing just now</p>
       ) : (
         <ol class="orders" data-size={size}>
           {shown.map(({ number, name }) => (

@@ -58,14 +58,7 @@ function Orders({ pickUp, arrived }: { pickUp: PickUp; arrived: readonly number[
     );
   return (
     <div class="columns">
-      <Column
-        kind="making"
-        title="In the making"
-        icon={<MakingIcon />}
-        orders={making}
-        more={more.making}
-        nothing="Nothing just now"
-      />
+      <Column kind="making" title="In the making" icon={<MakingIcon />} orders={making} more={more.making} />
       <Column
         kind="ready"
         title="Ready"
@@ -73,7 +66,6 @@ function Orders({ pickUp, arrived }: { pickUp: PickUp; arrived: readonly number[
         orders={ready}
         more={more.ready}
         arrived={arrived}
-        nothing="Nothing just now"
       />
     </div>
   );

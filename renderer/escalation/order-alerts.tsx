@@ -6,6 +6,7 @@ import { useOutletQuery } from '../api/api-slice.ts';
 import { ticker } from '../orders/ticker.ts';
 import { formatClock } from '../ui/times.ts';
 import { useOrderAlertsQuery } from './escalation-api.ts';
+import finePrintStyles from '../ui/fine-print.module.css';
 import styles from './nobody-answers.module.css';
 
 /** Whom an order told because nobody had seen it, each with its receipt. */
@@ -16,7 +17,7 @@ export function OrderAlerts({ order }: { order: Order }) {
   const { data = [] } = useOrderAlertsQuery(order.id, { skip, refetchOnMountOrArgChange: true });
   if (data.length === 0) return null;
   return (
-    <section className={styles.alerts} aria-label="Nobody had seen it">
+    <section className={`${finePrintStyles.finePrint} ${styles.alerts}`} aria-label="Nobody had seen it">
       <h3>Nobody had seen it</h3>
       <ol className="figures">
         {data.map((alert) => (

@@ -7,6 +7,7 @@ import { stationsOfLines } from '#shared/orders/stations.ts';
 import { useZone } from '../../orders/use-zone.ts';
 import { formatClock } from '../../ui/times.ts';
 import { useAtStation } from './at-station.ts';
+import finePrintStyles from '../../ui/fine-print.module.css';
 import styles from './order-timeline.module.css';
 
 const words: Record<StationStage, string> = {
@@ -27,7 +28,10 @@ export function StationTimeline({ order }: { order: Order }) {
     .filter(({ steps }) => steps.length > 0 || isOpen(order));
   if (rows.length === 0) return null;
   return (
-    <ul className={`${styles.stations} figures`} aria-label="Timeline by station">
+    <ul
+      className={`${finePrintStyles.finePrint} ${styles.stations} figures`}
+      aria-label="Timeline by station"
+    >
       {rows.map(({ id, name, steps }) => (
         <li key={id}>
           <b>{name}</b>:{steps.length === 0 && ' not shown on any screen yet'}
