@@ -4,8 +4,8 @@ import type { PickUpOrder } from '#shared/api/pick-up.ts';
 import { BellIcon } from './icons.tsx';
 
 /** How many orders fit at each size of the numbers, as `screen.css` lays them out. */
-const sizes = [3, 6, 12, 16, 24, 30] as const;
-const MOST = 30;
+const sizes = [3, 6, 12, 16, 24] as const;
+const MOST = 24;
 const PAGE_MS = 8_000;
 const none: readonly number[] = [];
 /** Where a screen is as high as the window; a smaller one is scrolled. */

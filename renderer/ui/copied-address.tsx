@@ -36,7 +36,13 @@ export function CopiedAddress({ label, address, opens }: CopiedAddressProps) {
           Copy
         </Button>
         {opens && (
-          <a className={buttonClass()} href={address} target="_blank" rel="noreferrer">
+          <a
+            className={buttonClass()}
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open ${label.toLowerCase()}`}
+          >
             Open
           </a>
         )}

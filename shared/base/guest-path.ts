@@ -2,3 +2,6 @@
 export function guestPath(outletId: string, signedTable?: string): string {
   return `/o/${encodeURIComponent(outletId)}${signedTable === undefined ? '' : `/t/${signedTable}`}`;
 }
+
+/** What guests of an outlet are to collect, for a television. */
+export const pickUpPath = (outletId: string): string => `${guestPath(outletId)}/screen`;

@@ -143,14 +143,23 @@ test('the outlet’s page has the address of its guests’ page, and a switch th
   const section = page.getByRole('region', { name: 'Guest page' });
   const address = `${platform.origin}/o/${platform.outletId}`;
   await expect(section.getByLabel('Address of the page', { exact: true })).toHaveValue(address);
-  await expect(section.getByRole('link', { name: 'Open' })).toHaveAttribute('href', address);
+  const open = (what: string) => section.getByRole('link', { name: `Open ${what}` });
+  await expect(open('address of the page')).toHaveAttribute('href', address);
   await section.getByRole('button', { name: 'Copy address of the page' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await section.scrollIntoViewIfNeeded();
   await looksRightEverywhere(page, 'guest page section');
+  const opened = context.waitForEvent('page');
+  await open('pick-up screen').click();
+  const television = await opened;
+  expect(television.url()).toBe(`${address}/screen`);
+  await expect(television.getByRole('heading', { level: 1 })).toHaveText('The Old Ferry');
+  await television.close();
 
   const onOff = section.getByRole('switch');
   await onOff.click();
   await expect(section.getByRole('link', { name: 'QR codes for tables' })).toBeHidden();
+  await expect(open('pick-up screen')).toBeHidden();
   await expect.poll(kept).toBe(false);
   await page.goto(outletPage(platform, 'table-codes'));
   await expect(page.getByText('The guest page of this outlet is switched off')).toBeVisible();

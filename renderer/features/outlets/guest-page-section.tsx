@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { guestPath } from '#shared/base/guest-path.ts';
+import { guestPath, pickUpPath } from '#shared/base/guest-path.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { failureMessage, useEditOutletMutation } from '../../api/api-slice.ts';
 import { atServer } from '../../api/at-server.ts';
@@ -16,7 +16,7 @@ export function GuestPageSection({ outlet }: { outlet: Outlet }) {
   const { platform } = useServices();
   const [edit, { isLoading, originalArgs }] = useEditOutletMutation();
   const toast = useToast();
-  const address = atServer(guestPath(outlet.id), platform.apiBase()) ?? '';
+  const addressOf = (path: string) => atServer(path, platform.apiBase()) ?? '';
   // What was pressed is shown until the server has answered.
   const isOn = (isLoading ? originalArgs?.body.guestPage : outlet.guestPage) ?? false;
 
@@ -36,12 +36,25 @@ export function GuestPageSection({ outlet }: { outlet: Outlet }) {
       />
       {isOn && (
         <>
-          <CopiedAddress label="Address of the page" address={address} opens={platform.can.openPages} />
+          <CopiedAddress
+            label="Address of the page"
+            address={addressOf(guestPath(outlet.id))}
+            opens={platform.can.openPages}
+          />
           <RowActions>
             <Link className={buttonClass()} to={`/outlets/${outlet.id}/table-codes`}>
               QR codes for tables
             </Link>
           </RowActions>
+          <CopiedAddress
+            label="Pick-up screen"
+            address={addressOf(pickUpPath(outlet.id))}
+            opens={platform.can.openPages}
+          />
+          <p className="row-note">
+            For a television in the bar: the numbers of the orders that are in the making and ready, with
+            first names. Orders for tables are not on it.
+          </p>
         </>
       )}
     </Section>

@@ -87,7 +87,9 @@ function settingsOfOutlet(outlet: SettableOutlet): Setting[] {
     ...(promisesReadyTime === undefined ? [] : [managed('Promise a ready time', '', 'profile-ready-times')]),
     ...(timeZone === undefined ? [] : [managed('Time zone', 'clock, hours', 'profile-time-zone')]),
     ...(vatNumber === undefined ? [] : [managed('VAT', 'number, rate, prices', 'profile-vat')]),
-    ...(guestPage === undefined ? [] : [managed('Guest page', 'QR codes for tables', 'guest-page')]),
+    ...(guestPage === undefined
+      ? []
+      : [managed('Guest page', 'QR codes for tables, pick-up screen', 'guest-page')]),
     ...(stations ? [managed('Stations', 'kitchen, bar', 'stations')] : []),
     ...(ordering ? nobodyAnswers.map((words) => managed(...words)) : []),
   ];
