@@ -118,7 +118,7 @@ const table = {
   'following-network': [
     1_000,
     null,
-    'Orders followed live from one network: 200 guests with a few orders each. Beyond it their pages ask instead.',
+    'Orders followed live from one network: 200 guests with a few orders each; as many menus, and as many pick-up screens. Beyond it their pages ask instead.',
   ],
   'following-order': [10, null, 'Pages that follow one order live: a guest with two phones, and friends.'],
   'asked-network': [
