@@ -12,17 +12,17 @@ const chime = (sound: AudioContext) => playNotes(sound, NOTES, { seconds: 0.9, v
 
 /**
  * Sounds when a number becomes ready, once somebody has pressed it: a browser lets no page sound before a press.
- * @param newest the number that became ready last
+ * @param called the numbers that became ready last: another list each time
  */
-export function Chime({ newest }: { newest: number | undefined }) {
+export function Chime({ called }: { called: readonly number[] }) {
   const [sound, setSound] = useState<AudioContext | null>(null);
-  const soundedRef = useRef(newest);
+  const soundedRef = useRef(called);
   useEffect(
     function soundWhenReady() {
-      if (newest !== undefined && newest !== soundedRef.current && sound) chime(sound);
-      soundedRef.current = newest;
+      if (called !== soundedRef.current && sound) chime(sound);
+      soundedRef.current = called;
     },
-    [newest, sound],
+    [called, sound],
   );
 
   function press() {

@@ -10,7 +10,7 @@ import { usePickUp } from './use-pick-up.ts';
 
 /** What is in the making and what is ready, by number and first name, for everybody to see. */
 export function PickUpScreen(place: PickUpPlace) {
-  const { pickUp, arrived, cutSince } = usePickUp(place);
+  const { pickUp, arrived, called, cutSince } = usePickUp(place);
   useAwake();
   const { name } = (pickUp ?? place.pickUp).outlet;
   const numbers = arrived.map(({ number }) => number);
@@ -20,7 +20,7 @@ export function PickUpScreen(place: PickUpPlace) {
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <Chime newest={numbers.at(-1)} />
+        <Chime called={called} />
         <Clock />
       </header>
       <main>
@@ -31,7 +31,7 @@ export function PickUpScreen(place: PickUpPlace) {
         )}
       </main>
       <p class="visually-hidden" role="status">
-        {numbers.length > 0 && `Ready: ${numbers.join(', ')}`}
+        {called.length > 0 && `Ready: ${called.join(', ')}`}
       </p>
       {cutSince !== null && (
         <p class="cut" role="alert">

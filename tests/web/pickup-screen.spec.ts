@@ -128,6 +128,10 @@ test('the screen stays awake; its sound is off until somebody presses it, then e
   await bar.makeReady(second);
   await expect(ready).toHaveCount(2);
   await expect.poll(() => count('notes')).toBe(4);
+  await bar.handOver(second);
+  await expect(ready).toHaveCount(1);
+  await expect(ready).toHaveAttribute('data-new', 'true');
+  expect(await count('notes')).toBe(4);
 });
 
 test('an outlet whose guest page is switched off has no screen, and an open one says so and comes back', async ({
