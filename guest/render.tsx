@@ -1,5 +1,5 @@
 import type { GuestAssets, GuestPages } from '#shared/api/guest-pages.ts';
-import { documentOf, STRIPE_SCRIPT } from './base/document.tsx';
+import { documentOf } from './base/document.tsx';
 import { MenuPage } from './menu/menu-page.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { OrderPage } from './order/order-page.tsx';
@@ -25,7 +25,6 @@ export const pages: GuestPages = {
       body: <PayPage {...place} />,
       assets,
       script: { name: 'pay', place },
-      foreign: place.menu.payments?.provider === 'stripe' ? [STRIPE_SCRIPT] : [],
     }),
   order: (place) =>
     documentOf({

@@ -12,14 +12,9 @@ type Page = {
   sheet?: keyof GuestAssets['styles'];
   /** The script that takes the page over, and what it needs to know. */
   script?: { name: keyof GuestAssets['scripts']; place: object };
-  /** Scripts of other origins. */
-  foreign?: string[];
 };
 
-/** Stripe asks that its script be loaded from its own address, and from no copy. */
-export const STRIPE_SCRIPT = 'https://js.stripe.com/v3/';
-
-export function documentOf({ title, body, assets, sheet = 'guest', script, foreign = [] }: Page): string {
+export function documentOf({ title, body, assets, sheet = 'guest', script }: Page): string {
   const page = renderToString(
     <html lang="en-GB">
       <head>
@@ -37,9 +32,6 @@ export function documentOf({ title, body, assets, sheet = 'guest', script, forei
         <meta name="theme-color" content="#0f1419" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
         {script && <script type="module" src={assets.scripts[script.name]} />}
-        {foreign.map((src) => (
-          <script key={src} src={src} />
-        ))}
       </head>
       <body>
         <div id="guest">{body}</div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BodyInput } from '#shared/api/contract.ts';
 import type { Line } from './basket.ts';
+import { fromDisk, toDisk } from './on-disk.ts';
 
 export type PlacedBody = BodyInput<'POST /customers/outlets/:outletId/orders'>;
 
@@ -69,6 +70,12 @@ export function keep(outletId: string, change: (kept: Kept) => Partial<Kept>): K
   const before = readKept(outletId);
   const after = { ...before, ...change(before), at: Date.now() };
   const text = JSON.stringify(after);
+  store(outletId, text);
+  written = toDisk(keyOf(outletId), { text, at: after.at });
+  return after;
+}
+
+function store(outletId: string, text: string): void {
   try {
     localStorage.setItem(keyOf(outletId), text);
     unkept.delete(outletId);
@@ -76,7 +83,17 @@ export function keep(outletId: string, change: (kept: Kept) => Partial<Kept>): K
     unkept.set(outletId, text);
   }
   changed.dispatchEvent(new Event('change'));
-  return after;
+}
+
+let written: Promise<void> = Promise.resolve();
+
+/** Resolves when what was kept last would survive that the browser is killed, if it can. */
+export const isWritten = (): Promise<void> => written;
+
+/** Brings back what a killed browser had not yet written of what is kept. */
+export async function restore(outletId: string): Promise<void> {
+  const onDisk = await fromDisk(keyOf(outletId));
+  if (onDisk && onDisk.at > readKept(outletId).at) store(outletId, onDisk.text);
 }
 
 /** What is kept, as it is now in whichever tab it was changed; null until the page has its script. */
@@ -84,7 +101,7 @@ export function useKept(outletId: string): Kept | null {
   const [kept, setKept] = useState<Kept | null>(null);
   useEffect(() => {
     const read = () => setKept(readKept(outletId));
-    read();
+    void restore(outletId).then(read);
     changed.addEventListener('change', read);
     window.addEventListener('storage', read);
     // A page that the back button brings back was not told meanwhile.

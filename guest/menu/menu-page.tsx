@@ -11,7 +11,7 @@ import { BasketSheet } from './basket-sheet.tsx';
 import { filtered, type Sought } from './filter.ts';
 import { ItemSheet } from './item-sheet.tsx';
 import { MenuSection, NotServed } from './menu-section.tsx';
-import { OwnOrders } from './own-orders.tsx';
+import { OwnOrders } from '../base/own-orders.tsx';
 import { Search } from './search.tsx';
 
 /** The menu of an outlet: readable as it is served, and a guest orders from it once its script is there. */

@@ -4,7 +4,7 @@ import { formatPence } from '#shared/base/money.ts';
 import { localTime } from '#shared/base/local-time.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { TickIcon } from '../base/icons.tsx';
-import { readKept, type KnownOrder } from '../base/kept.ts';
+import { readKept, restore, type KnownOrder } from '../base/kept.ts';
 import { OutletHead } from '../base/outlet-head.tsx';
 import { stageOf, useFollowed, type Stage } from './follow.ts';
 import { TellWhenReady } from './tell-when-ready.tsx';
@@ -14,7 +14,7 @@ type OrderPageProps = Pick<GuestPlace['menu'], 'outlet'>;
 /** One order of this guest, as it goes. */
 export function OrderPage({ outlet }: OrderPageProps) {
   const [known, setKnown] = useState<KnownOrder | null | undefined>();
-  useEffect(() => setKnown(ownOrder(outlet.id)), [outlet.id]);
+  useEffect(() => void restore(outlet.id).then(() => setKnown(ownOrder(outlet.id))), [outlet.id]);
   return (
     <div class="page">
       <OutletHead outlet={outlet} where={known ? `Order #${known.number}` : 'Your order'} />

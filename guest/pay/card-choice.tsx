@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GuestPayments } from '#shared/api/customer-routes.ts';
 import type { Pence } from '#shared/base/money.ts';
-import { stripeForm, type CardForm, type StripeForm } from './cards.ts';
+import { NOT_LOADED, stripeForm, type CardForm, type StripeForm } from './cards.ts';
 
 type CardChoiceProps = {
   payments: GuestPayments | undefined;
@@ -52,21 +52,31 @@ type StripeCardProps = Omit<CardChoiceProps, 'payments'> & {
 function StripeCard({ payments, amount, onForm }: StripeCardProps) {
   const place = useRef<HTMLDivElement>(null);
   const mounted = useRef<StripeForm | null>(null);
+  const [tries, setTries] = useState(1);
+  const [cannotLoad, setCannotLoad] = useState(false);
   const { publishableKey, account } = payments;
   useEffect(() => {
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
     const form = stripeForm({ publishableKey, account }, amount, isDark ? 'dark' : 'light');
     mounted.current = form;
     onForm(form);
-    if (place.current) form.mount(place.current);
+    if (place.current) void form.mount(place.current).then((isThere) => setCannotLoad(!isThere));
     // The amount is told below as it changes.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [publishableKey, account, onForm]);
+  }, [publishableKey, account, onForm, tries]);
   useEffect(() => mounted.current?.setAmount(amount), [amount]);
   return (
     <fieldset class="options">
       <legend>Card</legend>
       <div ref={place} />
+      {cannotLoad && (
+        <p class="status status-closed">
+          {NOT_LOADED}{' '}
+          <button type="button" class="button" onClick={() => setTries(tries + 1)}>
+            Try again
+          </button>
+        </p>
+      )}
     </fieldset>
   );
 }

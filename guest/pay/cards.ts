@@ -9,8 +9,8 @@ export type CardForm = {
 };
 
 export type StripeForm = CardForm & {
-  /** Puts the form into the page. */
-  mount(place: HTMLElement): void;
+  /** Puts the form into the page, as soon as Stripe's script is there. False if it cannot be loaded. */
+  mount(place: HTMLElement): Promise<boolean>;
   /** The amount changed. */
   setAmount(amount: Pence): void;
 };
@@ -35,48 +35,74 @@ declare global {
   }
 }
 
-const NOT_LOADED = 'The card form could not be loaded. Please check your connection and try again.';
+/** Stripe asks that its script be loaded from its own address, and from no copy. */
+const STRIPE_SCRIPT = 'https://js.stripe.com/v3/';
+
+export const NOT_LOADED = 'The card form could not be loaded. Please check your connection.';
+const CHECK_CARD = 'Please check your card.';
 
 /**
  * Stripe's own form, in frames of Stripe's origin, so that no card's number passes through this page. It offers the
- * browser's wallets too. The page of this step loads Stripe's script.
+ * browser's wallets too. Stripe's script is loaded here and nowhere else.
  */
 export function stripeForm(
   { publishableKey, account }: { publishableKey: string; account: string },
-  amount: Pence,
+  initial: Pence,
   theme: 'light' | 'dark',
 ): StripeForm {
-  let loaded: { stripe: Stripe; elements: StripeElements } | null = null;
+  let amount = initial;
+  let mounted: Promise<{ stripe: Stripe; elements: StripeElements } | null> = Promise.resolve(null);
+
+  async function open(place: HTMLElement) {
+    await loadScript();
+    const stripe = window.Stripe?.(publishableKey, { stripeAccount: account });
+    if (!stripe) return null;
+    const elements = stripe.elements({
+      mode: 'payment',
+      amount,
+      currency: 'gbp',
+      captureMethod: 'manual',
+      paymentMethodCreation: 'manual',
+      paymentMethodTypes: ['card'],
+      appearance: { theme: theme === 'dark' ? 'night' : 'stripe' },
+    });
+    elements.create('payment', { layout: 'accordion' }).mount(place);
+    return { stripe, elements };
+  }
+
   return {
-    mount(place) {
-      const stripe = window.Stripe?.(publishableKey, { stripeAccount: account });
-      if (!stripe) return;
-      const elements = stripe.elements({
-        mode: 'payment',
-        amount,
-        currency: 'gbp',
-        captureMethod: 'manual',
-        paymentMethodCreation: 'manual',
-        paymentMethodTypes: ['card'],
-        appearance: { theme: theme === 'dark' ? 'night' : 'stripe' },
-      });
-      elements.create('payment', { layout: 'accordion' }).mount(place);
-      loaded = { stripe, elements };
+    async mount(place) {
+      mounted = open(place);
+      return (await mounted) !== null;
     },
-    setAmount: (changed) => loaded?.elements.update({ amount: changed }),
+    setAmount(changed) {
+      amount = changed;
+      void mounted.then((form) => form?.elements.update({ amount }));
+    },
     async method() {
-      if (!loaded) return { problem: NOT_LOADED };
-      const { stripe, elements } = loaded;
+      const form = await mounted;
+      if (!form) return { problem: NOT_LOADED };
+      const { stripe, elements } = form;
       const submitted = await elements.submit();
-      if (submitted.error) return { problem: submitted.error.message ?? 'Please check your card.' };
+      if (submitted.error) return { problem: submitted.error.message ?? CHECK_CARD };
       const { paymentMethod, error } = await stripe.createPaymentMethod({ elements });
-      return paymentMethod
-        ? { id: paymentMethod.id }
-        : { problem: error?.message ?? 'Please check your card.' };
+      return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? CHECK_CARD };
     },
     async confirm(clientSecret) {
       // What came of it is asked of the server, not believed from here.
-      await loaded?.stripe.handleNextAction({ clientSecret });
+      await (await mounted)?.stripe.handleNextAction({ clientSecret });
     },
   };
+}
+
+/** Resolves when Stripe's script has run, or cannot be loaded. */
+async function loadScript(): Promise<void> {
+  if (window.Stripe) return;
+  const script = document.createElement('script');
+  script.src = STRIPE_SCRIPT;
+  await new Promise((resolve) => {
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', resolve);
+    document.head.append(script);
+  });
 }

@@ -5,6 +5,7 @@ import { BackIcon } from '../base/icons.tsx';
 import { useKept, type Kept } from '../base/kept.ts';
 import { LinesList } from '../base/lines-list.tsx';
 import { orderingWords, whereTo } from '../base/page-head.tsx';
+import { OwnOrders } from '../base/own-orders.tsx';
 import { useMenu } from '../base/use-menu.ts';
 import { keep } from '../base/kept.ts';
 import { CardChoice } from './card-choice.tsx';
@@ -52,9 +53,12 @@ function Paying({ menu, table, kept }: AtPlace & { kept: Kept }) {
   const refusal = orderingWords(menu);
   if (kept.lines.length === 0 && !busy)
     return (
-      <p class="nothing">
-        Your basket is empty. <a href={addressesOf(outlet.id, table).menu}>Back to the menu</a>
-      </p>
+      <>
+        <OwnOrders outletId={outlet.id} kept={kept} table={table} />
+        <p class="nothing">
+          Your basket is empty. <a href={addressesOf(outlet.id, table).menu}>Back to the menu</a>
+        </p>
+      </>
     );
   return (
     <form class="paying" onSubmit={paying.pay} aria-busy={busy} noValidate>

@@ -25,6 +25,8 @@ export type Placing = {
 };
 
 const DECLINED = 'Your card was declined, and nothing was taken. Try another card, or ask your bank.';
+/** Refused before the order was looked for. */
+const TOO_MANY = 429;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
 /** How long an order that was sent by a page that went may still be on its way. */
@@ -58,15 +60,19 @@ export async function findOut(placing: Placing): Promise<Ended> {
 
 async function settle(placing: Placing, how: { repeat: boolean }): Promise<Ended> {
   const { outletId, attempt } = placing;
+  let confirmed = false;
+  let mayExist = how.repeat;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     const known = alreadyKnown(outletId, attempt);
     if (known) return known;
     const called = await placeOrder(outletId, attempt, how);
-    const ended = endOf(outletId, attempt, called);
+    const ended = endOf(outletId, attempt, called, mayExist);
     if (ended) return ended;
-    if (called.kind === 'done' && called.reply.clientSecret !== undefined)
+    mayExist = true;
+    if (called.kind === 'done' && called.reply.clientSecret !== undefined && !confirmed) {
+      confirmed = true;
       await placing.confirm(called.reply.clientSecret);
-    else {
+    } else {
       placing.onUnknown();
       await placing.wait(waitMs);
     }
@@ -80,10 +86,13 @@ function alreadyKnown(outletId: string, { key }: Attempt): Ended | null {
   return attempt?.key !== key && newest ? { kind: 'placed', orderId: newest.id } : null;
 }
 
-/** What a reply says for good; null if the order is still to be asked about. */
-function endOf(outletId: string, attempt: Attempt, called: Called<Placed>): Ended | null {
+/**
+ * What a reply says for good; null if the order is still to be asked about.
+ * @param mayExist whether the order was sent before, so that it may be there although this call was refused
+ */
+function endOf(outletId: string, attempt: Attempt, called: Called<Placed>, mayExist: boolean): Ended | null {
   if (called.kind === 'unknown') return null;
-  if (called.kind === 'refused') return refusedAs(outletId, attempt, called);
+  if (called.kind === 'refused') return refusedAs(outletId, attempt, called, mayExist);
   const { order, trackingToken } = called.reply;
   if (order.status === 'payment_working' || order.status === 'payment_created') return null;
   if (statusGroups.unpaid.has(order.status)) {
@@ -103,10 +112,16 @@ function endOf(outletId: string, attempt: Attempt, called: Called<Placed>): Ende
 
 type Refused = Extract<Called<Placed>, { kind: 'refused' }>;
 
-function refusedAs(outletId: string, attempt: Attempt, { status, code, message }: Refused): Ended | null {
+function refusedAs(
+  outletId: string,
+  attempt: Attempt,
+  { status, code, message }: Refused,
+  mayExist: boolean,
+): Ended | null {
   if (code === 'NOT_PLACED') return { kind: 'not-placed' };
-  // The server could not say; it is asked again.
+  // The server did not say; it is asked again.
   if (status >= 500 && code !== 'PAYMENTS_NOT_CONFIGURED') return null;
+  if (status === TOO_MANY && mayExist) return null;
   forget(outletId, attempt);
   return { kind: 'refused', message };
 }

@@ -3,7 +3,7 @@ import type { AtPlace, GuestPlace } from '#shared/api/guest-pages.ts';
 import { pence } from '#shared/base/money.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { firstPrice, priced } from '../base/basket.ts';
-import { readKept, type Attempt, type Kept, type PlacedBody } from '../base/kept.ts';
+import { isWritten, readKept, type Attempt, type Kept, type PlacedBody } from '../base/kept.ts';
 import type { CardForm } from './cards.ts';
 import { begin, findOut, place, type Ended, type Placing } from './placing.ts';
 
@@ -67,6 +67,7 @@ export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
       // Another tab has paid for this basket meanwhile.
       if (current.lines.length === 0 && newest) return show({ kind: 'placed', orderId: newest.id });
       const attempt = begin(outlet.id, bodyOf({ menu, table, kept: current }, method.id));
+      await isWritten();
       show(await place(placing(attempt)));
     });
   }

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
+import { scanned } from '../support/browser/scan-codes.ts';
 import { tradingPlatform as test } from '../support/shop/on-platform.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
 import type { SellerApi } from '../support/shop/seller-api.ts';
@@ -10,8 +11,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, 
 const guestPage = ({ origin, outletId }: TestPlatform) => `${origin}/o/${outletId}`;
 const basket = (page: Page) => page.getByRole('dialog', { name: 'Your basket' });
 
-async function fillBasket(page: Page, platform: TestPlatform): Promise<void> {
-  await page.goto(guestPage(platform));
+const fillBasket = (page: Page, platform: TestPlatform) => chooseDrinks(page, guestPage(platform));
+
+async function chooseDrinks(page: Page, address: string): Promise<void> {
+  await page.goto(address);
   await page.getByRole('button', { name: 'Add Americano' }).click();
   await page.getByRole('button', { name: 'Choose Flat white' }).click();
   const item = page.getByRole('dialog', { name: 'Flat white' });
@@ -110,19 +113,54 @@ test('a lost answer is found out, and there is one order', async ({ page, platfo
   await toPay(page);
   await sayWho(page);
   const before = (await orders(seller, platform)).length;
-  // The order arrives; its answer does not, twice.
-  await page.route(
-    '**/orders',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 2 },
-  );
+  // The order arrives; its answer does not. Then this network is told to ask less often.
+  const tooMany = { error: { code: 'TOO_MANY_REQUESTS', message: 'Please try again in a moment.' } };
+  let calls = 0;
+  await page.route('**/orders', async (route) => {
+    calls += 1;
+    if (calls > 2) return route.continue();
+    if (calls === 2) return route.fulfill({ status: 429, json: tooMany });
+    await route.fetch();
+    return route.abort();
+  });
   await page.getByRole('button', { name: /^Pay £/ }).click();
   await expect(page.getByText('it is not known whether your order arrived')).toBeVisible();
   await expect(page.getByText('Sent. Waiting')).toBeVisible();
   expect(await orders(seller, platform)).toHaveLength(before + 1);
+  expect(calls).toBe(3);
+});
+
+test('from the code on the table to a paid order with options in twelve presses, besides the letters of a name (D69)', async ({
+  page,
+  platform,
+  seller,
+  elsewhere,
+}) => {
+  const printed = await elsewhere();
+  await printed.goto(`${platform.origin}/outlets/${platform.outletId}/table-codes`);
+  await printed.getByLabel('Tables').fill('7');
+  await printed.keyboard.press('Enter');
+  const card = printed.getByRole('region', { name: 'Table 7', exact: true });
+  const address = scanned(await card.screenshot()) ?? 'no code';
+
+  let presses = 0;
+  await page.exposeFunction('pressed', () => (presses += 1));
+  await page.addInitScript(() =>
+    addEventListener('pointerdown', () => (window as unknown as { pressed(): void }).pressed(), true),
+  );
+  const before = (await orders(seller, platform)).length;
+  await chooseDrinks(page, address);
+  await page.getByRole('button', { name: /^Basket/ }).click();
+  await basket(page).getByRole('link', { name: 'Go to pay' }).click();
+  await page.getByLabel('Your name').click();
+  await page.keyboard.type('Priya');
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await expect(page.getByText('Sent. Waiting')).toBeVisible();
+  const placed = await orders(seller, platform);
+  expect(placed).toHaveLength(before + 1);
+  expect(placed.find(({ customerName }) => customerName === 'Priya')).toMatchObject({ tableNumber: '7' });
+  expect(presses).toBeGreaterThan(5);
+  expect(presses).toBeLessThanOrEqual(12);
 });
 
 test('a pause is told within two seconds, on the menu and where one pays', async ({

@@ -38,3 +38,16 @@ test('to the first usable board, from nothing, weighs less than another dashboar
   expect(bytes).toBeLessThanOrEqual(limits.board);
   await cold.close();
 });
+
+test('until a guest pays, their pages take at most 60 KB of script (D69)', async ({ page, platform }) => {
+  const weight = weighScripts(page);
+  await page.goto(`${platform.origin}/o/${platform.outletId}`);
+  await page.getByRole('button', { name: 'Add Americano' }).click();
+  await page.getByRole('button', { name: /^Basket/ }).click();
+  await expect(page.getByRole('link', { name: 'Go to pay' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const { count, bytes } = await weight();
+  expect(count).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(limits.guest);
+  console.log(`A guest's scripts before the pay step: ${bytes} bytes in ${count} files`);
+});

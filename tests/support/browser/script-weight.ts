@@ -8,6 +8,8 @@ export const limits = {
   signInShareOfAntd: 0.5,
   /** Vendure's dashboard, until somebody can sign in. */
   board: 666_000,
+  /** A guest's pages before the pay step. */
+  guest: 60_000,
 } as const;
 
 /** What `npm run bench -- M10` measures of that page, in bytes of brotli; for tests that do not build it. */

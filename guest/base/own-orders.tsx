@@ -1,6 +1,6 @@
 import type { SignedTable } from '#shared/api/guest-pages.ts';
-import { addressesOf } from '../base/addresses.ts';
-import type { Kept } from '../base/kept.ts';
+import { addressesOf } from './addresses.ts';
+import type { Kept } from './kept.ts';
 
 type OwnOrdersProps = {
   outletId: string;

@@ -1,0 +1,39 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/** What was kept under a key, and when it was last changed, in Unix ms. */
+export type OnDisk = { text: string; at: number };
+
+interface Stored extends DBSchema {
+  visits: { key: string; value: OnDisk };
+}
+
+let opened: Promise<IDBPDatabase<Stored>> | undefined;
+const open = () =>
+  (opened ??= openDB<Stored>('servery-guest', 1, {
+    upgrade: (database) => void database.createObjectStore('visits'),
+  }));
+
+/** A browser that stores nothing, or never answers, is not waited for. */
+const PATIENCE_MS = 1_000;
+const orNothing = <T>(work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([
+    work.catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ]);
+
+/**
+ * Resolves when it would survive that the browser is killed: what a page puts in `localStorage` is lost for some seconds
+ * more. Nothing that is older replaces it.
+ */
+export async function toDisk(key: string, kept: OnDisk): Promise<void> {
+  const write = async () => {
+    const { store, done } = (await open()).transaction('visits', 'readwrite', { durability: 'strict' });
+    const before = await store.get(key);
+    if (!before || before.at <= kept.at) await store.put(kept, key);
+    await done;
+  };
+  await orNothing(write());
+}
+
+export const fromDisk = (key: string): Promise<OnDisk | undefined> =>
+  orNothing(open().then((database) => database.get('visits', key)));
