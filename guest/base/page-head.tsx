@@ -1,6 +1,6 @@
 import type { GuestPlace } from '#shared/api/guest-pages.ts';
-import { localTime } from '#shared/base/local-time.ts';
 import { OutletHead } from './outlet-head.tsx';
+import { timeOnWall } from './times.ts';
 
 type Menu = GuestPlace['menu'];
 
@@ -8,7 +8,7 @@ type Menu = GuestPlace['menu'];
 export function orderingWords({ outlet, ordering, payments, catalog }: Menu): string | null {
   if (outlet.availability === 'closed') return `${outlet.name} is closed just now.`;
   if (ordering.state !== 'open') {
-    const until = ordering.until ? ` until ${localTime(ordering.until)}` : ' just now';
+    const until = ordering.until ? ` until ${timeOnWall(ordering.until, outlet.timeZone)}` : ' just now';
     return `No orders are taken${until}. ${ordering.message ?? ''}`.trim();
   }
   if (!payments) return 'Cards cannot be taken here just now. Please order at the bar.';

@@ -51,7 +51,8 @@ export function stageOf({ status, itemStatus, readyTime }: FollowedOrder): Stage
   if (statusGroups.cancelled.has(status) || statusGroups.expired.has(status)) return 'ended';
   if (statusGroups.unpaid.has(status)) return 'ended';
   if (statusGroups.pending.has(status)) return 'sent';
-  if (statusGroups.settled.has(status) || status === 'payment_capture') return 'handed-over';
+  const delivered = itemStatus.every((line) => line.status === 'complete');
+  if (delivered || statusGroups.settled.has(status) || status === 'payment_capture') return 'handed-over';
   const made = itemStatus.every((line) => line.status === 'ready' || line.status === 'complete');
   if (made || readyTime?.readyAt) return 'ready';
   return itemStatus.some((line) => line.status !== 'waiting') ? 'making' : 'accepted';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FollowedOrder, GuestPlace } from '#shared/api/guest-pages.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { localTime } from '#shared/base/local-time.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { TickIcon } from '../base/icons.tsx';
 import { readKept, restore, type KnownOrder } from '../base/kept.ts';
 import { OutletHead } from '../base/outlet-head.tsx';
+import { timeOnWall } from '../base/times.ts';
 import { stageOf, useFollowed, type Stage } from './follow.ts';
 import { TellWhenReady } from './tell-when-ready.tsx';
 
@@ -25,7 +25,7 @@ export function OrderPage({ outlet }: OrderPageProps) {
           </p>
         </noscript>
         {known === null && <p class="nothing">This order was not placed in this browser.</p>}
-        {known && <Following order={known} />}
+        {known && <Following order={known} timeZone={outlet.timeZone} />}
         <p>
           <a class="button button-secondary wide" href={addressesOf(outlet.id, null).menu}>
             See the menu
@@ -42,7 +42,9 @@ function ownOrder(outletId: string): KnownOrder | null {
   return readKept(outletId).orders.find(({ id }) => id === orderId) ?? null;
 }
 
-function Following({ order: { id, token } }: { order: KnownOrder }) {
+type FollowingProps = { order: KnownOrder; timeZone: string };
+
+function Following({ order: { id, token }, timeZone }: FollowingProps) {
   const { order, missing, isBehind } = useFollowed(id, token);
   if (missing) return <p class="nothing">This order is not known here any more.</p>;
   if (!order)
@@ -55,7 +57,7 @@ function Following({ order: { id, token } }: { order: KnownOrder }) {
   return (
     <>
       <div role="status">
-        <Now order={order} stage={stage} />
+        <Now order={order} stage={stage} timeZone={timeZone} />
       </div>
       {isBehind && (
         <p class="status status-waiting">
@@ -69,7 +71,9 @@ function Following({ order: { id, token } }: { order: KnownOrder }) {
   );
 }
 
-function Now({ order, stage }: { order: FollowedOrder; stage: Stage }) {
+type NowProps = { order: FollowedOrder; stage: Stage; timeZone: string };
+
+function Now({ order, stage, timeZone }: NowProps) {
   const { readyTime, tableNumber, message } = order;
   if (stage === 'ended')
     return <p class="now now-ended">{message ?? 'This order was not paid for, and nothing was taken.'}</p>;
@@ -80,9 +84,9 @@ function Now({ order, stage }: { order: FollowedOrder; stage: Stage }) {
   if (!readyTime) return <p class="now">Accepted</p>;
   return (
     <p class="now">
-      Ready <time dateTime={readyTime.readyBy}>{localTime(readyTime.readyBy)}</time>
+      Ready <time dateTime={readyTime.readyBy}>{timeOnWall(readyTime.readyBy, timeZone)}</time>
       {readyTime.movedFrom && (
-        <small>Later than the {localTime(readyTime.movedFrom)} that we said. Sorry!</small>
+        <small>Later than the {timeOnWall(readyTime.movedFrom, timeZone)} that we said. Sorry!</small>
       )}
     </p>
   );

@@ -203,5 +203,6 @@ export const menuOutlet = z.object({
   name: z.string(),
   availability: z.enum(['open', 'closed']),
   serviceTypeSelected: serviceType,
+  timeZone: z.string(),
   brandImageUrl: imageAddress.nullable(),
 });

@@ -179,6 +179,13 @@ test('a pause is told within two seconds, on the menu and where one pays', async
   for (const tab of [page, menu])
     await expect(tab.getByText('No orders are taken just now. Kitchen fire')).toBeVisible({ timeout: 2_000 });
   await expect(page.getByRole('button', { name: /^Pay £/ })).toBeDisabled();
+  const until = new Date(Date.now() + 20 * 60_000);
+  await seller.call('POST', `${ordering}/pause`, { until: until.toISOString(), reason: 'Kitchen fire' });
+  const shown = until.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' });
+  for (const tab of [page, menu])
+    await expect(
+      tab.getByText(new RegExp(`^No orders are taken until (\\w+ )?${shown}. Kitchen fire`)),
+    ).toBeVisible();
   await seller.call('POST', `${ordering}/resume`);
   await expect(menu.getByText('Open: order and pay here.')).toBeVisible();
 });

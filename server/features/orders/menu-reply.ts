@@ -65,6 +65,7 @@ function menuOf(
       name: facts.outletName,
       availability: facts.open ? 'open' : 'closed',
       serviceTypeSelected: facts.serviceType,
+      timeZone: facts.zone,
       brandImageUrl: facts.brandImageUrl,
     },
     ...(payments && { payments }),
