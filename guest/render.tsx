@@ -17,6 +17,7 @@ export const pages: GuestPages = {
       title: place.menu.outlet.name,
       body: <MenuPage {...place} />,
       assets,
+      isPublic: place.table === null,
       script: { name: 'menu', place },
     }),
   pay: (place) =>

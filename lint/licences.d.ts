@@ -1,2 +1,2 @@
 import type { Plugin } from 'vite';
-export declare function licences(): Plugin;
+export declare function licences(fileName?: string): Plugin;

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A vite plugin that writes the licences of all packages in a build into its `licences.txt`.
+ * A vite plugin that writes the licences of all packages in a build into one of its files.
+ * @param {string} [fileName]
  * @returns {import('vite').Plugin}
  */
-export function licences() {
+export function licences(fileName = 'licences.txt') {
   return {
     name: 'house:licences',
     generateBundle(_options, bundle) {
@@ -18,7 +19,7 @@ export function licences() {
         }
       }
       const texts = [...folders].map(licenceOf).toSorted();
-      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join('\n\n') });
+      this.emitFile({ type: 'asset', fileName, source: texts.join('\n\n') });
     },
   };
 }

@@ -10,11 +10,13 @@ type Page = {
   assets: GuestAssets;
   /** A page with a sheet of its own has no foot. */
   sheet?: keyof GuestAssets['styles'];
+  /** Search engines may show it to anybody. */
+  isPublic?: boolean;
   /** The script that takes the page over, and what it needs to know. */
   script?: { name: keyof GuestAssets['scripts']; place: object };
 };
 
-export function documentOf({ title, body, assets, sheet = 'guest', script }: Page): string {
+export function documentOf({ title, body, assets, sheet = 'guest', isPublic = false, script }: Page): string {
   const page = renderToString(
     <html lang="en-GB">
       <head>
@@ -26,7 +28,7 @@ export function documentOf({ title, body, assets, sheet = 'guest', script }: Pag
           <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />
         )}
         <meta name="description" content={`${title}: order and pay with your phone.`} />
-        <meta name="robots" content="noindex" />
+        {!isPublic && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1419" media="(prefers-color-scheme: dark)" />

@@ -15,6 +15,7 @@ import { coloursSettle } from '../support/browser/looks-right.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
 import { adminScreens, publicScreens, reviewScreens, sellerScreens, type Screen } from './list.ts';
 import { floorScreens } from './floor.ts';
+import { guestScreens } from './guest.ts';
 import { pickUpScreens } from './pick-up.ts';
 import { openStage } from './stage.ts';
 
@@ -57,7 +58,7 @@ try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const all: [DemoApi | null, Screen[]][] = [
-    [null, [...publicScreens, ...pickUpScreens(places)]],
+    [null, [...publicScreens, ...guestScreens(places), ...pickUpScreens(places)]],
     [pending, reviewScreens],
     [admin, adminScreens],
     [seller, [...floorScreens(places), ...sellerScreens(places)]],

@@ -8,6 +8,8 @@ import type { SellerApi } from '../support/shop/seller-api.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
 
+test.beforeEach(({ seller }) => seller.listen());
+
 const guestPage = ({ origin, outletId }: TestPlatform) => `${origin}/o/${outletId}`;
 const basket = (page: Page) => page.getByRole('dialog', { name: 'Your basket' });
 
@@ -202,6 +204,17 @@ test('a page is sent again only if it changed, lets in no script of others, and 
   expect((await fetch(guestPage(platform), { headers: { 'if-none-match': etag } })).status).toBe(304);
   for (const address of [`${guestPage(platform)}/t/made-up-by-a-prankster`, `${platform.origin}/o/unknown`])
     expect((await fetch(address)).status, address).toBe(404);
+  // A menu may be found by anybody; a table's address is for those who sit there.
+  const [code] = (
+    await seller.call<{ tables: { url: string }[] }>(
+      'POST',
+      `/sellers/outlets/${platform.outletId}/table-codes`,
+      { tables: ['7'] },
+    )
+  ).tables;
+  expect(await first.text()).not.toContain('noindex');
+  for (const path of [code?.url ?? '', `/o/${platform.outletId}/pay`])
+    expect(await (await fetch(platform.origin + path)).text(), path).toContain('noindex');
   const outlet = `/sellers/outlets/${platform.outletId}`;
   const { name } = await seller.call<{ name: string }>('GET', outlet);
   await seller.call('PATCH', outlet, { name, guestPage: false });

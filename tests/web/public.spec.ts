@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
       'href',
       '/sign-up',
     );
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(11);
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(13);
     await expect(page.getByRole('link', { name: 'Get in touch' })).toHaveAttribute('href', '/onboard');
     const cost = page.getByRole('region', { name: 'What it costs' });
     for (const words of [

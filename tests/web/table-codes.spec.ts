@@ -41,7 +41,8 @@ test('each card’s code is its own table’s: scanned as printed, and in a phot
   signedIn: page,
   platform,
 }) => {
-  await (await sellerApi(platform)).start();
+  const seller = await sellerApi(platform);
+  await seller.start();
   await showCards(page, platform, '1-8, Bar, Garden 3');
   await expect(page.getByRole('article')).toHaveCount(2);
   await looksRightEverywhere(page, 'table codes');
@@ -57,6 +58,7 @@ test('each card’s code is its own table’s: scanned as printed, and in a phot
     expect(address).toMatch(new RegExp(`^${platform.origin}/o/${platform.outletId}/t/[\\w-]+$`));
     expect(scanned(await photographed(page, picture, 640)), `a photo of ${named}`).toBe(address);
     const signedTable = address.slice(address.lastIndexOf('/') + 1);
+    await seller.listen();
     const { order } = await platform.placeOrder({
       items: [line(platform.menu, 'Americano')],
       tableNumber: undefined,

@@ -40,6 +40,7 @@ test('to the first usable board, from nothing, weighs less than another dashboar
 });
 
 test('until a guest pays, their pages take at most 60 KB of script (D69)', async ({ page, platform }) => {
+  await (await sellerApi(platform)).listen();
   const weight = weighScripts(page);
   await page.goto(`${platform.origin}/o/${platform.outletId}`);
   await page.getByRole('button', { name: 'Add Americano' }).click();

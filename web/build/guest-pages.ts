@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { GuestAssets } from '#shared/api/guest-pages.ts';
+import { licences } from '../../lint/licences.js';
 import { buildBeside } from './build-beside.ts';
 
 const guest = path.resolve(import.meta.dirname, '../../guest');
@@ -41,14 +42,14 @@ export function guestPages(outDir: string, pagesDir: string): Plugin {
 }
 
 async function buildAssets(outDir: string): Promise<GuestAssets> {
-  const phone = await builtFiles(outDir, {
+  const phone = await builtFiles(outDir, 'guest', {
     guest: path.join(guest, 'guest.css'),
     menu: script('menu'),
     pay: script('pay'),
     order: script('order'),
   });
   // By itself, so that guests' phones load nothing more, and in no more parts, because there are televisions.
-  const television = await builtFiles(outDir, {
+  const television = await builtFiles(outDir, 'pick-up', {
     screen: path.join(guest, 'pick-up/screen.css'),
     'pick-up': script('pick-up'),
   });
@@ -68,11 +69,12 @@ async function buildAssets(outDir: string): Promise<GuestAssets> {
 }
 
 /** Builds the named files, and returns what finds the address of one of the results. */
-async function builtFiles(outDir: string, input: Record<string, string>) {
-  const built = await buildBeside(outDir, { root: guest, oxc: jsx }, { input });
+async function builtFiles(outDir: string, name: string, input: Record<string, string>) {
+  const plugins = [licences(`${name}-licences.txt`)];
+  const built = await buildBeside(outDir, { root: guest, oxc: jsx, plugins }, { input });
   const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
-  return function address(what: string, name: RegExp): string {
-    const found = files.find(({ fileName }) => name.test(fileName));
+  return function address(what: string, pattern: RegExp): string {
+    const found = files.find(({ fileName }) => pattern.test(fileName));
     if (!found) throw new Error(`The guests’ pages have no ${what}.`);
     return `/${found.fileName}`;
   };

@@ -11,6 +11,10 @@ const figures = [
 
 const features = [
   {
+    title: 'Scan, tap, paid',
+    text: 'A code on each table opens your menu in the phone’s own browser. No app, no account, and the price shown is the price paid.',
+  },
+  {
     title: 'Open and close in one press',
     text: 'Start trading when you are ready; finish when every order is closed. No opening hours to argue with.',
   },
@@ -37,6 +41,10 @@ const features = [
   {
     title: '“Ready 19:42”',
     text: 'Accepting an order promises a time, worked out from your own last orders. Guests hear of a delay before it happens.',
+  },
+  {
+    title: 'Called out without shouting',
+    text: 'A television at the bar shows which orders are being made and which to collect, by number and first name.',
   },
   {
     title: 'Three left means three',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Order } from '#shared/api/orders.ts';
 import { signInBeside } from '../browser/kept-sign-in.ts';
 import type { Basket, TestPlatform } from './platform.ts';
@@ -6,6 +7,8 @@ import type { Basket, TestPlatform } from './platform.ts';
 export type SellerApi = {
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   start(): Promise<void>;
+  /** Says that a screen listens, without which guests may not order; it counts for a minute. */
+  listen(): Promise<void>;
   /** Ends the session; returns its id. */
   finish(): Promise<string>;
   /** Takes an order from the customer's press to the money. */
@@ -32,6 +35,10 @@ export async function sellerApi(platform: TestPlatform): Promise<SellerApi> {
     call,
     async start() {
       await call('POST', `${session}/start`);
+    },
+    async listen() {
+      const screen = { screenId: randomUUID(), screenName: 'Bar', silent: null };
+      await call('POST', `/sellers/outlets/${outletId}/listening`, screen);
     },
     async finish() {
       await call('POST', `${session}/finish`);
