@@ -174,7 +174,8 @@ describe.each([
     }
     // Including the calls that are refused because of their token, and those that renew it.
     expect(lost.filter((answer) => answer.includes('refresh-token')).length).toBeGreaterThan(8);
-    expect(lost.filter((answer) => answer.endsWith('401')).length).toBeGreaterThan(8);
+    // A call that waits for the token's renewal is not refused, so their number varies.
+    expect(lost.filter((answer) => answer.endsWith('401')).length).toBeGreaterThan(4);
     expect(lost.filter((answer) => answer.endsWith('200')).length).toBeGreaterThan(18);
   });
 });

@@ -88,6 +88,24 @@ test('Payouts: loading, not connected, connected by way of Stripe, and changed (
   stripe.codes.set('ac_2', 'acct_second');
   await context.unroute('https://connect.stripe.com/**');
   await answerAtStripe(context, { code: 'ac_2', scope: 'read_write' });
+  // The new tab looks at the account before the change, and is answered after it.
+  const changed = context.waitForEvent('response', (reply) =>
+    reply.url().endsWith('/sellers/stripe-account'),
+  );
+  let looks = 0;
+  let looked = () => {};
+  const hasLooked = new Promise<void>((resolve) => (looked = resolve));
+  await context.route('**/api/sellers/stripe-account', async (route) => {
+    await hasLooked;
+    await route.continue();
+  });
+  await context.route('**/api/sellers/profile', async (route) => {
+    if (route.request().frame().page() === page || (looks += 1) !== 2) return route.continue();
+    const response = await route.fetch();
+    looked();
+    await changed;
+    return route.fulfill({ response });
+  });
   const again = await goToStripe(page, 'Change');
   await expect(again.getByText('acct_second')).toBeVisible();
 });

@@ -33,6 +33,8 @@ export function useFinishConnecting(client: Client, refetch: () => unknown): Fin
           (error: unknown): Finished => ({ kind: 'failed', message: failureOf(error).message }),
         )
         .then(async (finished) => {
+          // The first joins a read that may have begun before the connection, and the second is newer than it.
+          await refetch();
           await refetch();
           setOutcome(finished);
         })
