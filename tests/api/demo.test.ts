@@ -35,7 +35,9 @@ it(
     for (const shown of Object.values(demoAccounts)) expect(printed).toContain(shown);
     expect(origin).toMatch(/^http:\/\/localhost:\d+$/);
     expect(await (await fetch(`${origin}/sign-in`)).text()).toContain('<form');
-    const table = await vi.waitUntil(() => /as a guest: (?<at>\S+)\n/.exec(printed)?.groups?.['at']);
+    const table = await vi.waitUntil(() => /as a guest: (?<at>\S+)\n/.exec(printed)?.groups?.['at'], {
+      timeout: 30_000,
+    });
     expect(await (await fetch(table)).text()).toContain('Table 7');
 
     const as = async (email: string) => {

@@ -5,7 +5,9 @@ import lighthouse from 'lighthouse';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 import { chromiumArgs } from '../support/browser/chromium.ts';
 import { freePort } from '../support/servers/free-port.ts';
-import { startPlatform } from '../support/shop/platform.ts';
+import { guestPath } from '#shared/base/guest-path.ts';
+import { startPlatform, type TestPlatform } from '../support/shop/platform.ts';
+import { sellerApi } from '../support/shop/seller-api.ts';
 import { alternate, median, row, type Row } from './measure.ts';
 
 const PAGES = ['/', '/pricing', '/support', '/onboard'];
@@ -36,19 +38,22 @@ export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
   });
   const rows: Row[] = [];
   try {
-    for (const page of PAGES) {
+    const visits = async (page: string) => {
       await paintsOf(browser, platform.origin + page);
       await paintsOf(browser, floor.origin + page);
-      const samples = await alternate(
+      return alternate(
         ROUNDS,
         () => paintsOf(browser, platform.origin + page),
         () => paintsOf(browser, floor.origin + page),
       );
-      for (const paint of ['first', 'largest'] as const) {
-        const middle = (some: typeof samples.ours) => median(some.map((sample) => sample[paint]));
-        const what = `${page}, ${paint} paint at ${SLOWER}× CPU, against it as a static page`;
-        rows.push(row('M12', what, middle(samples.ours), middle(samples.floor), 'ms', ''));
-      }
+    };
+    const scoreRows = async (page: string, name: string) => {
+      for (const [category, score] of Object.entries(await scoresOf(platform.origin + page, debugPort)))
+        rows.push(row('M12', `${name}, Lighthouse ${category}`, score, 100, '', '>= 1'));
+    };
+    for (const page of PAGES) {
+      const samples = await visits(page);
+      rows.push(...paintRows(page, samples, { first: '', largest: '' }));
       for (const [counted, target] of Object.entries(COUNTED)) {
         // The minimum of the rounds: a page that arrives slowly, in pieces, is laid out more often.
         const least = (some: typeof samples.ours) =>
@@ -58,15 +63,40 @@ export async function publicPageRows(chromiumPath: string): Promise<Row[]> {
       }
       const scripts = Math.max(...samples.ours.map((sample) => sample.scripts));
       rows.push(row('M12', `${page}, scripts before interaction`, scripts, 1, '', '<= 0'));
-      for (const [category, score] of Object.entries(await scoresOf(platform.origin + page, debugPort)))
-        rows.push(row('M12', `${page}, Lighthouse ${category}`, score, 100, '', '>= 1'));
+      await scoreRows(page, page);
     }
+    const menu = await openMenu(platform);
+    floor.add(menu, await (await fetch(platform.origin + menu)).text());
+    rows.push(...paintRows('a guest’s menu', await visits(menu), { first: '', largest: '<= 1.1' }));
+    await scoreRows(menu, 'a guest’s menu');
     return rows;
   } finally {
     await browser.close();
     floor.stop();
     await platform.stop();
   }
+}
+
+type Visit = Awaited<ReturnType<typeof paintsOf>>;
+
+function paintRows(
+  name: string,
+  { ours, floor }: { ours: Visit[]; floor: Visit[] },
+  targets: Record<'first' | 'largest', string>,
+): Row[] {
+  return (['first', 'largest'] as const).map((paint) => {
+    const middle = (some: Visit[]) => median(some.map((sample) => sample[paint]));
+    const what = `${name}, ${paint} paint at ${SLOWER}× CPU, against it as a static page`;
+    return row('M12', what, middle(ours), middle(floor), 'ms', targets[paint]);
+  });
+}
+
+/** The address of an outlet's menu, where guests can order. */
+async function openMenu(platform: TestPlatform): Promise<string> {
+  const seller = await sellerApi(platform);
+  await seller.start();
+  await seller.listen();
+  return guestPath(platform.outletId);
 }
 
 /** One visit on a phone with an empty cache; in ms. */
@@ -81,6 +111,8 @@ async function paintsOf(browser: Browser, url: string) {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await session.send('Performance.enable');
     let scripts = 0;
+    // A stream that stays open is none of what is waited for.
+    await page.route('**/events', (route) => route.abort());
     page.on('request', (request) => (scripts += request.resourceType() === 'script' ? 1 : 0));
     await page.goto(url, { waitUntil: 'networkidle' });
     const paints = await page.evaluate(
@@ -140,7 +172,12 @@ async function scoresOf(url: string, port: number): Promise<Record<string, numbe
 }
 
 /** The same pages from memory, without any script: what the words and the stylesheet alone cost. */
-async function startFloor(): Promise<{ origin: string; stop(): void }> {
+async function startFloor(): Promise<{
+  origin: string;
+  /** Has one more page, as it is served elsewhere. */
+  add(address: string, page: string): void;
+  stop(): void;
+}> {
   const folder = path.resolve('dist/web');
   const types: Record<string, string> = {
     '.html': 'text/html; charset=utf-8',
@@ -154,9 +191,7 @@ async function startFloor(): Promise<{ origin: string; stop(): void }> {
     const file = path.join(entry.parentPath, entry.name);
     if (!entry.isFile() || !(path.extname(file) in types)) continue;
     const plain = readFileSync(file);
-    const content = file.endsWith('.html')
-      ? Buffer.from(plain.toString().replaceAll(/<script.*?<\/script>/gs, ''))
-      : plain;
+    const content = file.endsWith('.html') ? withoutScripts(plain.toString()) : plain;
     files.set(`/${path.relative(folder, file)}`.replace(/(?:index)?\.html$/, ''), content);
   }
   const server = createServer(({ url = '' }, reply) => {
@@ -168,9 +203,12 @@ async function startFloor(): Promise<{ origin: string; stop(): void }> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${port}`,
+    add: (address, page) => void files.set(address, withoutScripts(page)),
     stop() {
       server.closeAllConnections();
       server.close();
     },
   };
 }
+
+const withoutScripts = (page: string) => Buffer.from(page.replaceAll(/<script.*?<\/script>/gs, ''));
