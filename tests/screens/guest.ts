@@ -6,6 +6,10 @@ import { minutesAway, path, press, type Places, type Screen } from './list.ts';
 /** A guest's phone is what these are drawn for; the other sizes are a tablet on the table, and a laptop. */
 export function guestScreens({ ferry }: Places): Screen[] {
   const at = guestPath(ferry);
+  return [...menuScreens(at), ...payScreens(at), ...orderScreens(at)];
+}
+
+function menuScreens(at: string): Screen[] {
   return [
     { name: 'guest-menu', at },
     {
@@ -24,6 +28,24 @@ export function guestScreens({ ferry }: Places): Screen[] {
     },
     { name: 'guest-item', at, prepare: choose },
     { name: 'guest-basket', at, prepare: openBasket },
+    {
+      name: 'guest-paused',
+      at,
+      answers: (page) =>
+        menu(page, {
+          ordering: {
+            state: 'paused',
+            until: minutesAway(17),
+            message: 'The fryer has broken; drinks only at the bar.',
+          },
+        }),
+      prepare: (page) => page.getByText(/No orders are taken/).waitFor(),
+    },
+  ];
+}
+
+function payScreens(at: string): Screen[] {
+  return [
     { name: 'guest-pay', at, prepare: toPay },
     {
       name: 'guest-pay-missing',
@@ -54,6 +76,11 @@ export function guestScreens({ ferry }: Places): Screen[] {
       },
     },
     { name: 'guest-pay-empty', at: `${at}/pay` },
+  ];
+}
+
+function orderScreens(at: string): Screen[] {
+  return [
     { name: 'guest-order-sent', at, prepare: paid },
     order('guest-order-accepted', at, (line) => ({
       status: 'deliver_working',
@@ -67,19 +94,6 @@ export function guestScreens({ ferry }: Places): Screen[] {
       message:
         'We are very sorry: the last burger went out a minute before your order came in. Your money is on its way back.',
     })),
-    {
-      name: 'guest-paused',
-      at,
-      answers: (page) =>
-        menu(page, {
-          ordering: {
-            state: 'paused',
-            until: minutesAway(17),
-            message: 'The fryer has broken; drinks only at the bar.',
-          },
-        }),
-      prepare: (page) => page.getByText(/No orders are taken/).waitFor(),
-    },
   ];
 }
 
