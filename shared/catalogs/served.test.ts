@@ -140,6 +140,29 @@ describe('what is served (D58)', () => {
     ]);
   });
 
+  it('a happy hour that ends with last orders ends as it was set, whatever is put off', () => {
+    const hours: Hours = [{ days: [...weekdays], from: '17:00', to: '21:15' }];
+    const beer = menuWithHours.filter(({ id }) => id === 'beer');
+    const asSold = { rate: null, pricesIncludeVat: true };
+    const evening = withOutletVat(
+      beer.map((category) => ({ ...category, hours, happyHour: { cost: pence(400), hours } })),
+      asSold,
+    );
+    const putOff = [{ at: '2026-11-23T21:15:00.000Z', until: '2026-11-23T21:30:00.000Z' }];
+    const costAt = (time: string) =>
+      menuAt(evening, { now: at(time), zone: london, putOff })[0]?.list.find(({ id }) => id === 'Bitter')
+        ?.cost;
+    expect(['21:14', '21:15', '21:29', '21:30'].map((time) => costAt(`2026-11-23T${time}:00Z`))).toEqual([
+      400,
+      520,
+      520,
+      undefined,
+    ]);
+    const change = (time: string) => nextMenuChange(evening, { now: at(time), zone: london, putOff });
+    expect(change('2026-11-23T21:00:00Z')).toBe(at('2026-11-23T21:15:00Z'));
+    expect(change('2026-11-23T21:15:00Z')).toBe(at('2026-11-23T21:30:00Z'));
+  });
+
   it('an end that is put off ends later, and no other end does', () => {
     const putOff = [{ at: '2026-11-23T21:15:00.000Z', until: '2026-11-23T21:30:00.000Z' }];
     expect(served(at('2026-11-23T21:20:00Z'))).not.toContain('Mains: Pie 1400');

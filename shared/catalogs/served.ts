@@ -18,9 +18,12 @@ export function menuAt(categories: readonly Category[], moment: Moment): GuestCa
 function itemAt(item: Item, moment: Moment): GuestItem | null {
   if (!isWithin(item.hours, moment)) return null;
   const { happyHour, cost } = item;
-  const isHappy = happyHour && happyHour.cost < cost && isWithin(happyHour.hours, moment);
+  const isHappy = happyHour && happyHour.cost < cost && isWithin(happyHour.hours, asSet(moment));
   return isHappy ? { ...item, cost: happyHour.cost, usualCost: cost } : item;
 }
+
+/** What can be ordered may be put off; a happy hour ends as it was set. */
+const asSet = ({ now, zone }: Moment): Moment => ({ now, zone });
 
 /** An item by its id at a moment: as it is sold then, or the hours that it is outside of. */
 export type Offer = { item: GuestItem; categoryId: string } | { name: string; outside: Hours };
@@ -64,21 +67,30 @@ export function servingOf({ hours, happyHour }: Serving): Serving {
   return { ...(hours && { hours }), ...(happyHour && { happyHour }) };
 }
 
-/** Every hours and happy hours of a menu. */
-function allHours(categories: readonly Category[]): Hours[] {
-  const entries = [...categories, ...categories.flatMap(({ list }) => list)];
-  return entries.flatMap(({ hours, happyHour }) => [hours ?? [], happyHour?.hours ?? []]).filter(hasAny);
-}
+type Entry = Pick<Category, 'hours' | 'happyHour'>;
 
-const hasAny = (hours: Hours) => hours.length > 0;
+/** The different hours that the entries of a menu have. */
+function differentHours(
+  categories: readonly Category[],
+  hoursOf: (entry: Entry) => Hours | undefined,
+): Hours[] {
+  const entries = [...categories, ...categories.flatMap(({ list }) => list)];
+  const all = entries.map((entry) => hoursOf(entry) ?? []).filter((hours) => hours.length > 0);
+  return [...new Map(all.map((hours) => [JSON.stringify(hours), hours])).values()];
+}
+const servedHours = (categories: readonly Category[]) => differentHours(categories, ({ hours }) => hours);
+const happyHours = (categories: readonly Category[]) =>
+  differentHours(categories, ({ happyHour }) => happyHour?.hours);
 
 /** Whether the menu is not always the same. */
 export function hasHours(categories: readonly Category[]): boolean {
-  return allHours(categories).length > 0;
+  return servedHours(categories).length > 0 || happyHours(categories).length > 0;
 }
 
 /** When hours next change what is served or what it costs, in Unix ms; Infinity if they never do. */
 export function nextMenuChange(categories: readonly Category[], moment: Moment): number {
-  const one = new Map(allHours(categories).map((hours) => [JSON.stringify(hours), hours]));
-  return Math.min(...[...one.values()].map((hours) => nextChangeOf(hours, moment)));
+  return Math.min(
+    ...servedHours(categories).map((hours) => nextChangeOf(hours, moment)),
+    ...happyHours(categories).map((hours) => nextChangeOf(hours, asSet(moment))),
+  );
 }
