@@ -41,6 +41,8 @@ function onDisk(): LedgerEntry[] {
 }
 
 async function openShop(leaseMs = 60_000, printer = samplePrinter(paper.port)) {
+  // What a shop still says while it stops belongs to its own test.
+  const [heard, saying] = [asked, answers];
   const shop = await openPrintShop(folder, {
     printers: [printer],
     everyMs: 20,
@@ -48,8 +50,8 @@ async function openShop(leaseMs = 60_000, printer = samplePrinter(paper.port)) {
     claims: {
       areKept: async () => true,
       async ask({ act, claim }) {
-        asked.push({ act, claim, onDisk: onDisk()[0]?.state, sheets: paper.jobs.length });
-        const said = answers[act] ?? [{ kind: 'unreached' }];
+        heard.push({ act, claim, onDisk: onDisk()[0]?.state, sheets: paper.jobs.length });
+        const said = saying[act] ?? [{ kind: 'unreached' }];
         return (said.length > 1 ? said.shift() : said[0]) ?? { kind: 'unreached' };
       },
     },
