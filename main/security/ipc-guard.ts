@@ -1,5 +1,5 @@
 import type { IpcMainInvokeEvent } from 'electron';
-import { channelOf } from '#shared/host/bridge.ts';
+import { CALLED_TOO_OFTEN, channelOf } from '#shared/host/bridge.ts';
 import { commands, type Handlers, type IpcCommand } from '#shared/host/ipc.ts';
 import { isOwnPage } from './app-protocol.ts';
 import { callLimit } from './call-limit.ts';
@@ -24,7 +24,7 @@ export function handleCommands(ipcMain: IpcMain, handlers: Handlers, mayCall = c
     const act = handlers[name] as (payload: unknown) => unknown;
     ipcMain.handle(channelOf(name), async (event, payload) => {
       if (!isTrusted(event)) throw new Error('Refused');
-      if (!mayCall(name)) throw new Error('Called too often');
+      if (!mayCall(name)) return CALLED_TOO_OFTEN;
       return replySchema.parse(await act(payloadSchema.parse(payload)));
     });
   }

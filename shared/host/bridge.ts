@@ -14,6 +14,12 @@ type Wire = {
   on: (channel: string, listener: (data: unknown) => void) => () => void;
 };
 
+/**
+ * The reply to a command that was called too often; the bridge rejects the call. A handler that throws makes Electron
+ * write a stack trace to the console: ten thousand of them would block the main process for seconds.
+ */
+export const CALLED_TOO_OFTEN = 'till:called-too-often';
+
 /** The one IPC channel of a command or event. */
 export const channelOf = (name: IpcCommand | IpcEvent): string => `till:${name}`;
 
@@ -23,11 +29,16 @@ export const subscriptionOf = (event: string): string =>
 
 /** The contract as functions, each on its own channel. */
 export function bridgeOf({ commands, tells, events, before }: HostNames, { invoke, on }: Wire) {
+  const call = async (name: IpcCommand, payload: unknown) => {
+    const reply = await invoke(channelOf(name), payload);
+    if (reply === CALLED_TOO_OFTEN) throw new Error('Called too often');
+    return reply;
+  };
   return {
     tells,
     before,
     ...Object.fromEntries(
-      commands.map((name) => [name, (payload: unknown) => invoke(channelOf(name as IpcCommand), payload)]),
+      commands.map((name) => [name, (payload: unknown) => call(name as IpcCommand, payload)]),
     ),
     ...Object.fromEntries(
       events.map((name) => [
