@@ -35,9 +35,12 @@ export const readMenu = (outletId: string) => call<GuestMenu>(`outlets/${outletI
 export const readOrder = (orderId: string, token: string) =>
   call<FollowedOrder>(`orders/${orderId}?${new URLSearchParams({ token })}`);
 
-/** @param repeat only asks for the order that was placed with this key, and places none */
-export const placeOrder = (outletId: string, { key, body }: Attempt, { repeat }: { repeat: boolean }) =>
-  call<Placed>(`outlets/${outletId}/orders${repeat ? '?repeat=true' : ''}`, {
+/**
+ * @param repeat `true` only asks for the order that was placed with this key, and places none; after `last` none is
+ *   placed with the key from then on
+ */
+export const placeOrder = (outletId: string, { key, body }: Attempt, repeat?: 'true' | 'last') =>
+  call<Placed>(`outlets/${outletId}/orders${repeat ? `?repeat=${repeat}` : ''}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),

@@ -45,28 +45,30 @@ const sameOrder = (before: Attempt | null, body: PlacedBody): boolean =>
   before !== null && JSON.stringify(before.body) === JSON.stringify(body);
 
 /** Sends the order until it is known what became of it. */
-export const place = (placing: Placing): Promise<Ended> => settle(placing, { repeat: false });
+export const place = (placing: Placing): Promise<Ended> => settle(placing);
 
 /**
  * Finds out what became of an order whose page went, or whose answer was lost, and places none: a guest who comes back
- * hours later must not order by it.
+ * hours later must not order by it. What was not placed never is: a request that is still on its way is refused, so that
+ * the next order of this guest is the only one.
  */
 export async function findOut(placing: Placing): Promise<Ended> {
-  const early = await settle(placing, { repeat: true });
+  const early = await settle(placing, 'true');
   if (early.kind !== 'not-placed') return early;
   await placing.wait(ON_ITS_WAY_MS);
-  return settle(placing, { repeat: true });
+  return settle(placing, 'last');
 }
 
-async function settle(placing: Placing, how: { repeat: boolean }): Promise<Ended> {
+async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended> {
   const { outletId, attempt } = placing;
   let confirmed = false;
-  let mayExist = how.repeat;
+  let mayExist = repeat !== undefined;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
     const known = alreadyKnown(outletId, attempt);
     if (known) return known;
-    const called = await placeOrder(outletId, attempt, how);
+    const called = await placeOrder(outletId, attempt, repeat);
     const ended = endOf(outletId, attempt, called, mayExist);
+    if (ended?.kind === 'not-placed' && repeat === 'last') forget(outletId, attempt);
     if (ended) return ended;
     mayExist = true;
     if (called.kind === 'done' && called.reply.clientSecret !== undefined && !confirmed) {

@@ -69,10 +69,10 @@ export const customerRoutes = {
   },
   'POST /customers/outlets/:outletId/orders': {
     summary:
-      'Places an order. A declined card is told by the status of the order in the reply. With `repeat` none is placed: the reply is the order that was placed with this key and body before.',
+      'Places an order. A declined card is told by the status of the order in the reply. With `repeat=true` none is placed: the reply is the order that was placed with this key and body before, or 404 `NOT_PLACED`. After `repeat=last` and that answer none is ever placed with this key, also not by a request that was sent before and is still on its way.',
     access: 'anyone',
     params: outletParams,
-    query: z.object({ repeat: z.literal('true').optional() }),
+    query: z.object({ repeat: z.enum(['true', 'last']).optional() }),
     body: placeOrderBody,
     reply: placedOrder,
     status: 201,

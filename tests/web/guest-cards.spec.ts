@@ -19,6 +19,7 @@ test.afterAll(async () => {
 });
 test.afterEach(() => stripe.behave(null));
 
+const orderCalls = '**/api/customers/outlets/*/orders';
 const guestPage = () => `${shop.platform.origin}/o/${shop.platform.outletId}`;
 const pressPay = (page: Page) => page.getByRole('button', { name: /^Pay £/ }).click();
 const isSent = (page: Page) =>
@@ -102,6 +103,32 @@ test.describe('with Stripe’s card form', () => {
     await pressPay(page);
     await isSent(page);
   });
+
+  test('an order that was held up on its way, and that its guest changed meanwhile, is not placed as well (D69)', async ({
+    page,
+  }) => {
+    const before = await counted();
+    await toPay(page);
+    await sayWho(page, cardNumbers.pays);
+    const leaving = page.waitForRequest(orderCalls);
+    await page.route(orderCalls, () => undefined, { times: 1 });
+    await pressPay(page);
+    const heldUp = await leaving;
+    await toMenu(page);
+    await page.getByRole('button', { name: 'Add Americano' }).click();
+    await page.goto(`${guestPage()}/pay`);
+    await expect(page.getByText('Your order was not sent, and nothing was taken.')).toBeVisible();
+    await sayWho(page, cardNumbers.pays);
+    await pressPay(page);
+    await isSent(page);
+    const late = await fetch(heldUp.url(), {
+      method: 'POST',
+      headers: heldUp.headers(),
+      body: heldUp.postData(),
+    });
+    expect(late.status).toBe(404);
+    expect(await counted()).toEqual({ orders: before.orders + 1, holds: before.holds + 1 });
+  });
 });
 
 /** Where the browser dies: `reached` resolves when it is to. */
@@ -111,8 +138,6 @@ type Death = {
   /** Where the guest finds that the order had come through without another press. */
   isKnown: boolean;
 };
-
-const orderCalls = `**/api/customers/outlets/*/orders`;
 
 const deaths: Death[] = [
   {

@@ -11,7 +11,8 @@ import type { FollowedOrders } from './followed-orders.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { pickUpHandlers } from './pick-up-handlers.ts';
-import type { placeOrders, trackingTokens } from './place-order.ts';
+import type { placeOrders } from './place-order.ts';
+import type { trackingTokens } from './tracking-tokens.ts';
 
 type CustomersHandlers = Pick<
   RouteHandlers,
@@ -66,7 +67,8 @@ export function customersHandlers({
 
     'POST /customers/outlets/:outletId/orders'({ params: { outletId }, query, body, idempotency, network }) {
       if (!idempotency) return refuse(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key is needed.');
-      if (query.repeat) return placeOrder.again(outletId, idempotency);
+      if (query.repeat === 'true') return placeOrder.again(outletId, idempotency);
+      if (query.repeat === 'last') return placeOrder.giveUp(outletId, body, idempotency, network);
       return placeOrder.place(outletId, body, idempotency, network);
     },
 

@@ -20,7 +20,7 @@ import { orderSearch } from './order-search.ts';
 import { ordersHandlers } from './orders-handlers.ts';
 import { ordersRepository } from './orders-repository.ts';
 import { paymentSteps } from './payment-steps.ts';
-import { placeOrders, trackingTokens } from './place-order.ts';
+import { placeOrders } from './place-order.ts';
 import { portionsHandlers } from './portions-handlers.ts';
 import { readyTimesOf } from './ready-times.ts';
 import { refundsOf } from './refunds.ts';
@@ -28,6 +28,7 @@ import { takenFees } from './taken-fees.ts';
 import { testOrders } from './test-orders.ts';
 import { refundsRepository } from './refunds-repository.ts';
 import { commandRunner } from './command-runner.ts';
+import { trackingTokens } from './tracking-tokens.ts';
 
 export type OrdersFeatureOptions = {
   database: Database;

@@ -1,8 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
 import type { Order } from '#shared/api/orders.ts';
-import { heldPrices } from '#shared/catalogs/held-prices.ts';
-import { priceOrder, type PricedOrder } from '#shared/catalogs/pricing.ts';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
@@ -12,14 +9,17 @@ import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
-import type { CurrentMenu, MenuCache, MenuCatalog } from './menu-cache.ts';
-import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
+import type { CurrentMenu, MenuCache } from './menu-cache.ts';
+import { asPlaced, expiryAt, isGivenUp, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import { namedTable } from './named-table.ts';
 import { whyNotTaken } from './not-taking.ts';
 import { orderIntake, type NotWritten, type Placement } from './order-intake.ts';
 import { orderOf, type OrderRow } from './order-row.ts';
+import { closed, isTooMany, notPayable, notPlaced, unsellable } from './placing-refusals.ts';
+import { pricedNow } from './priced-now.ts';
+import { trackingTokens } from './tracking-tokens.ts';
 import { keyReused } from './command-runner.ts';
 
 /** The order that was placed at an outlet with a key. */
@@ -56,20 +56,6 @@ export type PlaceOrderOptions = {
   secret: string;
 };
 
-/** The token that lets a customer follow one order; it is computed, not stored. */
-export function trackingTokens(secret: string) {
-  const tokenOf = (orderId: string) =>
-    createHmac('sha256', secret).update(`track:${orderId}`).digest('base64url');
-  return {
-    tokenOf,
-    matches(orderId: string, token: string): boolean {
-      const expected = Buffer.from(tokenOf(orderId));
-      const given = Buffer.from(token);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
-  };
-}
-
 export function placeOrders(options: PlaceOrderOptions) {
   const { database, menus, payments, holds, limits, live, clock, orderExpiryMs } = options;
   const { tokenOf } = trackingTokens(options.secret);
@@ -81,11 +67,12 @@ export function placeOrders(options: PlaceOrderOptions) {
     body: PlaceOrderBody,
     idempotency: Idempotency,
     network: string,
+    write: typeof writeAndPay = writeAndPay,
   ): Promise<Placed | Refusal> {
     const placedFrom = options.hashedNetwork(network);
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const menu = attempt === 0 ? await menus.remembered(outletId) : await menus.load(outletId);
-      const result = menu ? await tryWith(menu, outletId, body, idempotency, placedFrom) : notFound();
+      const result = menu ? await tryWith(menu, outletId, body, idempotency, placedFrom, write) : notFound();
       if (result === 'out-of-date') continue;
       if (typeof result === 'object' && 'order' in result) return result;
       const earlier = await placedBefore(outletId, idempotency);
@@ -102,6 +89,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     body: PlaceOrderBody,
     idempotency: Idempotency,
     placedFrom: string,
+    write: typeof writeAndPay,
   ): Promise<Placed | Refusal | NotWritten> {
     if (!payments) return notPayable();
     const { facts, ordering } = menu;
@@ -128,7 +116,17 @@ export function placeOrders(options: PlaceOrderOptions) {
     };
     const { id: catalogId, revision, soldOutVersion } = catalog;
     const from = { catalogId, revision, soldOutVersion, serviceType, expiryMinutes };
-    const provider = payments;
+    return write(payments, order, from, facts.paymentAccount);
+  }
+
+  /** Asks for the order's money before it is written, or after, as the provider needs it. */
+  async function writeAndPay(
+    provider: PaymentProvider,
+    order: Omit<NewOrder, 'payment'>,
+    from: Omit<Placement, 'row'>,
+    account: string | null,
+  ): Promise<Placed | Refusal | NotWritten> {
+    const { outletId, body, placedFrom } = order;
     if (provider.decides === 'in-process') {
       const placing = { placedFrom, outletId, card: null };
       return limits.inTurn(placing, (declinedLately) =>
@@ -138,7 +136,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     const placing = { placedFrom, outletId, card: body.paymentMethod };
     return limits.inTurn(
       placing,
-      async () => (await limits.tooManyWaiting(placing)) ?? placeAndAsk(facts.paymentAccount, order, from),
+      async () => (await limits.tooManyWaiting(placing)) ?? placeAndAsk(account, order, from),
     );
   }
 
@@ -196,55 +194,50 @@ export function placeOrders(options: PlaceOrderOptions) {
     const [row] = await database.run<OrderRow>(findPlaced, [outletId, key]);
     if (!row) return null;
     if (row.idempotency_hash !== requestHash) return keyReused();
+    if (isGivenUp(row)) return notPlaced();
     if (row.status === 'payment_working') return settled(row);
     return { order: orderOf(asPlaced(row, orderExpiryMs)), trackingToken: tokenOf(row.id) };
   }
 
+  /** Writes an order that nobody pays for, so that none can be placed with its key any more. */
+  async function writeGivenUp(
+    _provider: PaymentProvider,
+    order: Omit<NewOrder, 'payment'>,
+    from: Omit<Placement, 'row'>,
+  ): Promise<Refusal | NotWritten> {
+    const placing = { placedFrom: order.placedFrom, outletId: order.outletId, card: null };
+    return limits.inTurn(placing, async () => {
+      const written = await intake.write({
+        row: newOrderRow({ ...order, payment: { kind: 'given-up' } }),
+        ...from,
+      });
+      return typeof written === 'string' ? written : notPlaced();
+    });
+  }
+
   return {
-    place,
+    place: (outletId: string, body: PlaceOrderBody, idempotency: Idempotency, network: string) =>
+      place(outletId, body, idempotency, network),
+
     /** Places nothing: only asks for the order that was placed with this key. */
     again: async (outletId: string, idempotency: Idempotency): Promise<Placed | Refusal> =>
-      (await placedBefore(outletId, idempotency)) ??
-      refuse(404, 'NOT_PLACED', 'No order was placed with this key.'),
+      (await placedBefore(outletId, idempotency)) ?? notPlaced(),
+
+    /**
+     * The order that was placed with this key. If there is none, none is placed with it from then on: also not by a
+     * request that was sent before and is still on its way.
+     */
+    async giveUp(
+      outletId: string,
+      body: PlaceOrderBody,
+      idempotency: Idempotency,
+      network: string,
+    ): Promise<Placed | Refusal> {
+      const placed = await placedBefore(outletId, idempotency);
+      if (placed) return placed;
+      const given = await place(outletId, body, idempotency, network, writeGivenUp);
+      // What cannot be ordered now cannot be by the request that is on its way, either.
+      return given instanceof Refusal && given.status < 429 ? notPlaced() : given;
+    },
   };
-}
-
-/** The order at the prices that its guest was shown, if nothing of it is outside its hours. */
-function pricedNow(
-  { facts: { zone, putOff }, portions }: CurrentMenu,
-  { offers }: MenuCatalog,
-  body: PlaceOrderBody,
-  now: Date,
-): PricedOrder | Refusal {
-  const asOf = body.menuAsOf === undefined ? null : Date.parse(body.menuAsOf);
-  const prices = heldPrices(offers, { now: now.getTime(), zone, putOff }, asOf);
-  const priced = priceOrder(prices, body, now, (index) => String(index + 1), portions);
-  if ('fields' in priced)
-    return priced.outsideHours ? outsideHours(priced.fields) : unsellable(priced.fields);
-  if (prices.risen.length === 0) return priced;
-  const names = [...new Set(prices.risen)].join(', ');
-  return refuse(409, 'PRICES_CHANGED', `The happy hour is over for ${names}. Please look at the menu again.`);
-}
-
-/** A refusal for a limit, which a fresh read of the menu would not change. */
-function isTooMany(result: Placed | Refusal | NotWritten): boolean {
-  return result instanceof Refusal && result.status === 429;
-}
-
-function notPayable(): Refusal {
-  return refuse(503, 'PAYMENTS_NOT_CONFIGURED', 'This outlet cannot take payments yet.', {
-    retryAfter: 3600,
-  });
-}
-
-function closed(): Refusal {
-  return refuse(409, 'OUTLET_CLOSED', 'This outlet is not taking orders just now.');
-}
-
-function outsideHours(fields: Record<string, string>): Refusal {
-  return refuse(409, 'OUTSIDE_HOURS', Object.values(fields)[0] ?? 'This is not served now.', { fields });
-}
-
-function unsellable(fields: Record<string, string>): Refusal {
-  return refuse(422, 'ORDER_NOT_POSSIBLE', Object.values(fields)[0] ?? 'This cannot be ordered.', { fields });
 }
