@@ -25,6 +25,13 @@ export class EventStream<Data> {
   }
 }
 
+/** A reverse proxy that kept events until it had enough of them would make them late. */
+export const eventHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
 /** Less than half of the patience of reverse proxies with a silent connection. */
 export const BEAT_MS = 15_000;
 /** When a client whose stream broke is to reconnect. */

@@ -17,7 +17,7 @@ import type { OwnCounters } from '../limits/own-counters.ts';
 import { limitsOf } from '../limits/route-limits.ts';
 import { turnsOfEach } from '../limits/turns.ts';
 import { assertReply } from './assert-reply.ts';
-import { EventStream, readEvents, writtenOnce } from './event-stream.ts';
+import { eventHeaders, EventStream, readEvents, writtenOnce } from './event-stream.ts';
 import { countRefusal, lateRefusal } from './limit-requests.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { sendWritten, StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
@@ -70,13 +70,6 @@ export type ServeOptions = {
   limits: Pick<Limits, 'asked-network'>;
   /** Throws on a reply that has more or less than the contract says; otherwise surplus fields are left out. */
   strictReplies: boolean;
-};
-
-/** A reverse proxy that kept events until it had enough of them would make them late. */
-const eventHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-accel-buffering': 'no',
 };
 
 /** The body of a route without one: nothing that could be meant to change anything. */
