@@ -10,46 +10,80 @@ export type EventSink<Data> = {
   end(): void;
 };
 
-/** A reply that goes on until either side ends it. `subscribe` returns what ends the subscription. */
+/** A reply that goes on until either side ends it. */
 export class EventStream<Data> {
   readonly subscribe: (sink: EventSink<Data>) => () => void;
+  readonly leave: () => void;
 
-  constructor(subscribe: (sink: EventSink<Data>) => () => void) {
+  /**
+   * @param subscribe returns what ends the subscription
+   * @param leave gives back the stream's place; called once it is over, or if it never began
+   */
+  constructor(subscribe: (sink: EventSink<Data>) => () => void, leave: () => void) {
     this.subscribe = subscribe;
+    this.leave = leave;
   }
 }
 
-/** Shorter than the patience of reverse proxies with a silent connection. */
-const BEAT_MS = 15_000;
+/** A reverse proxy that kept events until it had enough of them would make them late. */
+export const eventHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+/** Less than half of the patience of reverse proxies with a silent connection. */
+export const BEAT_MS = 15_000;
 /** When a client whose stream broke is to reconnect. */
 const RECONNECT_MS = 2_000;
 /** A stream that nobody ended is ended, so that no client holds one for good. */
 const LONGEST_MS = 60 * 60_000;
+/** A reader that lets more bytes wait than this does not read, and is cut. One that comes back is told how things stand. */
+const MOST_UNREAD = 64 * 1024;
+
+/** Writes each event's data once, however many streams it goes to. */
+export function writtenOnce(write: (data: object) => string): (data: object) => string {
+  const texts = new WeakMap<object, string>();
+  return (data) => {
+    const text = texts.get(data) ?? write(data);
+    texts.set(data, text);
+    return text;
+  };
+}
 
 /**
  * The stream as the bytes of server-sent events, as the HTML standard defines them.
  * @param write one event's data in one line
  */
 export function readEvents<Data>(stream: EventStream<Data>, write: (data: Data) => string): Readable {
-  let leave = (): void => undefined;
+  let unsubscribe = (): void => undefined;
+  let ended = false;
   const out = new Readable({
     read() {},
     destroy(error, done) {
       clearInterval(beat);
       clearTimeout(longest);
-      leave();
+      unsubscribe();
+      stream.leave();
       done(error);
     },
   });
   const end = () => {
-    if (!out.readableEnded && !out.destroyed) out.push(null);
+    if (ended || out.destroyed) return;
+    ended = true;
+    out.push(null);
+  };
+  const tell = (text: string) => {
+    if (ended) return;
+    if (out.readableLength > MOST_UNREAD) out.destroy();
+    else out.push(text);
   };
   // A comment, which clients skip.
-  const beat = setInterval(() => out.push(':\n\n'), BEAT_MS).unref();
+  const beat = setInterval(() => tell(':\n\n'), BEAT_MS).unref();
   const longest = setTimeout(end, LONGEST_MS).unref();
-  out.push(`retry: ${RECONNECT_MS}\n\n`);
-  leave = stream.subscribe({
-    send: ({ id, data }) => void out.push(`id: ${id}\ndata: ${write(data)}\n\n`),
+  tell(`retry: ${RECONNECT_MS}\n\n`);
+  unsubscribe = stream.subscribe({
+    send: ({ id, data }) => tell(`id: ${id}\ndata: ${write(data)}\n\n`),
     end,
   });
   return out;

@@ -5,6 +5,7 @@ import { networkOf } from '../limits/network.ts';
 import type { OwnCounters } from '../limits/own-counters.ts';
 import { hasLargeBody } from './large-bodies.ts';
 import { tooManyAttempts, type Refusal } from './refusal.ts';
+import { headersWithoutRoute } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 declare module 'fastify' {
@@ -32,6 +33,15 @@ export function limitRequests(server: FastifyInstance, rates: OwnCounters): void
     // On a connection that stays open, the rest of the body would have to be read.
     if (hasLargeBody(request)) reply.header('connection', 'close');
     return sendRefusal(reply, await lateRefusal(seconds));
+  });
+}
+
+/** Counts what browsers ask before a page's call: it is answered before a route is looked for. */
+export function limitPreflights(server: FastifyInstance, rates: OwnCounters): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'OPTIONS') return;
+    const seconds = rates.take('calls-network', networkOf(request.ip));
+    if (seconds !== null) return sendRefusal(reply.headers(headersWithoutRoute), await lateRefusal(seconds));
   });
 }
 

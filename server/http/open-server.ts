@@ -9,7 +9,7 @@ import { trustedProxies } from './caller-address.ts';
 import { connectionOptions, dropUnread, limitConnections, type ConnectionLimits } from './connections.ts';
 import { answerError, answerErrors } from './errors.ts';
 import { limitLargeBodies } from './large-bodies.ts';
-import { limitRequests } from './limit-requests.ts';
+import { limitPreflights, limitRequests } from './limit-requests.ts';
 import { headersWithoutRoute, sendSecurityHeaders } from './security-headers.ts';
 
 /** How long a stop waits for requests in flight; longer than the card provider may take to answer. */
@@ -52,8 +52,9 @@ export async function openServer(options: OpenServerOptions) {
   logAccess(server, options.onAnswered);
   readEmptyBodies(server);
   answerErrors(server);
-  await sendSecurityHeaders(server, options.origins);
   const rates = ownCounters(limits, clock);
+  limitPreflights(server, rates);
+  await sendSecurityHeaders(server, options.origins);
   limitRequests(server, rates);
   limitLargeBodies(server, limits);
   return { server, isProxy, rates };

@@ -17,7 +17,7 @@ import type { OwnCounters } from '../limits/own-counters.ts';
 import { limitsOf } from '../limits/route-limits.ts';
 import { turnsOfEach } from '../limits/turns.ts';
 import { assertReply } from './assert-reply.ts';
-import { EventStream, readEvents } from './event-stream.ts';
+import { eventHeaders, EventStream, readEvents, writtenOnce } from './event-stream.ts';
 import { countRefusal, lateRefusal } from './limit-requests.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { sendWritten, StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
@@ -72,13 +72,6 @@ export type ServeOptions = {
   strictReplies: boolean;
 };
 
-/** A reverse proxy that kept events until it had enough of them would make them late. */
-const eventHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-accel-buffering': 'no',
-};
-
 /** The body of a route without one: nothing that could be meant to change anything. */
 const noBody = z.strictObject({}).optional();
 
@@ -110,6 +103,9 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
       check(route.reply, result);
       return writeReply(route, result, reader);
     };
+    const eventText = writtenOnce(
+      (data) => (check(route.reply, data), JSON.stringify(route.reply.parse(data))),
+    );
     app.route({
       method,
       url: `/api${path}`,
@@ -121,15 +117,13 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
         const { atOnce } = limitsOf(key);
         const result = await (atOnce ? asked.run(call.network, () => handler(call)) : handler(call));
         if (result instanceof Refusal) return sendRefusal(reply, result);
-        if (result instanceof EventStream)
-          return reply
-            .headers(eventHeaders)
-            .send(
-              readEvents(
-                result,
-                (data) => (check(route.reply, data), JSON.stringify(route.reply.parse(data))),
-              ),
-            );
+        if (result instanceof EventStream) {
+          void reply.headers(eventHeaders);
+          if (request.method !== 'HEAD') return reply.send(readEvents(result, eventText));
+          // Only asked about: nobody would read it, or end it.
+          result.leave();
+          return reply.send('');
+        }
         const body = await written(result, call);
         return reply
           .status(route.status ?? 200)

@@ -120,6 +120,11 @@ const table = {
     null,
     'Orders followed live from one network: 200 guests with a few orders each; as many menus, and as many pick-up screens. Beyond it their pages ask instead.',
   ],
+  following: [
+    5_000,
+    null,
+    'The same of all networks, orders, menus and pick-up screens together: 25 full houses, and a quarter of all connections.',
+  ],
   'following-order': [10, null, 'Pages that follow one order live: a guest with two phones, and friends.'],
   'asked-network': [
     4,

@@ -2,7 +2,7 @@ import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from
 import type { Database } from '../../server/database/database.ts';
 import type { Category } from '../../shared/api/catalogs.ts';
 import { pence } from '../../shared/base/money.ts';
-import type { Target } from './attacks.ts';
+import type { Target } from './flood.ts';
 import type { Shop } from './shop.ts';
 
 /**

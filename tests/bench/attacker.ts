@@ -1,7 +1,8 @@
 /** An attacker, in a low-priority process of its own: a real one would use another computer. */
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { attacks, type Target } from './attacks.ts';
+import { attacks } from './attacks.ts';
+import type { Target } from './flood.ts';
 import { answers } from './bench-process.ts';
 
 const SLICE_MS = 10;

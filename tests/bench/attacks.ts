@@ -1,84 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Agent, Pool, WebSocket, type Dispatcher } from 'undici';
+import { Agent, WebSocket } from 'undici';
 import { jpeg } from '../support/samples/pictures.ts';
-
-/** What an attacker knows, like anybody who opened an account there. */
-export type Target = {
-  origin: string;
-  outlets: string[];
-  basket: string;
-  password: string;
-  /** An account that waits for review. */
-  pendingEmail: string;
-  /** E-mails of honest sellers. */
-  emails: string[];
-  /** A seller with as many and as large menus as allowed. */
-  hoarder: { token: string; outlet: string };
-};
-
-/** An attack ends within `ms`, or soon after. */
-type Attack = { what: string; run(target: Target, ms: number): Promise<void> };
-
-/** The attackers' own address: the server trusts only the proxy that honest callers come through. */
-const THEIR_ADDRESS = '127.0.0.66';
-
-const poolOf = (origin: string, connections: number, localAddress: string) =>
-  new Pool(origin, { connections, pipelining: 1, connect: { localAddress } });
-
-type Ask = Pick<Dispatcher.RequestOptions, 'path'> & {
-  method?: Dispatcher.HttpMethod;
-  body?: string | Buffer;
-  headers?: Record<string, string>;
-};
-
-/**
- * Sends requests without end, so many at once. With `networks` each has a different one, as if through the trusted
- * proxy.
- */
-async function flood(
-  { origin }: Target,
-  ms: number,
-  atOnce: number,
-  ask: (n: number) => Ask,
-  networks?: (n: number) => string,
-): Promise<void> {
-  const pool = poolOf(origin, atOnce, networks ? '127.0.0.1' : THEIR_ADDRESS);
-  const end = performance.now() + ms;
-  let asked = 0;
-  const each = async () => {
-    while (performance.now() < end) {
-      const n = (asked += 1);
-      const { path, method = 'POST', body, headers } = ask(n);
-      const options = {
-        path: `/api${path}`,
-        method,
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
-          ...(networks && { 'x-forwarded-for': networks(n) }),
-          ...headers,
-        },
-        ...(body !== undefined && { body }),
-      };
-      await pool
-        .request(options)
-        .then((reply) => reply.body.dump({ limit: 1e9 }))
-        .catch(() => undefined);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, each));
-  await pool.destroy();
-}
-
-const anyNetwork = () => `203.${randomBytes(3).join('.')}`;
-const oneSlash64 = () => `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`;
+import {
+  anyNetwork,
+  flood,
+  oneSlash64,
+  poolOf,
+  THEIR_ADDRESS,
+  type Ask,
+  type Attack,
+  type Target,
+} from './flood.ts';
+import { guestAttacks } from './guest-attacks.ts';
 
 const orderWith =
   ({ outlets, basket }: Target, paymentMethod: () => string) =>
   (n: number): Ask => ({
-    path: `/customers/outlets/${outlets[n % outlets.length]}/orders`,
+    path: `/api/customers/outlets/${outlets[n % outlets.length]}/orders`,
     body: JSON.stringify({ ...JSON.parse(basket), paymentMethod: paymentMethod() }),
   });
 let cards = 0;
@@ -86,12 +26,12 @@ const declined = () => `pm_card_visa_chargeDeclined_${(cards += 1)}`;
 const askTheBank = () => 'pm_card_authenticationRequired';
 
 const signIn = (email: string, password: string): Ask => ({
-  path: '/sellers/sign-in',
+  path: '/api/sellers/sign-in',
   body: JSON.stringify({ email, password }),
 });
 
 const register = (n: number): Ask => ({
-  path: '/sellers/register',
+  path: '/api/sellers/register',
   body: JSON.stringify({
     email: `${n}.${randomUUID()}@attack.test`,
     password: 'a password of an attacker',
@@ -198,7 +138,7 @@ export const attacks: Attack[] = [
     what: 'all of 20 MB of menus, 8 at once',
     run: (target, ms) =>
       flood(target, ms, 8, () => ({
-        path: '/sellers/catalogs',
+        path: '/api/sellers/catalogs',
         method: 'GET',
         headers: { authorization: `Bearer ${target.hoarder.token}` },
       })),
@@ -219,14 +159,14 @@ export const attacks: Attack[] = [
       const body = JSON.stringify([
         { email: 'a@attack.test', companyName: 'Nobody', message: 'x'.repeat(2_000) },
       ]);
-      return flood(target, ms, 50, () => ({ path: '/sellers/leads', body }), oneSlash64);
+      return flood(target, ms, 50, () => ({ path: '/api/sellers/leads', body }), oneSlash64);
     },
   },
   {
     what: 'refresh tokens made up, 50 at once',
     run: (target, ms) =>
       flood(target, ms, 50, () => ({
-        path: '/sellers/refresh-token',
+        path: '/api/sellers/refresh-token',
         body: JSON.stringify({ refreshToken: randomBytes(32).toString('base64url') }),
       })),
   },
@@ -238,11 +178,12 @@ export const attacks: Attack[] = [
     run: (target, ms) => {
       const body = Buffer.alloc(500_000, 'x');
       const headers = { 'stripe-signature': 't=1,v1=00' };
-      return flood(target, ms, 20, () => ({ path: '/stripe/webhook', body, headers }));
+      return flood(target, ms, 20, () => ({ path: '/api/stripe/webhook', body, headers }));
     },
   },
   {
     what: 'the API’s description, 50 at once',
-    run: (target, ms) => flood(target, ms, 50, () => ({ path: '/openapi.json', method: 'GET' })),
+    run: (target, ms) => flood(target, ms, 50, () => ({ path: '/api/openapi.json', method: 'GET' })),
   },
+  ...guestAttacks,
 ];

@@ -36,7 +36,11 @@ const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R15', 'R16'];
 
 await take(['M4'], intakeEmbedded);
 await take(['M17'], embeddedMemoryRows);
-await take(['M18'], () => attackRows(only.attack));
+await take(['M18'], async () => {
+  // Strangers ask for the guests' pages too.
+  if (!(await run('npm', ['run', '--silent', 'build:web']))) throw new Error('The pages could not be built');
+  return attackRows(only.attack);
+});
 if (includes(...onPostgres)) {
   const postgres = await startPostgres();
   if ('missing' in postgres) missing.push(`${onPostgres.join(', ')}: ${postgres.missing}`);

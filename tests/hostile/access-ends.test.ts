@@ -51,6 +51,20 @@ const ways: [string, (here: TestServer, owner: Seller, tokens: Tokens) => Promis
       if (account) await accounts.changePassword(account, password, new Date(Date.now() - 600_000));
     },
   ],
+  [
+    'ended by a new password that its owner set elsewhere',
+    async (_here, owner) => {
+      const passwords = { oldPassword: password, newPassword: 'another password for tests' };
+      const { status } = await owner.send('POST', '/sellers/password', passwords);
+      expect(status).toBeLessThan(300);
+    },
+  ],
+  [
+    'ended from the owner’s list of sign-ins',
+    async (_here, owner) => {
+      expect((await owner.send('DELETE', '/sellers/sign-ins')).status).toBeLessThan(300);
+    },
+  ],
   ['ended with everybody’s', (here) => adminAccounts(here.database).signOutAll(new Date())],
 ];
 

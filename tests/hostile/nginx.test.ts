@@ -1,12 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BEAT_MS, eventHeaders } from '../../server/http/event-stream.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { run, which } from '../support/runner/run-command.ts';
 
@@ -28,6 +36,7 @@ describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the s
     await run('openssl', [...self, '-keyout', file('key.pem'), '-out', file('certificate.pem')]);
     behind = createServer((call, reply) => {
       seen = call.headers;
+      if (call.url?.includes('/stream')) return stream(call.url, reply);
       reply.setHeader('strict-transport-security', 'max-age=1');
       reply.end('here');
     });
@@ -57,6 +66,36 @@ describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the s
     behind.closeAllConnections();
     behind.close();
     rmSync(folder, { recursive: true });
+  });
+
+  const streams: ServerResponse[] = [];
+  /** Says one thing, and then nothing for as long as the connection lives. */
+  function stream(address: string, reply: ServerResponse): void {
+    const headers = address.includes('as-servers-do')
+      ? eventHeaders
+      : { 'content-type': 'text/event-stream' };
+    reply.writeHead(200, headers).write('data: here\n\n');
+    streams.push(reply);
+  }
+
+  /** The first that is told over a stream, or null if nothing was told before it ended. */
+  const firstOf = (address: string) =>
+    new Promise<string | null>((resolve, reject) => {
+      const asked = request(
+        { host: '127.0.0.1', port, path: address, rejectUnauthorized: false },
+        (reply) => {
+          reply.once('data', (data) => resolve(String(data)));
+          reply.once('end', () => resolve(null));
+          reply.once('close', () => resolve(null));
+        },
+      );
+      held.push(asked);
+      asked.on('error', reject).end();
+    });
+  const held: ClientRequest[] = [];
+  afterEach(() => {
+    for (const asked of held.splice(0)) asked.on('error', () => undefined).destroy();
+    for (const reply of streams.splice(0)) reply.destroy();
   });
 
   type Answer = { status: number; headers: IncomingHttpHeaders; raw: string[]; body: string };
@@ -99,6 +138,35 @@ describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the s
       socket.once('secureConnect', () => socket.destroy());
     });
     expect(ended).toBe(spoken);
+  });
+
+  it('passes an event of a stream on at once, as the servers ask for', async () => {
+    expect(await firstOf('/api/customers/stream/as-servers-do')).toBe('data: here\n\n');
+  });
+
+  it('would keep it until there is more, without that header', async () => {
+    const first = firstOf('/api/customers/stream/as-others-do');
+    await expect.poll(() => streams.length).toBe(1);
+    const told = await Promise.race([first, wait(2_000, 'nothing')]);
+    expect(told).toBe('nothing');
+  });
+
+  it('is patient with a silent stream for more than two beats of the servers', () => {
+    const conf = readFileSync('deploy/nginx.conf', 'utf8');
+    const patience = [...conf.matchAll(/proxy_read_timeout (\d+)s;/g)].map(([, seconds]) => Number(seconds));
+    expect(patience.length).toBeGreaterThan(0);
+    for (const seconds of patience) expect(seconds * 1_000).toBeGreaterThan(2 * BEAT_MS);
+  });
+
+  it('lets 200 phones with two streams each and a call under way in from one address, and no flood of streams', async () => {
+    const open = (count: number) =>
+      Promise.allSettled(Array.from({ length: count }, () => firstOf('/streams/as-servers-do')));
+    expect((await open(600)).map((one) => one.status === 'fulfilled' && one.value)).toEqual(
+      Array.from({ length: 600 }, () => 'data: here\n\n'),
+    );
+    const more = await open(500);
+    const refused = more.filter((one) => one.status === 'fulfilled' && one.value?.includes('TOO_MANY'));
+    expect(refused).toHaveLength(100);
   });
 
   it('lets a full pub behind one address order, and refuses a flood in the API’s own words', async () => {

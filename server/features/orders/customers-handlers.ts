@@ -56,12 +56,15 @@ export function customersHandlers({
     async 'GET /customers/outlets/:outletId/events'({ params: { outletId }, network }) {
       const menu = await readMenu(outletId);
       if (!menu) return notFound();
-      if (!followedMenus.hasRoom(network)) return lateRefusal(TOO_MANY_FOLLOW);
-      return new EventStream(({ send, end }) =>
-        followedMenus.follow(outletId, network, menu, {
-          onChange: (changed) => send({ id: versionOf(changed), data: stateOf(changed) }),
-          onEnd: end,
-        }),
+      const leave = followedMenus.enter(network);
+      if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
+      return new EventStream(
+        ({ send, end }) =>
+          followedMenus.follow(outletId, menu, {
+            onChange: (changed) => send({ id: versionOf(changed), data: stateOf(changed) }),
+            onEnd: end,
+          }),
+        leave,
       );
     },
 
@@ -80,20 +83,33 @@ export function customersHandlers({
     async 'GET /customers/orders/:orderId/events'({ params: { orderId }, query, network }) {
       const row = await found(orderId, query.token);
       if (!row) return notFound();
-      if (!followed.hasRoom(orderId, network)) return lateRefusal(TOO_MANY_FOLLOW);
-      return new EventStream(({ send, end }) =>
-        followed.follow(row, network, {
-          onChange: (changed) => send({ id: String(changed.version), data: tracked(changed) }),
-          onEnd: end,
-        }),
+      const leave = followed.enter(orderId, network);
+      if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
+      return new EventStream(
+        ({ send, end }) =>
+          followed.follow(row, {
+            onChange: (changed) => send({ id: String(changed.version), data: tracked(changed) }),
+            onEnd: end,
+          }),
+        leave,
       );
     },
   };
 }
 
-function stateOf(menu: SharedReply<Menu>): Reply<'GET /customers/outlets/:outletId/events'> {
+type MenuState = Reply<'GET /customers/outlets/:outletId/events'>;
+const states = new WeakMap<object, MenuState>();
+
+/** The same object for the same menu, so that it is written once for all who follow it. */
+function stateOf(menu: SharedReply<Menu>): MenuState {
   const { outlet, ordering } = menu.body;
-  return { version: versionOf(menu), availability: outlet.availability, ordering };
+  const state = states.get(menu) ?? {
+    version: versionOf(menu),
+    availability: outlet.availability,
+    ordering,
+  };
+  states.set(menu, state);
+  return state;
 }
 
 /** When a client may try to follow an order again that too many follow, in seconds; it polls meanwhile. */

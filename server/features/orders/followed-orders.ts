@@ -1,7 +1,8 @@
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import type { Limits } from '../../limits/limits.ts';
+import type { TakePlace } from '../../limits/places.ts';
+import { followingPlace } from './following-place.ts';
 import type { OrderRow } from './order-row.ts';
 
 const readVersions: Statement = {
@@ -17,11 +18,9 @@ export type Follower = {
   onEnd(): void;
 };
 
-type FollowingLimits = Pick<Limits, 'following-network' | 'following-order'>;
-
 export type FollowedOrdersOptions = ChoreReports & {
   database: Database;
-  limits: FollowingLimits;
+  takePlace: TakePlace;
   findOrder(orderId: string): Promise<OrderRow | null>;
   /** How often changes that were made by other servers are looked for, in ms. */
   everyMs: number;
@@ -30,8 +29,14 @@ export type FollowedOrdersOptions = ChoreReports & {
 export type FollowedOrders = ReturnType<typeof followedOrders>;
 
 /** Tells those who follow an order of its changes: this server's at once, other servers' at the next look. */
-export function followedOrders({ database, limits, findOrder, everyMs, ...reports }: FollowedOrdersOptions) {
-  const following = followers(limits);
+export function followedOrders({
+  database,
+  takePlace,
+  findOrder,
+  everyMs,
+  ...reports
+}: FollowedOrdersOptions) {
+  const following = followers();
 
   async function tell(orderId: string): Promise<void> {
     const row = following.isFollowed(orderId) ? await findOrder(orderId) : null;
@@ -53,7 +58,9 @@ export function followedOrders({ database, limits, findOrder, everyMs, ...report
   });
 
   return {
-    hasRoom: following.hasRoom,
+    /** Takes a place for somebody who follows this order; null if there is no room. The result gives it back. */
+    enter: (orderId: string, network: string) =>
+      followingPlace(takePlace, `${network} orders`, { limit: 'following-order', subject: orderId }),
     follow: following.add,
     /** This server changed the order. */
     changed(orderId: string): void {
@@ -72,9 +79,8 @@ export function followedOrders({ database, limits, findOrder, everyMs, ...report
 }
 
 /** Who follows which order at this server, and which version each was told last. */
-function followers(limits: FollowingLimits) {
+function followers() {
   const byOrder = new Map<string, Map<Follower, number>>();
-  const byNetwork = new Map<string, number>();
   const toldOf = (orderId: string): Map<Follower, number> => byOrder.get(orderId) ?? new Map();
 
   return {
@@ -83,26 +89,17 @@ function followers(limits: FollowingLimits) {
     isBehind: (orderId: string, version: number) =>
       [...toldOf(orderId).values()].some((told) => told < version),
 
-    /** Whether one more from this network may follow this order. */
-    hasRoom: (orderId: string, network: string): boolean =>
-      (byNetwork.get(network) ?? 0) < limits['following-network'].most &&
-      toldOf(orderId).size < limits['following-order'].most,
-
     /**
      * Tells the follower the order as it was read, and what changes until the returned function is called. A change
      * between the read and this call is found at the next look.
      */
-    add(row: OrderRow, network: string, follower: Follower): () => void {
+    add(row: OrderRow, follower: Follower): () => void {
       const told = toldOf(row.id);
       byOrder.set(row.id, told.set(follower, row.version));
-      byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
       follower.onChange(row);
       return () => {
-        if (!told.delete(follower)) return;
-        if (told.size === 0) byOrder.delete(row.id);
-        const left = (byNetwork.get(network) ?? 1) - 1;
-        if (left > 0) byNetwork.set(network, left);
-        else byNetwork.delete(network);
+        told.delete(follower);
+        if (told.size === 0 && byOrder.get(row.id) === told) byOrder.delete(row.id);
       };
     },
 

@@ -2,7 +2,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { SharedReply } from '../../http/shared-reply.ts';
-import type { Limits } from '../../limits/limits.ts';
+import type { TakePlace } from '../../limits/places.ts';
+import { followingPlace } from './following-place.ts';
 
 /** A page that is open. */
 export type Follower<Body> = {
@@ -16,7 +17,7 @@ export type Follower<Body> = {
 export type FollowedRepliesOptions<Body> = ChoreReports & {
   /** What is followed, by its outlet: the same object while it is the same. Null if there is none. */
   read(outletId: string): Promise<SharedReply<Body> | null>;
-  limits: Pick<Limits, 'following-network'>;
+  takePlace: TakePlace;
   /** The chore's name, and what the log says of a failed run. */
   name: string;
   failure: string;
@@ -29,9 +30,8 @@ export type FollowedRepliesOptions<Body> = ChoreReports & {
 type Told<Body> = { reply: SharedReply<Body>; at: number };
 
 /** Tells open pages of guests when what they show of their outlet changes: at the next look. */
-export function followedReplies<Body>({ read, limits, again, ...chored }: FollowedRepliesOptions<Body>) {
+export function followedReplies<Body>({ read, takePlace, again, ...chored }: FollowedRepliesOptions<Body>) {
   const byOutlet = new Map<string, Map<Follower<Body>, Told<Body>>>();
-  const byNetwork = new Map<string, number>();
   const now = () => again?.clock.now().getTime() ?? 0;
 
   async function look(outletId: string): Promise<void> {
@@ -58,25 +58,17 @@ export function followedReplies<Body>({ read, limits, again, ...chored }: Follow
   });
 
   return {
-    hasRoom: (network: string): boolean => (byNetwork.get(network) ?? 0) < limits['following-network'].most,
+    /** Takes a place for a follower; null if there is no room. The result gives it back. */
+    enter: (network: string) => followingPlace(takePlace, `${network} ${chored.name}`),
 
     /** Tells the follower the reply as it was read, and what it changes to until the returned function is called. */
-    follow(
-      outletId: string,
-      network: string,
-      reply: SharedReply<Body>,
-      follower: Follower<Body>,
-    ): () => void {
+    follow(outletId: string, reply: SharedReply<Body>, follower: Follower<Body>): () => void {
       const followers = byOutlet.get(outletId) ?? new Map<Follower<Body>, Told<Body>>();
       byOutlet.set(outletId, followers.set(follower, { reply, at: now() }));
-      byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
       follower.onChange(reply);
       return () => {
-        if (!followers.delete(follower)) return;
-        if (followers.size === 0) byOutlet.delete(outletId);
-        const left = (byNetwork.get(network) ?? 1) - 1;
-        if (left > 0) byNetwork.set(network, left);
-        else byNetwork.delete(network);
+        followers.delete(follower);
+        if (followers.size === 0 && byOutlet.get(outletId) === followers) byOutlet.delete(outletId);
       };
     },
 

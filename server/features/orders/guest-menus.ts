@@ -3,7 +3,7 @@ import type { GuestPayments } from '#shared/api/customer-routes.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { ChoreReports } from '../../core/reported-chore.ts';
-import type { Limits } from '../../limits/limits.ts';
+import type { TakePlace } from '../../limits/places.ts';
 import { signedTables } from '../../ordering/signed-tables.ts';
 import { followedMenus, type ReadMenu } from './followed-menus.ts';
 import { serveGuestPages, type ServedFrom } from './guest-pages.ts';
@@ -18,7 +18,7 @@ export type GuestMenusOptions = ChoreReports & {
   clock: Clock;
   /** With which tables are signed. */
   secret: string;
-  limits: Pick<Limits, 'following-network'>;
+  takePlace: TakePlace;
   /** How a seller with this account at the card provider is paid; null: no card can be taken. */
   paymentsOf(account: string | null): GuestPayments | null;
   /** How often changes are looked for, in ms. */

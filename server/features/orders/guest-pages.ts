@@ -1,21 +1,15 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GuestMenu, GuestPages, GuestPlace } from '#shared/api/guest-pages.ts';
+import { id } from '#shared/api/fields.ts';
+import { unstorableText } from '../../http/unstorable-text.ts';
+import { networkOf } from '../../limits/network.ts';
 import { guestPolicy, type OtherOrigins } from '../../web-files/page-policies.ts';
 import { versionOf, type ReadMenu } from './followed-menus.ts';
 import type { ReadPickUp } from './pick-ups.ts';
-
-const brotli = promisify(brotliCompress);
-/** Good enough for a page that is compressed once and sent often, and quick enough for one that is not. */
-const QUALITY = 5;
-
-/** A page as it goes out. */
-type Written = { plain: Buffer; compressed: Buffer; etag: string };
+import { writtenPages, type Written } from './written-pages.ts';
 
 export type GuestPagesOptions = {
   readMenu: ReadMenu;
@@ -53,22 +47,7 @@ export async function serveGuestPages(
   const file = path.join(folder, 'render.js');
   if (!existsSync(file)) return;
   const { pages } = (await import(pathToFileURL(file).href)) as { pages: GuestPages };
-  const written = writtenPages();
-
-  const missing = (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply.status(404).header('content-security-policy', guestPolicy(null, others)), () =>
-      written.once('missing', () => pages.missing()),
-    );
-
-  const page = (find: (params: PageParams) => Promise<Found | null>) =>
-    async function answer(request: FastifyRequest<{ Params: PageParams }>, reply: FastifyReply) {
-      const found = await find(request.params);
-      if (!found) return missing(request, reply);
-      const policy = guestPolicy(found.payments ?? null, others);
-      return send(request, reply.header('content-security-policy', policy), () =>
-        written.of(found.reply, found.name, found.draw),
-      );
-    };
+  const { missing, page } = answers(pages, others);
 
   const menuPage = ({ name, takesCards, draw }: Drawn) =>
     page(async ({ outletId, table: signed }) => {
@@ -101,41 +80,46 @@ export async function serveGuestPages(
   server.get('/o/*', missing);
 }
 
-/** How many tables' pages of one menu are remembered. */
-const MOST_OF_MENU = 200;
-
-/** Pages that were made of a reply, for as long as it is the reply. */
-function writtenPages() {
-  const byReply = new WeakMap<object, Map<string, Promise<Written>>>();
+/** What answers with a page, and what answers that there is none. */
+function answers(pages: GuestPages, others: OtherOrigins) {
+  const written = writtenPages();
   const forGood = {};
 
-  function of(reply: object, name: string, draw: () => string): Promise<Written> {
-    const known = byReply.get(reply) ?? new Map<string, Promise<Written>>();
-    byReply.set(reply, known);
-    const found = known.get(name) ?? write(draw());
-    if (known.size < MOST_OF_MENU) known.set(name, found);
-    return found;
-  }
-
-  return {
-    of,
-    once: (name: string, draw: () => string) => of(forGood, name, draw),
+  const missing = async (request: FastifyRequest, reply: FastifyReply) => {
+    const reader = networkOf(request.ip);
+    const page = await written({ name: 'missing', reply: forGood, draw: () => pages.missing(), reader });
+    return send(
+      request,
+      reply.status(404).header('content-security-policy', guestPolicy(null, others)),
+      page,
+    );
   };
+
+  const page = (find: (params: PageParams) => Promise<Found | null>) =>
+    async function answer(request: FastifyRequest<{ Params: PageParams }>, reply: FastifyReply) {
+      const { outletId } = request.params;
+      const found = isOutletId(outletId) ? await find(request.params) : null;
+      if (!found) return missing(request, reply);
+      const policy = guestPolicy(found.payments ?? null, others);
+      const reader = networkOf(request.ip);
+      const drawn = await written({ ...found, name: `${outletId} ${found.name}`, reader });
+      return send(request, reply.header('content-security-policy', policy), drawn);
+    };
+
+  return { missing, page };
 }
 
-async function write(page: string): Promise<Written> {
-  const plain = Buffer.from(page);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { plain, compressed: await brotli(plain, { params }), etag };
-}
+/**
+ * Whether it could be an outlet's. Reads that are asked for at once are one statement, which would fail for all who
+ * asked if one of them named what no database can store.
+ */
+const isOutletId = (text: string) => id.safeParse(text).success && unstorableText(text).length === 0;
 
-async function send(
+function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  written: () => Promise<Written>,
-): Promise<FastifyReply> {
-  const { plain, compressed, etag } = await written();
+  { plain, compressed, etag }: Written,
+): FastifyReply {
   void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
   const isOk = reply.statusCode === 200;
   if (isOk && request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();

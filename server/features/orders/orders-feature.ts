@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Counters } from '../../limits/counters.ts';
 import type { Limits } from '../../limits/limits.ts';
+import { places } from '../../limits/places.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { customersHandlers } from './customers-handlers.ts';
@@ -60,7 +61,9 @@ export type OrdersFeatureOptions = {
 export function ordersFeature(given: OrdersFeatureOptions) {
   const { database, clock } = given;
   const orders = ordersRepository(database);
-  const followed = followedOrders({ ...given, everyMs: given.indexEveryMs, findOrder: orders.findAny });
+  /** What follows orders, menus and pick-up screens looks for changes as often as new orders are indexed. */
+  const following = { ...given, takePlace: places(given.limits), everyMs: given.indexEveryMs };
+  const followed = followedOrders({ ...following, findOrder: orders.findAny });
   const options = { ...given, live: alsoTo(followed, given.live) };
   const refundsKept = refundsRepository(database);
   const commits = orderCommits(database);
@@ -76,7 +79,7 @@ export function ordersFeature(given: OrdersFeatureOptions) {
   const onPaymentDue = () => void chores.lookAtPayments();
   const menus = menuCache(database);
   const paymentsOf = (account: string | null) => guestPayments(options, account);
-  const guests = guestMenus({ ...given, menus, paymentsOf, everyMs: given.indexEveryMs });
+  const guests = guestMenus({ ...following, menus, paymentsOf });
   const indexing = indexOrders(database, options.indexEveryMs, options);
   return {
     orders,

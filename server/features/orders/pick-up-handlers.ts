@@ -15,7 +15,7 @@ export type FollowedPickUps = ReturnType<typeof followedPickUps>;
 
 type FollowedPickUpsOptions = Pick<
   FollowedRepliesOptions<PickUp>,
-  'read' | 'limits' | 'everyMs' | 'log' | 'onRun'
+  'read' | 'takePlace' | 'everyMs' | 'log' | 'onRun'
 > & {
   clock: NonNullable<FollowedRepliesOptions<PickUp>['again']>['clock'];
 };
@@ -45,13 +45,16 @@ export function pickUpHandlers(readPickUp: ReadPickUp, followed: FollowedPickUps
     async 'GET /customers/outlets/:outletId/pick-up/events'({ params: { outletId }, network }) {
       const pickUp = await readPickUp(outletId);
       if (!pickUp) return notFound();
-      if (!followed.hasRoom(network)) return lateRefusal(TOO_MANY_FOLLOW);
-      return new EventStream(({ send, end }) =>
-        followed.follow(outletId, network, pickUp, {
-          onChange: (changed) => send({ id: pickUpVersion(changed), data: changed.body }),
-          onGone: end,
-          onEnd: end,
-        }),
+      const leave = followed.enter(network);
+      if (!leave) return lateRefusal(TOO_MANY_FOLLOW);
+      return new EventStream(
+        ({ send, end }) =>
+          followed.follow(outletId, pickUp, {
+            onChange: (changed) => send({ id: pickUpVersion(changed), data: changed.body }),
+            onGone: end,
+            onEnd: end,
+          }),
+        leave,
       );
     },
   };

@@ -1,0 +1,13 @@
+import type { Held, TakePlace } from '../../limits/places.ts';
+
+/**
+ * Takes a place for a page that follows something live, among all of its network that follow the like, and among all of
+ * the server.
+ */
+export function followingPlace(takePlace: TakePlace, network: string, ...further: Held[]) {
+  return takePlace([
+    { limit: 'following-network', subject: network },
+    { limit: 'following', subject: '' },
+    ...further,
+  ]);
+}
