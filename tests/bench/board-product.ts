@@ -9,21 +9,31 @@ import { seedAccount, seedCatalog, seedOutlet, seedPassword, startTrading } from
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
-import { line, placeOrder } from '../support/shop/platform.ts';
+import { line, placeOrder, type Basket } from '../support/shop/platform.ts';
 
 const email = 'seller@servery.test';
 
-/** The product with `cards` accepted orders on the board of one outlet. */
-export async function openProduct(cards: number, menu = ferryMenu()) {
+/**
+ * The product with `cards` accepted orders on the board of one outlet.
+ * @param env further settings of its server
+ */
+export async function openProduct(cards: number, menu = ferryMenu(), env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
   const outletId = await seedBoard(dataDir, cards, menu);
   const server = await startServer({
     dataDir,
     port: 0,
-    env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '' },
+    env: { SERVERY_DEMO: '1', LIMITS: limitsOfLoads, DATABASE_URL: '', ...env },
   });
+  const place = (basket: Basket = {}) => placeOrder({ origin: server.origin, outletId, menu }, basket);
 
   return {
+    origin: server.origin,
+    pid: server.process.pid ?? 0,
+    outletId,
+    email,
+    password: seedPassword,
+    placeOrder: place,
     /** A page with the board; `before` runs in it before its own code. */
     async signedIn(browser: Browser, before?: () => void): Promise<Page> {
       const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
@@ -40,8 +50,7 @@ export async function openProduct(cards: number, menu = ferryMenu()) {
     },
     /** Places an order and returns its number. */
     async place(): Promise<number> {
-      const basket = { customerName: 'Tom', items: [line(menu, 'Cola')] };
-      const { order } = await placeOrder({ origin: server.origin, outletId, menu }, basket);
+      const { order } = await place({ customerName: 'Tom', items: [line(menu, 'Cola')] });
       return order.orderNumber;
     },
     /** Removes the pending orders from the board, so that the next one is visible. */

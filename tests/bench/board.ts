@@ -1,69 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
-import { Server } from 'socket.io';
 import { chromiumArgs } from '../support/browser/chromium.ts';
 import { openProduct } from './board-product.ts';
-import { openPgliteFloor } from './floor-pglite.ts';
 import { median, quantile, row, type Row } from './measure.ts';
-import { servePages } from './static-pages.ts';
+import { floorsTogether, openFloors, openPaintFloor, paintedAt, watchPaint, type Floor } from './painted.ts';
 
 const CARDS = 1_000;
 const MESSAGES = 300;
 /** The first messages run code that is not compiled yet. */
 const WARM_UP = 10;
 const IDLE_MS = 10_000;
-
-/** Runs before a page's own code: records when an order's message reaches the socket and when its card is painted. */
-function watchPaint() {
-  const arrivals: Record<string, number> = {};
-  const painted: Record<string, number> = {};
-  Object.assign(globalThis, { arrivals, painted });
-  const Native = globalThis.WebSocket;
-  globalThis.WebSocket = class extends Native {
-    constructor(...args: ConstructorParameters<typeof WebSocket>) {
-      super(...args);
-      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        const number =
-          typeof data === 'string' &&
-          data.includes('"order-update"') &&
-          /"orderNumber":(\d+)/.exec(data)?.[1];
-        if (number && !(number in arrivals)) arrivals[number] = performance.timeOrigin + performance.now();
-      });
-    }
-  };
-  const seen = (element: Element) => {
-    const number = element.getAttribute('data-order-number');
-    if (number === null || number in painted || !(number in arrivals)) return;
-    painted[number] = 0;
-    // The frame after the next one's callbacks: by then the pixels are on their way.
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', () => (painted[number] = performance.timeOrigin + performance.now()));
-      port1.start();
-      port2.postMessage(null);
-    });
-  };
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes) {
-        if (!(node instanceof Element)) continue;
-        seen(node);
-        for (const inner of node.querySelectorAll('[data-order-number]')) seen(inner);
-      }
-  }).observe(document, { childList: true, subtree: true });
-}
-
-type Marks = { arrivals: Record<string, number>; painted: Record<string, number> };
-
-async function paintedAt(page: Page, orderNumber: number): Promise<{ arrived: number; painted: number }> {
-  const handle = await page.waitForFunction((number) => {
-    const { arrivals, painted } = globalThis as unknown as Marks;
-    return painted[number] ? { arrived: arrivals[number] ?? 0, painted: painted[number] } : null;
-  }, String(orderNumber));
-  return (await handle.jsonValue()) ?? { arrived: 0, painted: 0 };
-}
 
 /** The main thread's work while nothing happens, in ms a second, and the heap after a collection, in MB. */
 async function idleCost(page: Page): Promise<{ msPerSecond: number; heapMb: number }> {
@@ -83,17 +28,6 @@ async function idleCost(page: Page): Promise<{ msPerSecond: number; heapMb: numb
   return { msPerSecond: (task * 1000) / (IDLE_MS / 1000), heapMb: JSHeapUsedSize / 1e6 };
 }
 
-/** The floor's pages over a bare socket.io server. */
-async function openFloor() {
-  const { origin, http } = await servePages('.cache/bench-pages');
-  const io = new Server(http, { transports: ['websocket'] });
-  return {
-    origin,
-    send: (order: object) => io.emit('order-update', { order, seq: 1 }),
-    close: () => io.close(),
-  };
-}
-
 /** The board in a real browser: time to paint, time from the customer's press, and idle cost. */
 export async function boardRows(executablePath: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
@@ -105,21 +39,13 @@ export async function boardRows(executablePath: string): Promise<Row[]> {
 }
 
 async function paintRows(browser: Browser): Promise<Row[]> {
-  const floor = await openFloor();
-  const folder = await mkdtemp(path.join(tmpdir(), 'servery-floor-'));
-  const commits = await openPgliteFloor(path.join(folder, 'pglite'));
   const product = await openProduct(CARDS);
-  const bare = await browser.newPage();
-  await bare.addInitScript(watchPaint);
-  await bare.goto(`${floor.origin}/bare.html`);
-  await bare.locator('body[data-ready]').waitFor({ state: 'attached' });
+  const floors = await openFloors(browser);
   const board = await product.signedIn(browser, watchPaint);
 
   const ours: number[] = [];
-  const bareMs: number[] = [];
   const whole: number[] = [];
-  const bareWhole: number[] = [];
-  const committed: number[] = [];
+  const floor: Floor[] = [];
   for (let message = 1; message <= WARM_UP + MESSAGES; message += 1) {
     await board.bringToFront();
     const posted = Date.now();
@@ -128,21 +54,12 @@ async function paintRows(browser: Browser): Promise<Row[]> {
     ours.push(mark.painted - mark.arrived);
     whole.push(mark.painted - posted);
     await product.acceptAll(board);
-    const began = performance.now();
-    await commits.order(0);
-    committed.push(performance.now() - began);
-    await bare.bringToFront();
-    const sent = Date.now();
-    floor.send({ orderNumber: message, customerName: 'Tom' });
-    const bareMark = await paintedAt(bare, message);
-    bareMs.push(bareMark.painted - bareMark.arrived);
-    bareWhole.push(bareMark.painted - sent);
+    floor.push(await floors.once());
   }
   await product.close();
-  await commits.close();
-  await rm(folder, { recursive: true, force: true });
-  await floor.close();
+  await floors.close();
   const at = (share: number, what: number[]) => quantile(what.slice(WARM_UP), share);
+  const bareMs = floor.map(({ painted }) => painted);
   return [
     row('M7', `message to painted card among ${CARDS}, p50`, at(0.5, ours), at(0.5, bareMs), 'ms', '<= 5'),
     row('M7', `message to painted card among ${CARDS}, p99`, at(0.99, ours), at(0.99, bareMs), 'ms', '<= 3'),
@@ -150,7 +67,7 @@ async function paintRows(browser: Browser): Promise<Row[]> {
       'M8',
       'POST to painted card, p99, over raw commit, bare socket and paint',
       at(0.99, whole),
-      at(0.99, committed) + at(0.99, bareWhole),
+      floorsTogether(floor.slice(WARM_UP), 0.99),
       'ms',
       '<= 2',
     ),
@@ -158,7 +75,7 @@ async function paintRows(browser: Browser): Promise<Row[]> {
 }
 
 async function idleRows(browser: Browser): Promise<Row[]> {
-  const floor = await openFloor();
+  const floor = await openPaintFloor();
   const naivePage = async (cards: number) => {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
     await page.goto(`${floor.origin}/naive.html?cards=${cards}`);

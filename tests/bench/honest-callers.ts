@@ -14,6 +14,7 @@ export type HonestWindow = {
   durationMs: number;
   /** The pace of people if left out. */
   ordersPerSecond?: number;
+  signInsPerSecond?: number;
 };
 /** How long each took, in ms, from when it was due; a failure counts as the longest that people wait. */
 export type Honest = { orders: number[]; signIns: number[]; failed: string[] };
@@ -74,6 +75,7 @@ answers('', {
     emails,
     durationMs,
     ordersPerSecond = ORDERS_A_SECOND,
+    signInsPerSecond = SIGN_INS_A_SECOND,
   }: HonestWindow): Promise<Honest> {
     pool ??= new Pool(origin, { connections: 64, pipelining: 1 });
     const failed: string[] = [];
@@ -91,7 +93,7 @@ answers('', {
     });
     const [orders, signIns] = await Promise.all([
       atPace(ordersPerSecond, durationMs, order, failed),
-      atPace(SIGN_INS_A_SECOND, durationMs, signIn, failed),
+      atPace(signInsPerSecond, durationMs, signIn, failed),
     ]);
     return { orders, signIns, failed };
   },

@@ -9,6 +9,7 @@ import { findElectron } from '../support/till/electron.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 import { run } from '../support/runner/run-command.ts';
 import { boardRows } from './board.ts';
+import { crowdRows } from './crowd.ts';
 import { editorRows } from './editor.ts';
 import { embeddedMemoryRows } from './embedded-memory.ts';
 import { paletteRows } from './palette.ts';
@@ -31,7 +32,7 @@ const includes = (...ids: string[]) => wanted.length === 0 || ids.some((id) => w
 const rows: Row[] = [];
 const missing: string[] = [];
 let failed = false;
-const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13', 'M20'];
+const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13', 'M20', 'M21'];
 const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R15', 'R16'];
 
 await take(['M4'], intakeEmbedded);
@@ -100,6 +101,7 @@ async function measureIn(chromium: string): Promise<void> {
   await take(['M12'], () => publicPageRows(chromium));
   await take(['M13'], async () => [await firstBoardRow(chromium)]);
   await take(['M20'], () => paletteRows(chromium));
+  await take(['M21'], () => crowdRows(chromium));
 }
 
 async function measureOn(postgresUrl: string): Promise<void> {

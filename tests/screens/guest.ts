@@ -109,20 +109,42 @@ async function openBasket(page: Page): Promise<void> {
 
 async function toPay(page: Page): Promise<void> {
   await openBasket(page);
+  await goToPay(page);
+}
+
+async function goToPay(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Go to pay' }).click();
   await page.getByRole('heading', { name: 'Pay', level: 1 }).waitFor();
 }
 
+type Who = { name: string; table: string };
+
 async function sayWho(page: Page): Promise<void> {
   await toPay(page);
-  await page.getByLabel('Your name').fill('Maximiliane Wolfeschlegelstein');
-  await page.getByLabel('Your table’s number').fill('Terrace 14');
+  await fillIn(page, { name: 'Maximiliane Wolfeschlegelstein', table: 'Terrace 14' });
+}
+
+async function fillIn(page: Page, { name, table }: Who): Promise<void> {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Your table’s number').fill(table);
 }
 
 async function paid(page: Page): Promise<void> {
   await sayWho(page);
+  await pay(page);
+}
+
+async function pay(page: Page): Promise<void> {
   await press(page, /^Pay £/);
   await page.getByText('Your order').first().waitFor();
+}
+
+/** From the menu to an order that was sent. */
+export async function orderAsGuest(page: Page, { dishes, ...who }: Who & { dishes: string[] }) {
+  await press(page, ...dishes.map((dish) => `Add ${dish}`), /^Basket/);
+  await goToPay(page);
+  await fillIn(page, who);
+  await pay(page);
 }
 
 type Lines = FollowedOrder['itemStatus'];

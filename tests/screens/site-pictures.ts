@@ -1,13 +1,15 @@
 /**
- * `npm run picture`: the pictures of the public pages. The demo's live board in both themes, on a laptop and on a
- * phone, goes into `web/pictures`; the icons, drawn from the one mark, and the picture for shared links into
- * `web/public`.
+ * `npm run picture`: the pictures of the public pages and of the README. The live board of a usual evening in both
+ * themes, on a laptop and on a phone, goes into `web/pictures`; the icons, drawn from the one mark, and the picture
+ * for shared links into `web/public`; a guest's phone beside the till into `docs/pictures`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { findChromium } from '../support/browser/chromium.ts';
 import { run } from '../support/runner/run-command.ts';
+import { evening } from './evening.ts';
+import { allSeen, drawPhoneAndTill } from './phone-and-till.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** The most that a picture may weigh, in bytes. */
@@ -38,12 +40,13 @@ if ('missing' in found) {
 }
 const build = () => run('npm', ['run', '--silent', 'build:web']);
 if (!(await build())) process.exit(1);
-const stage = await openStage(found.path);
+const stage = await openStage(found.path, evening);
 try {
   await takeBoards(stage);
   await drawIcons(stage);
   // The page for shared links shows the pictures that were just taken.
   if (await build()) await takeShared(stage);
+  await takePhoneAndTill(stage);
 } finally {
   await stage.close();
 }
@@ -54,7 +57,7 @@ async function takeBoards({ origin, outlets, seller, open }: Stage): Promise<voi
       const context = await open(seller, { ...options, colorScheme });
       const page = await context.newPage();
       await page.goto(`${origin}/outlets/${outlets.ferry}/trading-session`);
-      await page.waitForLoadState('networkidle');
+      await allSeen(page);
       if (device === 'laptop') await page.locator('[data-opens-order]').nth(3).click();
       await keep(
         `web/pictures/${device}-${colorScheme}.webp`,
@@ -85,6 +88,13 @@ async function takeShared({ origin, open }: Stage): Promise<void> {
   await page.goto(origin);
   await page.waitForLoadState('networkidle');
   await keep('web/public/share.jpg', await page.screenshot({ type: 'jpeg', quality: 85 }));
+  await context.close();
+}
+
+async function takePhoneAndTill(stage: Stage): Promise<void> {
+  const drawn = await drawPhoneAndTill(stage);
+  const context = await stage.open(null, {});
+  await keep('docs/pictures/phone-and-till.webp', await asWebp(context, drawn));
   await context.close();
 }
 

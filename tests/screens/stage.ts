@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext, type BrowserContextOptions } from 'playwright';
+import type { Category } from '#shared/api/catalogs.ts';
 import { simulateCustomers } from '../../demo/customers.ts';
 import { demoAccounts, seedDemo } from '../../demo/seed.ts';
 import { startServer } from '../../demo/server-process.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { chromiumArgs } from '../support/browser/chromium.ts';
 import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
+import { placeOrder, type Basket } from '../support/shop/platform.ts';
+import { eveningZone } from './evening.ts';
 import { openApi, type DemoApi } from './demo-api.ts';
 
 const ORDERS = 9;
@@ -22,9 +25,13 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-export async function openStage(chromiumPath: string): Promise<Stage> {
+/** @param evening what is ordered of the menu; by default what random customers order */
+export async function openStage(
+  chromiumPath: string,
+  evening?: (menu: Category[]) => Basket[],
+): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-screens-'));
-  const outlets = await seed(dataDir);
+  const outlets = await seed(dataDir, evening ? eveningZone(new Date()) : null);
   const server = await startServer({
     dataDir,
     port: 0,
@@ -33,7 +40,9 @@ export async function openStage(chromiumPath: string): Promise<Stage> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
   const { origin } = server;
   const seller = await openApi(origin, demoAccounts.seller, demoAccounts.password);
-  await fillTheBoard(origin, outlets.ferry, seller);
+  if (evening) await placeAll(origin, outlets.ferry, evening);
+  else await placeAtRandom(origin, outlets.ferry, seller);
+  await moveToEveryStage(outlets.ferry, seller);
   return {
     origin,
     outlets,
@@ -54,17 +63,26 @@ export async function openStage(chromiumPath: string): Promise<Stage> {
   };
 }
 
-async function seed(dataDir: string) {
+async function seed(dataDir: string, zone: string | null) {
   const database = await openDatabase({ databaseUrl: null, dataDir });
   try {
-    return await seedDemo(database, new Date());
+    const outlets = await seedDemo(database, new Date());
+    if (zone !== null) await database.kysely.updateTable('outlets').set({ time_zone: zone }).execute();
+    return outlets;
   } finally {
     await database.close();
   }
 }
 
-/** Customers place enough orders; then staff move them to every stage. */
-async function fillTheBoard(origin: string, outletId: string, seller: DemoApi) {
+async function placeAll(origin: string, outletId: string, evening: (menu: Category[]) => Basket[]) {
+  const reply = await fetch(`${origin}/api/customers/outlets/${outletId}/menu`);
+  const { catalog } = (await reply.json()) as { catalog: { categories: Category[] } };
+  const menu = catalog.categories;
+  for (const basket of evening(menu)) await placeOrder({ origin, outletId, menu }, basket);
+}
+
+/** Customers place enough orders. */
+async function placeAtRandom(origin: string, outletId: string, seller: DemoApi) {
   const enough = new AbortController();
   const customers = simulateCustomers({
     apiBase: `${origin}/api`,
@@ -77,6 +95,9 @@ async function fillTheBoard(origin: string, outletId: string, seller: DemoApi) {
     await new Promise((resolve) => setTimeout(resolve, 200));
   enough.abort();
   await customers;
+}
+
+async function moveToEveryStage(outletId: string, seller: DemoApi) {
   const orders = await seller.orders(outletId);
   for (const [index, order] of orders.entries())
     for (let step = 0; step < index % 5; step += 1) await seller.progress(outletId, order.id);

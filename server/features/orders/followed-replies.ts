@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
@@ -27,6 +28,11 @@ export type FollowedRepliesOptions<Body> = ChoreReports & {
   again?: { clock: Clock; afterMs: number };
 };
 
+/** A full house is told in so many turns, so that not all of its pages read anew, or are written to, at once. */
+const TURNS = 15;
+const LEAST_IN_TURN = 20;
+const BETWEEN_TURNS_MS = 20;
+
 type Told<Body> = { reply: SharedReply<Body>; at: number };
 
 /** Tells open pages of guests when what they show of their outlet changes: at the next look. */
@@ -38,14 +44,22 @@ export function followedReplies<Body>({ read, takePlace, again, ...chored }: Fol
     const reply = await read(outletId);
     const followers = byOutlet.get(outletId);
     if (!followers) return;
-    for (const [follower, told] of followers) {
-      if (!reply) {
-        follower.onGone?.();
-        continue;
+    if (!reply) {
+      for (const follower of followers.keys()) follower.onGone?.();
+      return;
+    }
+    const isDue = (told: Told<Body>) =>
+      told.reply !== reply || now() - told.at >= (again?.afterMs ?? Infinity);
+    const due = [...followers].filter(([, told]) => isDue(told)).map(([follower]) => follower);
+    const atOnce = Math.max(LEAST_IN_TURN, Math.ceil(due.length / TURNS));
+    for (let next = 0; next < due.length; next += atOnce) {
+      if (next > 0) await wait(BETWEEN_TURNS_MS);
+      for (const follower of due.slice(next, next + atOnce)) {
+        // It may have left since.
+        if (!followers.has(follower)) continue;
+        followers.set(follower, { reply, at: now() });
+        follower.onChange(reply);
       }
-      if (told.reply === reply && now() - told.at < (again?.afterMs ?? Infinity)) continue;
-      followers.set(follower, { reply, at: now() });
-      follower.onChange(reply);
     }
   }
 

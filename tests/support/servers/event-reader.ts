@@ -2,9 +2,9 @@
 export type ReadEvent<Data> = { id: string; data: Data };
 
 /** Opens a stream of server-sent events, and reads them one at a time as a browser does; comments are left out. */
-export async function readEvents<Data>(address: string) {
+export async function readEvents<Data>(address: string, headers: Record<string, string> = {}) {
   const controller = new AbortController();
-  const reply = await fetch(address, { signal: controller.signal });
+  const reply = await fetch(address, { headers, signal: controller.signal });
   const parts = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {

@@ -15,7 +15,9 @@ export type SellerApi = {
   closedOrder(basket?: Basket): Promise<Order>;
 };
 
-export async function sellerApi(platform: TestPlatform): Promise<SellerApi> {
+type Place = Pick<TestPlatform, 'origin' | 'email' | 'password' | 'outletId' | 'placeOrder'>;
+
+export async function sellerApi(platform: Place): Promise<SellerApi> {
   const { origin, email, password, outletId } = platform;
   const { accessToken } = await signInBeside(origin, email, password);
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

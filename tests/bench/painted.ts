@@ -1,0 +1,128 @@
+/** From a message to pixels: how a page is watched, and the floors of it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { Server } from 'socket.io';
+import { openPgliteFloor } from './floor-pglite.ts';
+import { quantile } from './measure.ts';
+import { servePages } from './static-pages.ts';
+
+/** Runs before a page's own code: records when an order's message reaches the socket and when its card is painted. */
+export function watchPaint() {
+  const arrivals: Record<string, number> = {};
+  const painted: Record<string, number> = {};
+  Object.assign(globalThis, { arrivals, painted });
+  const Native = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Native {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const number =
+          typeof data === 'string' &&
+          data.includes('"order-update"') &&
+          /"orderNumber":(\d+)/.exec(data)?.[1];
+        if (number && !(number in arrivals)) arrivals[number] = performance.timeOrigin + performance.now();
+      });
+    }
+  };
+  const seen = (element: Element) => {
+    const number = element.getAttribute('data-order-number');
+    if (number === null || number in painted || !(number in arrivals)) return;
+    painted[number] = 0;
+    // The frame after the next one's callbacks: by then the pixels are on their way.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => (painted[number] = performance.timeOrigin + performance.now()));
+      port1.start();
+      port2.postMessage(null);
+    });
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        seen(node);
+        for (const inner of node.querySelectorAll('[data-order-number]')) seen(inner);
+      }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+type Marks = { arrivals: Record<string, number>; painted: Record<string, number> };
+
+/**
+ * When an order's message arrived, and when its card was painted: or that of one of the next, where the newest stand on
+ * top, and so many came with it that it is out of sight already.
+ */
+export async function paintedAt(
+  page: Page,
+  orderNumber: number,
+  orNext = 0,
+): Promise<{ arrived: number; painted: number }> {
+  const handle = await page.waitForFunction(
+    ({ from, to }) => {
+      const { arrivals, painted } = globalThis as unknown as Marks;
+      for (let number = from; number <= to; number += 1) {
+        const at = painted[number];
+        if (at) return { arrived: arrivals[from] ?? 0, painted: at };
+      }
+      return null;
+    },
+    { from: orderNumber, to: orderNumber + orNext },
+  );
+  return (await handle.jsonValue()) ?? { arrived: 0, painted: 0 };
+}
+
+/** The floor's pages over a bare socket.io server. */
+export async function openPaintFloor() {
+  const { origin, http } = await servePages('.cache/bench-pages');
+  const io = new Server(http, { transports: ['websocket'] });
+  return {
+    origin,
+    send: (order: object) => io.emit('order-update', { order, seq: 1 }),
+    close: () => io.close(),
+  };
+}
+
+/** One order of the floors, in ms: its raw commit, and a bare socket's message from its sending and its arrival to paint. */
+export type Floor = { committed: number; painted: number; whole: number };
+
+/** The raw commit, and the bare page in front of a bare socket. */
+export async function openFloors(browser: Browser) {
+  const line = await openPaintFloor();
+  const folder = await mkdtemp(path.join(tmpdir(), 'servery-floor-'));
+  const commits = await openPgliteFloor(path.join(folder, 'pglite'));
+  const page = await browser.newPage();
+  await page.addInitScript(watchPaint);
+  await page.goto(`${line.origin}/bare.html`);
+  await page.locator('body[data-ready]').waitFor({ state: 'attached' });
+  let message = 0;
+  return {
+    async once(): Promise<Floor> {
+      const began = performance.now();
+      await commits.order(0);
+      const committed = performance.now() - began;
+      await page.bringToFront();
+      message += 1;
+      const sent = Date.now();
+      line.send({ orderNumber: message, customerName: 'Tom' });
+      const mark = await paintedAt(page, message);
+      return { committed, painted: mark.painted - mark.arrived, whole: mark.painted - sent };
+    },
+    async close() {
+      await commits.close();
+      await rm(folder, { recursive: true, force: true });
+      await line.close();
+    },
+  };
+}
+
+/** The raw commit, the bare socket and the paint together. */
+export function floorsTogether(floors: Floor[], share: number): number {
+  const of = (part: 'committed' | 'whole') =>
+    quantile(
+      floors.map((floor) => floor[part]),
+      share,
+    );
+  return of('committed') + of('whole');
+}
