@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FollowedOrder, GuestPlace } from '#shared/api/guest-pages.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { timeOnWall } from '#shared/base/time-on-wall.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { TickIcon } from '../base/icons.tsx';
 import { readKept, restore, type KnownOrder } from '../base/kept.ts';
 import { OutletHead } from '../base/outlet-head.tsx';
-import { timeOnWall } from '../base/times.ts';
 import { stageOf, useFollowed, type Stage } from './follow.ts';
 import { TellWhenReady } from './tell-when-ready.tsx';
 

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Counters } from '../../limits/counters.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
+import { trackingTokens } from '../../ordering/tracking-tokens.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { customersHandlers } from './customers-handlers.ts';
 import { followedOrders, type FollowedOrders } from './followed-orders.ts';
@@ -20,7 +21,7 @@ import { orderSearch } from './order-search.ts';
 import { ordersHandlers } from './orders-handlers.ts';
 import { ordersRepository } from './orders-repository.ts';
 import { paymentSteps } from './payment-steps.ts';
-import { placeOrders, trackingTokens } from './place-order.ts';
+import { placeOrders } from './place-order.ts';
 import { portionsHandlers } from './portions-handlers.ts';
 import { readyTimesOf } from './ready-times.ts';
 import { refundsOf } from './refunds.ts';
@@ -49,6 +50,8 @@ export type OrdersFeatureOptions = {
   everyMs: number;
   /** Names the platform to Stripe's own form in guests' browsers; null without Stripe, or if it is not set. */
   publishableKey: string | null;
+  /** With which guests' browsers subscribe to push messages of the server's. */
+  pushKey: string;
   /** How often new orders are made searchable, in ms. */
   indexEveryMs: number;
   /** Called after each run of a chore. */

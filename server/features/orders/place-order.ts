@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { heldPrices } from '#shared/catalogs/held-prices.ts';
@@ -8,6 +7,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { orderingOf } from '../../ordering/ordering-state.ts';
 import { signedTables } from '../../ordering/signed-tables.ts';
+import { trackingTokens } from '../../ordering/tracking-tokens.ts';
 import { notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
@@ -55,20 +55,6 @@ export type PlaceOrderOptions = {
   orderExpiryMs: number;
   secret: string;
 };
-
-/** The token that lets a customer follow one order; it is computed, not stored. */
-export function trackingTokens(secret: string) {
-  const tokenOf = (orderId: string) =>
-    createHmac('sha256', secret).update(`track:${orderId}`).digest('base64url');
-  return {
-    tokenOf,
-    matches(orderId: string, token: string): boolean {
-      const expected = Buffer.from(tokenOf(orderId));
-      const given = Buffer.from(token);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
-  };
-}
 
 export function placeOrders(options: PlaceOrderOptions) {
   const { database, menus, payments, holds, limits, live, clock, orderExpiryMs } = options;
