@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GuestMenu, GuestPages, GuestPlace } from '#shared/api/guest-pages.ts';
-import { guestPolicy, type OtherOrigins } from '../../web-files/page-policies.ts';
+import type { GuestPages, GuestPlace } from '#shared/api/guest-pages.ts';
+import { guestPolicy, type GuestNeeds, type OtherOrigins } from '../../web-files/page-policies.ts';
 import { versionOf, type ReadMenu } from './followed-menus.ts';
 import type { ReadPickUp } from './pick-ups.ts';
 
@@ -33,13 +33,13 @@ export type ServedFrom = {
 
 type PageParams = { outletId: string; table?: string };
 /** A page, and the reply that it is made of. */
-type Found = {
-  reply: object;
+type Found = GuestNeeds & { reply: object; name: string; draw: () => string };
+type Drawn = {
   name: string;
-  payments?: GuestMenu['payments'] | undefined;
-  draw: () => string;
+  takesCards?: boolean;
+  startsWorker?: boolean;
+  draw: (place: GuestPlace) => string;
 };
-type Drawn = { name: string; takesCards: boolean; draw: (place: GuestPlace) => string };
 
 /**
  * Serves the pages for guests under `/o`, each with what it shows in it, so that it can be read before its script is there.
@@ -56,7 +56,7 @@ export async function serveGuestPages(
   const written = writtenPages();
 
   const missing = (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply.status(404).header('content-security-policy', guestPolicy(null, others)), () =>
+    send(request, reply.status(404).header('content-security-policy', guestPolicy({}, others)), () =>
       written.once('missing', () => pages.missing()),
     );
 
@@ -64,13 +64,13 @@ export async function serveGuestPages(
     async function answer(request: FastifyRequest<{ Params: PageParams }>, reply: FastifyReply) {
       const found = await find(request.params);
       if (!found) return missing(request, reply);
-      const policy = guestPolicy(found.payments ?? null, others);
+      const policy = guestPolicy(found, others);
       return send(request, reply.header('content-security-policy', policy), () =>
         written.of(found.reply, found.name, found.draw),
       );
     };
 
-  const menuPage = ({ name, takesCards, draw }: Drawn) =>
+  const menuPage = ({ name, takesCards, startsWorker, draw }: Drawn) =>
     page(async ({ outletId, table: signed }) => {
       const tableName = signed === undefined ? null : readTable(outletId, signed);
       const menu = signed !== undefined && tableName === null ? null : await readMenu(outletId);
@@ -80,13 +80,18 @@ export async function serveGuestPages(
         reply: menu,
         name: `${name} ${signed ?? ''}`,
         payments: takesCards ? menu.body.payments : undefined,
+        startsWorker,
         draw: () => draw({ menu: menu.body, version: versionOf(menu), table }),
       };
     });
 
-  const menu = menuPage({ name: 'menu', takesCards: false, draw: pages.menu });
+  const menu = menuPage({ name: 'menu', draw: pages.menu });
   const pay = menuPage({ name: 'pay', takesCards: true, draw: pages.pay });
-  const order = menuPage({ name: 'order', takesCards: false, draw: (place) => pages.order(place.menu) });
+  const order = menuPage({
+    name: 'order',
+    startsWorker: true,
+    draw: (place) => pages.order(placeOfOrder(place)),
+  });
   const pickUpScreen = page(async ({ outletId }) => {
     const pickUp = await readPickUp(outletId);
     if (!pickUp) return null;
@@ -100,6 +105,12 @@ export async function serveGuestPages(
   server.get('/o/:outletId/screen', pickUpScreen);
   server.get('/o/*', missing);
 }
+
+/** Of the menu an order's page needs no more. */
+const placeOfOrder = ({ menu: { outlet, pushKey } }: GuestPlace) => ({
+  outlet,
+  ...(pushKey !== undefined && { pushKey }),
+});
 
 /** How many tables' pages of one menu are remembered. */
 const MOST_OF_MENU = 200;
