@@ -20,7 +20,7 @@ const doors = {
  */
 const floors = {
   shared: ['host', 'print', 'close', 'orders catalogs', 'api', 'base'],
-  guest: ['menu pay order pick-up', 'base'],
+  guest: ['menu pay order pick-up worker', 'base'],
   main: ['window session alerts printing updates', 'settings', 'security', 'files resources'],
   renderer: [
     'app',

@@ -1,10 +1,9 @@
 import path from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
 import { PRINT_CLAIM_LEASE_MS } from '#shared/api/print-claims.ts';
 import { serveApiDocs } from './api-docs/routes.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { noteAuditHead } from './audit/note-audit-head.ts';
-import type { Redis } from './core/redis.ts';
+import { loadRedis } from './core/load-redis.ts';
 import { access } from './features/accounts/access.ts';
 import { accessTokens } from './features/accounts/access-tokens.ts';
 import { accountsFeature } from './features/accounts/accounts-feature.ts';
@@ -22,6 +21,7 @@ import { leadsHandlers } from './features/leads/leads-handlers.ts';
 import { leadsRepository } from './features/leads/leads-repository.ts';
 import { moneyAtRiskFeature } from './features/money-at-risk/money-at-risk-feature.ts';
 import { orderingFeature, pausedUnseen } from './features/ordering/ordering-feature.ts';
+import { notificationsFeature } from './features/order-notifications/notifications-feature.ts';
 import { ordersFeature } from './features/orders/orders-feature.ts';
 import { brandImageHandlers } from './features/outlets/brand-image-handlers.ts';
 import { outletsFeature } from './features/outlets/outlets-feature.ts';
@@ -50,12 +50,6 @@ import { serveWebFiles } from './web-files/web-files.ts';
 
 /** The till's pages come from this custom scheme, so that the API is cross-origin for them. */
 const TILL_ORIGIN = 'app://till';
-
-/** Loaded lazily: the library is a third of all code, and only a server with others beside it needs it. */
-async function loadRedis(url: string, log: FastifyBaseLogger): Promise<Redis> {
-  const { openRedis } = await import('./core/redis.ts');
-  return openRedis(url, log);
-}
 
 /** Composes the server: every feature, on one database and one port. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -106,12 +100,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     everyMs: options.choresEveryMs,
   };
   const coverage = coverageFeature(parts);
+  const senders = openSenders(config.senders, secret);
   const escalation = escalationFeature({
     ...parts,
-    senders: openSenders(config.senders, secret),
+    senders,
     onClaimed: () => attendance.lookSoon(),
     pause: (outletId) => ordering.pause(outletId, pausedUnseen),
   });
+  const notifications = notificationsFeature({ ...parts, senders });
   const atRisk = moneyAtRiskFeature(parts);
   const attendance = attendanceFeature({
     ...parts,
@@ -134,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     everyMs: options.choresEveryMs ?? Math.min(5_000, orderExpiryMs),
     indexEveryMs: options.choresEveryMs ?? 1_000,
     publishableKey: options.stripe?.publishableKey ?? null,
+    pushKey: senders.pushKey,
   });
   const { catchUp } = orders;
   const payouts = payoutsFeature({ ...parts, connect: null, books: null, ...options.stripe, catchUp });
@@ -197,6 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...payouts.handlers,
       ...brandImageHandlers(outlets, images.brandImages, images.origins),
       ...orders.handlers,
+      ...notifications.handlers,
     },
     { authenticate, rates, limits, strictReplies: options.strictReplies ?? false },
   );
@@ -224,6 +222,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     coverage.chore,
     sessions.chore,
     ...escalation.chores,
+    ...notifications.chores,
     ...accounts.chores,
   ];
   server.addHook('onReady', async () => {

@@ -1,7 +1,8 @@
 import type { Reply } from '#shared/api/contract.ts';
 import type { ErrorBody } from '#shared/api/errors.ts';
 import type { FollowedOrder, GuestMenu } from '#shared/api/guest-pages.ts';
-import type { Attempt } from './kept.ts';
+import type { PushSubscriptionBody } from '#shared/api/push-subscription.ts';
+import type { Attempt, KnownOrder } from './kept.ts';
 
 /** What a call came to: a reply, a refusal of the server, or nothing that can be relied on. */
 export type Called<T> =
@@ -34,6 +35,18 @@ export const readMenu = (outletId: string) => call<GuestMenu>(`outlets/${outletI
 
 export const readOrder = (orderId: string, token: string) =>
   call<FollowedOrder>(`orders/${orderId}?${new URLSearchParams({ token })}`);
+
+export const askForNotifications = ({ id, token }: KnownOrder, subscription: PushSubscriptionBody) =>
+  call<{ id: string }>(`orders/${id}/notifications?${new URLSearchParams({ token })}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(subscription),
+  });
+
+export const stopNotifications = ({ id, token }: KnownOrder, notificationId: string) =>
+  call<object>(`orders/${id}/notifications/${notificationId}?${new URLSearchParams({ token })}`, {
+    method: 'DELETE',
+  });
 
 /**
  * @param repeat `true` only asks for the order that was placed with this key, and places none; after `last` none is

@@ -11,7 +11,14 @@ export type PlacedBody = BodyInput<'POST /customers/outlets/:outletId/orders'>;
  */
 export type Attempt = { key: string; body: PlacedBody };
 /** An order of this guest, and the token that lets them follow it. */
-export type KnownOrder = { id: string; token: string; number: number; at: number };
+export type KnownOrder = {
+  id: string;
+  token: string;
+  number: number;
+  at: number;
+  /** The server’s id of this phone, if it is told of the order. */
+  notificationId?: string | null;
+};
 
 /** What this browser keeps of a visit to one outlet. */
 export type Kept = {

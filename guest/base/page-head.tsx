@@ -1,6 +1,6 @@
 import type { GuestPlace } from '#shared/api/guest-pages.ts';
 import { OutletHead } from './outlet-head.tsx';
-import { timeOnWall } from './times.ts';
+import { timeOnWall } from '#shared/base/time-on-wall.ts';
 
 type Menu = GuestPlace['menu'];
 

@@ -5,14 +5,15 @@ import { addressesOf } from '../base/addresses.ts';
 import { TickIcon } from '../base/icons.tsx';
 import { readKept, restore, type KnownOrder } from '../base/kept.ts';
 import { OutletHead } from '../base/outlet-head.tsx';
-import { timeOnWall } from '../base/times.ts';
+import { timeOnWall } from '#shared/base/time-on-wall.ts';
 import { stageOf, useFollowed, type Stage } from './follow.ts';
+import { NotifyMe } from './notify-me.tsx';
 import { TellWhenReady } from './tell-when-ready.tsx';
 
-type OrderPageProps = Pick<GuestPlace['menu'], 'outlet'>;
+type OrderPageProps = Pick<GuestPlace['menu'], 'outlet' | 'pushKey'>;
 
 /** One order of this guest, as it goes. */
-export function OrderPage({ outlet }: OrderPageProps) {
+export function OrderPage({ outlet, pushKey }: OrderPageProps) {
   const [known, setKnown] = useState<KnownOrder | null | undefined>();
   useEffect(() => void restore(outlet.id).then(() => setKnown(ownOrder(outlet.id))), [outlet.id]);
   return (
@@ -25,7 +26,7 @@ export function OrderPage({ outlet }: OrderPageProps) {
           </p>
         </noscript>
         {known === null && <p class="nothing">This order was not placed in this browser.</p>}
-        {known && <Following order={known} timeZone={outlet.timeZone} />}
+        {known && <Following known={known} outlet={outlet} pushKey={pushKey} />}
         <p>
           <a class="button button-secondary wide" href={addressesOf(outlet.id, null).menu}>
             See the menu
@@ -42,10 +43,10 @@ function ownOrder(outletId: string): KnownOrder | null {
   return readKept(outletId).orders.find(({ id }) => id === orderId) ?? null;
 }
 
-type FollowingProps = { order: KnownOrder; timeZone: string };
+type FollowingProps = OrderPageProps & { known: KnownOrder };
 
-function Following({ order: { id, token }, timeZone }: FollowingProps) {
-  const { order, missing, isBehind } = useFollowed(id, token);
+function Following({ known, outlet, pushKey }: FollowingProps) {
+  const { order, missing, isBehind } = useFollowed(known.id, known.token);
   if (missing) return <p class="nothing">This order is not known here any more.</p>;
   if (!order)
     return (
@@ -57,7 +58,7 @@ function Following({ order: { id, token }, timeZone }: FollowingProps) {
   return (
     <>
       <div role="status">
-        <Now order={order} stage={stage} timeZone={timeZone} />
+        <Now order={order} stage={stage} timeZone={outlet.timeZone} />
       </div>
       {isBehind && (
         <p class="status status-waiting">
@@ -65,11 +66,17 @@ function Following({ order: { id, token }, timeZone }: FollowingProps) {
         </p>
       )}
       {stage !== 'ended' && <Steps stage={stage} />}
+      {pushKey !== undefined && notYetReady.has(stage) && (
+        <NotifyMe outletId={outlet.id} order={known} pushKey={pushKey} />
+      )}
       {stage !== 'ended' && stage !== 'handed-over' && <TellWhenReady isReady={stage === 'ready'} />}
       <Bill order={order} />
     </>
   );
 }
+
+/** Later there is nothing that a guest would wait for. */
+const notYetReady: ReadonlySet<Stage> = new Set(['sent', 'accepted', 'making']);
 
 type NowProps = { order: FollowedOrder; stage: Stage; timeZone: string };
 

@@ -41,6 +41,7 @@ import { cardOfOrder } from './migrations/0043-card-of-order.ts';
 import { stationTimes } from './migrations/0044-station-times.ts';
 import { guestPage } from './migrations/0045-guest-page.ts';
 import { ordersToCollect } from './migrations/0046-orders-to-collect.ts';
+import { orderNotifications } from './migrations/0047-order-notifications.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -84,6 +85,7 @@ export const migrations = [
   { name: '0044-station-times', sql: stationTimes },
   { name: '0045-guest-page', sql: guestPage },
   { name: '0046-orders-to-collect', sql: ordersToCollect },
+  { name: '0047-order-notifications', sql: orderNotifications },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -63,6 +63,7 @@ export type Schema = {
   outlet_phones: OutletPhonesTable;
   drills: DrillsTable;
   alerts: AlertsTable;
+  order_notifications: OrderNotificationsTable;
   leads: LeadsTable;
 };
 
@@ -609,6 +610,31 @@ export type OutletPhonesTable = {
 };
 
 export type DrillsTable = { id: string; outlet_id: string; started_at: Date; ends_at: Date };
+
+/** A phone whose guest is told of one order. */
+export type OrderNotificationsTable = {
+  id: string;
+  order_id: string;
+  /** From 1: an order has as many phones as there are slots. */
+  slot: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  added_at: Date;
+  /** The promised time and the readiness that its guest knows of, and whether they know that the order has ended. */
+  known_ready_by: Date | null;
+  known_ready_at: Date | null;
+  knows_end: Generated<boolean>;
+  /** What is being sent; null if nothing is. */
+  message_id: string | null;
+  message: 'ready' | 'delayed' | 'ended' | null;
+  /** The promised time that a delay replaces. */
+  not_by: Date | null;
+  tries: Generated<number>;
+  /** The server that sends it, and until when it is believed to be alive; without a server, when it is tried again. */
+  holder: string | null;
+  held_until: Date | null;
+};
 
 /** A message to one target of one rung. */
 export type AlertsTable = {

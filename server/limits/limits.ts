@@ -115,6 +115,11 @@ const table = {
     minute,
     'Orders followed from one network: 200 guests who ask every 5 s make 2,400.',
   ],
+  'notifications-network': [
+    240,
+    minute,
+    'Phones of one network that ask to be told of an order, or no longer: twice its orders.',
+  ],
   'following-network': [
     1_000,
     null,

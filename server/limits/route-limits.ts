@@ -18,6 +18,8 @@ const openRoutes: Record<OpenRoute, LimitName> = {
   'POST /customers/outlets/:outletId/orders': 'orders-network',
   'GET /customers/orders/:orderId': 'tracking-network',
   'GET /customers/orders/:orderId/events': 'tracking-network',
+  'POST /customers/orders/:orderId/notifications': 'notifications-network',
+  'DELETE /customers/orders/:orderId/notifications/:notificationId': 'notifications-network',
   'POST /alerts/arrived': 'tracking-network',
 };
 

@@ -75,7 +75,8 @@ const publicLookup: LookupFunction = (hostname, options, answer) =>
 function receiptOf(status: number): Receipt {
   if (status >= 200 && status < 300) return { delivered: true };
   if (status >= 300 && status < 400) return failed('It redirects elsewhere, which is not followed.');
-  if (status === 404 || status === 410) return failed(`It is no longer there (${status}).`);
+  if (status === 404 || status === 410)
+    return { delivered: false, why: `It is no longer there (${status}).`, isGone: true };
   return failed(`It answered ${status}.`);
 }
 

@@ -17,26 +17,36 @@ export type AlertMessage = {
 };
 
 /** What became of a message. `why` is a sentence for the seller, without secrets. */
-export type Receipt = { delivered: true } | { delivered: false; why: string };
+export type Receipt =
+  | { delivered: true }
+  | {
+      delivered: false;
+      why: string;
+      /** The receiver says that nobody will be there again. */
+      isGone?: true;
+    };
 
 /** A way to reach people. It settles within {@link SEND_WITHIN_MS}, and soon after `signal` is aborted. */
-export type Sender<Target> = {
-  send(target: Target, message: AlertMessage, signal: AbortSignal): Promise<Receipt>;
+export type Sender<Target, Message = AlertMessage> = {
+  send(target: Target, message: Message, signal: AbortSignal): Promise<Receipt>;
 };
 
-export type PhoneTarget = {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  /** Proves to the server that the phone has shown the message. */
-  token: string;
+/** A browser's subscription. */
+export type PhoneTarget = { endpoint: string; p256dh: string; auth: string };
+export type Push = {
+  /** What the browser's worker gets, as JSON. */
+  payload: object;
+  /** A push service drops a message that it cannot deliver within this time, in seconds. */
+  livesS: number;
+  /** Of the messages with one topic that wait for a phone, it gets the last alone. At most 32 letters of base64url. */
+  topic?: string;
 };
 export type WebhookTarget = { url: string; secret: string };
 
 /** Null: this server has no sender for it. */
 export type Senders = {
   email: Sender<string> | null;
-  phone: Sender<PhoneTarget>;
+  phone: Sender<PhoneTarget, Push>;
   webhook: Sender<WebhookTarget>;
   /** The public half of the key that push messages are signed with. */
   pushKey: string;

@@ -27,7 +27,7 @@ const ofEveryPage = [
 ];
 
 /** No text becomes markup or a script, but the addresses of our own workers (`own-script.ts`). */
-const trustedTypes = (policy: 'own-scripts' | "'none'") => [
+const trustedTypes = (policy: 'own-scripts' | 'guest-worker' | "'none'") => [
   "require-trusted-types-for 'script'",
   `trusted-types ${policy}`,
 ];
@@ -35,6 +35,9 @@ const trustedTypes = (policy: 'own-scripts' | "'none'") => [
 /** A worker's fetches are governed by its own policy: the shell that it caches, and the API. */
 export const workerPolicy = ({ upload }: OtherOrigins): string =>
   [...ofEveryPage, ["connect-src 'self'", ...upload].join(' ')].join('; ');
+
+/** A guest's worker only shows what it is sent: it may load nothing. */
+export const guestWorkerPolicy = [...ofEveryPage, ...trustedTypes("'none'")].join('; ');
 
 /** The app loads only its own files. Styles that are made at run time carry the page's nonce. */
 export function appPolicy(nonce: string, { upload, show }: OtherOrigins): string {
@@ -68,11 +71,18 @@ export function sitePolicy(page: string, { upload }: OtherOrigins): string {
   ].join('; ');
 }
 
+/** What a page for guests needs besides its own files. */
+export type GuestNeeds = {
+  /** Who takes the cards on this page; left out if it takes none. */
+  payments?: { provider: string } | undefined;
+  /** Whether it may start the worker that shows notifications. */
+  startsWorker?: boolean | undefined;
+};
+
 /**
  * A guest's page loads only its own files; where a card is given to Stripe, also Stripe's script and its frames.
- * @param payments who takes the cards on this page; null if it takes none
  */
-export function guestPolicy(payments: { provider: string } | null, { show }: OtherOrigins): string {
+export function guestPolicy({ payments, startsWorker }: GuestNeeds, { show }: OtherOrigins): string {
   const isStripe = payments?.provider === 'stripe';
   return [
     ...ofEveryPage,
@@ -83,6 +93,6 @@ export function guestPolicy(payments: { provider: string } | null, { show }: Oth
     ...(isStripe
       ? // Stripe's script makes its frames in ways that Trusted Types do not know.
         ['frame-src https://js.stripe.com https://hooks.stripe.com', "style-src-attr 'unsafe-inline'"]
-      : trustedTypes("'none'")),
+      : trustedTypes(startsWorker ? 'guest-worker' : "'none'")),
   ].join('; ');
 }

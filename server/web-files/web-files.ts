@@ -7,7 +7,14 @@ import { brand } from '#shared/base/brand.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../http/refusal.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
-import { apiElsewhere, appPolicy, sitePolicy, workerPolicy, type OtherOrigins } from './page-policies.ts';
+import {
+  apiElsewhere,
+  appPolicy,
+  guestWorkerPolicy,
+  sitePolicy,
+  workerPolicy,
+  type OtherOrigins,
+} from './page-policies.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
@@ -73,8 +80,9 @@ export async function serveWebFiles(
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path.basename(file).startsWith('service-worker.js'))
-        reply.header('content-security-policy', workerPolicy(api));
+      const name = path.basename(file);
+      if (name.startsWith('service-worker.js')) reply.header('content-security-policy', workerPolicy(api));
+      if (name.startsWith('guest-worker.js')) reply.header('content-security-policy', guestWorkerPolicy);
     },
   });
   app.setNotFoundHandler((request, reply) => {

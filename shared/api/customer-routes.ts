@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { guestCategories, menuHours } from './catalogs.ts';
-import { id } from './fields.ts';
+import { id, nothing } from './fields.ts';
 import { placedOrder, placeOrderBody, trackedOrder } from './guest-orders.ts';
 import { guestOrdering } from './ordering.ts';
 import { menuOutlet, smallOrderFee } from './outlets.ts';
 import { pickUp } from './pick-up.ts';
+import { pushSubscription } from './push-subscription.ts';
 
 const outletParams = z.object({ outletId: id });
 const orderParams = z.object({ orderId: id });
@@ -42,6 +43,8 @@ export const customerRoutes = {
       hours: menuHours.optional(),
       /** Left out where no card can be taken. */
       payments: guestPayments.optional(),
+      /** The server's public key, with which a guest's browser subscribes; left out where guests are told nothing. */
+      pushKey: z.string().optional(),
     }),
   },
   'GET /customers/outlets/:outletId/events': {
@@ -94,4 +97,24 @@ export const customerRoutes = {
     reply: trackedOrder,
     events: true,
   },
+  'POST /customers/orders/:orderId/notifications': {
+    summary:
+      'Has a phone or browser told by web push when the order is ready, later than promised, cancelled or expired. The same one again replaces its keys.',
+    access: 'anyone',
+    params: orderParams,
+    query: trackingQuery,
+    body: pushSubscription,
+    reply: z.object({ id }),
+    status: 201,
+  },
+  'DELETE /customers/orders/:orderId/notifications/:notificationId': {
+    summary: 'Has a phone or browser told nothing more of the order.',
+    access: 'anyone',
+    params: orderParams.extend({ notificationId: id }),
+    query: trackingQuery,
+    reply: nothing,
+  },
 } as const;
+
+/** How many phones are told of one order: the guest's own two, and a friend's. */
+export const MOST_NOTIFIED = 3;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alertChannels, LATEST_RUNG_S, rungNames, SOONEST_RUNG_S } from '../base/rungs.ts';
 import { email, id, time } from './fields.ts';
+import { pushSubscription } from './push-subscription.ts';
 
 /** `again` waits at least this long after what it repeats, in seconds. */
 export const AGAIN_AFTER_S = 15;
@@ -69,15 +70,7 @@ export const escalation = z.object({
 });
 export type Escalation = z.infer<typeof escalation>;
 
-/** What a browser returns when it subscribes (RFC 8030, RFC 8291). */
-export const phoneBody = z.strictObject({
-  name: z.string().trim().min(1).max(120),
-  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
-  keys: z.strictObject({
-    p256dh: z.string().regex(/^[\w-]{87}=?$/),
-    auth: z.string().regex(/^[\w-]{22}={0,2}$/),
-  }),
-});
+export const phoneBody = pushSubscription.extend({ name: z.string().trim().min(1).max(120) });
 export type PhoneBody = z.infer<typeof phoneBody>;
 
 /** What was sent to one person or device, and what became of it. */

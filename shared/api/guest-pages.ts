@@ -29,7 +29,7 @@ export type GuestPages = {
   /** Where the basket is paid for. */
   pay(place: GuestPlace): string;
   /** One order, which the script reads and follows. */
-  order(place: Pick<GuestMenu, 'outlet'>): string;
+  order(place: Pick<GuestMenu, 'outlet' | 'pushKey'>): string;
   /** What is to be collected, on a television. */
   pickUp(place: PickUpPlace): string;
   /** There is no such outlet, table or page. */

@@ -57,6 +57,10 @@ type Line = {
 };
 const outlet = { name: 'Mine' };
 const catalog = { name: 'Mine', categories: menu };
+const subscription = {
+  endpoint: 'https://push.example/mine',
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+};
 const mixed = (action: string) => () => [
   `/sellers/outlets/${theirs.outletId}/${action}/${theirs.orderId}`,
   `/sellers/outlets/${mine.outletId}/${action}/${theirs.orderId}`,
@@ -149,11 +153,7 @@ const lines: Partial<Record<RouteKey, Line>> = {
     body: () => ({ rungs: usualRungs, emails: [], webhookUrl: '' }),
   },
   'POST /sellers/outlets/:outletId/phones': {
-    body: () => ({
-      name: 'Mine',
-      endpoint: 'https://push.example/mine',
-      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
-    }),
+    body: () => ({ name: 'Mine', ...subscription }),
   },
   'DELETE /sellers/outlets/:outletId/phones/:phoneId': {},
   'POST /sellers/outlets/:outletId/drill': {},
@@ -194,6 +194,13 @@ const lines: Partial<Record<RouteKey, Line>> = {
   'GET /customers/orders/:orderId': { paths: () => [`/customers/orders/${theirs.orderId}?token=guessed`] },
   'GET /customers/orders/:orderId/events': {
     paths: () => [`/customers/orders/${theirs.orderId}/events?token=guessed`],
+  },
+  'POST /customers/orders/:orderId/notifications': {
+    paths: () => [`/customers/orders/${theirs.orderId}/notifications?token=guessed`],
+    body: () => subscription,
+  },
+  'DELETE /customers/orders/:orderId/notifications/:notificationId': {
+    paths: () => [`/customers/orders/${theirs.orderId}/notifications/any?token=guessed`],
   },
 };
 
@@ -296,8 +303,8 @@ describe('every route of the contract, with another seller’s ids (A19, A20, A2
   });
 
   it('a customer’s order is found with its own token alone', async () => {
-    const found = routes.filter(({ key }) => key.startsWith('GET /customers/orders/:orderId'));
-    expect(found).toHaveLength(2);
+    const found = routes.filter(({ key }) => / \/customers\/orders\/:orderId/.test(key));
+    expect(found).toHaveLength(4);
     for (const walked of found)
       for (const { send } of [server, theirs, mine, admin]) await refused(walked, send, 404);
   });

@@ -81,7 +81,17 @@ function payScreens(at: string): Screen[] {
 
 function orderScreens(at: string): Screen[] {
   return [
-    { name: 'guest-order-sent', at, prepare: paid },
+    { name: 'guest-order-sent', at, answers: mayNotify, prepare: paid },
+    {
+      name: 'guest-order-notifies',
+      at,
+      answers: mayNotify,
+      async prepare(page) {
+        await paid(page);
+        await press(page, 'Notify me when it is ready');
+        await page.getByText('You get a notification').waitFor();
+      },
+    },
     order('guest-order-accepted', at, (line) => ({
       status: 'deliver_working',
       itemStatus: line('working'),
@@ -145,6 +155,20 @@ export async function orderAsGuest(page: Page, { dishes, ...who }: Who & { dishe
   await goToPay(page);
   await fillIn(page, who);
   await pay(page);
+}
+
+/** As if a push service had taken the guest's phone. */
+async function mayNotify(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications']);
+  await page.addInitScript(() => {
+    const subscription = { toJSON: () => ({ endpoint: 'https://push.example/1', keys: {} }) };
+    const registration = { pushManager: { subscribe: async () => subscription } };
+    const serviceWorker = { register: async () => registration, ready: Promise.resolve(registration) };
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker });
+  });
+  await page.route(path('customers/orders/*/notifications?*'), (route) =>
+    route.fulfill({ status: 201, json: { id: '1' } }),
+  );
 }
 
 type Lines = FollowedOrder['itemStatus'];

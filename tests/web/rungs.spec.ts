@@ -5,6 +5,7 @@ import { mailServer, type MailServer } from '../support/alerts/mail-server.ts';
 import { pushService } from '../support/alerts/push-service.ts';
 import { receiver, type Receiver } from '../support/alerts/receivers.ts';
 import { looksRight } from '../support/browser/looks-right.ts';
+import { shownNotifications, takesPushes } from '../support/browser/takes-pushes.ts';
 import { ownPlatform } from '../support/shop/on-platform.ts';
 import { startPlatform } from '../support/shop/platform.ts';
 import { sellerApi } from '../support/shop/seller-api.ts';
@@ -30,39 +31,7 @@ const test = ownPlatform.extend<{ outside: Outside }>({
   },
 });
 
-/** A browser's subscription is at the test's push service; what that gets is handed to the page's real worker. */
-async function takesPushes(page: Page, { phones }: Outside) {
-  await page.context().grantPermissions(['notifications']);
-  await page.addInitScript((subscription) => {
-    PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription }) as never;
-  }, phones.subscription('This phone'));
-  const browser = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) =>
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId);
-    }),
-  );
-  await browser.send('ServiceWorker.enable');
-  return async (index: number) => {
-    await expect.poll(() => phones.received.length).toBeGreaterThan(index);
-    const [received, registrationId] = [phones.received[index], await registered];
-    if (!received) throw new Error('Nothing was pushed.');
-    const data = JSON.stringify(phones.read(received));
-    await browser.send('ServiceWorker.deliverPushMessage', {
-      origin: new URL(page.url()).origin,
-      registrationId,
-      data,
-    });
-  };
-}
-
 test.use({ serviceWorkers: 'allow' });
-
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ title }) => title);
-  });
 
 test('who is told when nobody answers is set and tested on one page, and an order that nobody sees tells them all (D47)', async ({
   platform,
@@ -71,7 +40,7 @@ test('who is told when nobody answers is set and tested on one page, and an orde
 }) => {
   const { mail, gateway } = outside;
   const office = await elsewhere();
-  const push = await takesPushes(office, outside);
+  const push = await takesPushes(office, outside.phones);
   await office.goto(`${platform.origin}/outlets/${platform.outletId}/manage`);
   const section = office.getByRole('region', { name: 'When nobody answers' });
   const missing = section.getByRole('list', { name: 'Missing' });
@@ -108,7 +77,7 @@ test('who is told when nobody answers is set and tested on one page, and an orde
   await expect(phone).toContainText('waiting');
   await push(0);
   await expect(result.filter({ hasText: /: arrived/ })).toHaveCount(3);
-  expect(await shown(office)).toEqual(['Test: The Old Ferry']);
+  expect((await shownNotifications(office)).map(({ title }) => title)).toEqual(['Test: The Old Ferry']);
   await looksRight(office, 'when nobody answers');
   mail.refused.clear();
 

@@ -1,17 +1,23 @@
+import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
-import type { ClaimedAlert } from './alerts-repository.ts';
-import { HELD_MS, sendingAlerts, type SendingAlertsOptions } from './sending-alerts.ts';
+import type { Receipt } from '../../senders/sender.ts';
+import { HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
+import type { AlertsRepository, ClaimedAlert } from './alerts-repository.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-export type ClimbingOptions = SendingAlertsOptions &
-  ChoreReports & {
-    /** Screens are to ring, or no longer. */
-    onClaimed(): void;
-    /** How long to rest between runs, in ms; for tests. */
-    everyMs?: number | undefined;
-  };
+const LATE = 'an alert is late; it is tried again';
+
+export type ClimbingOptions = ChoreReports & {
+  alerts: AlertsRepository;
+  send(alert: ClaimedAlert, signal: AbortSignal): Promise<Receipt>;
+  clock: Clock;
+  /** Screens are to ring, or no longer. */
+  onClaimed(): void;
+  /** How long to rest between runs, in ms; for tests. */
+  everyMs?: number | undefined;
+};
 
 export type Climbing = RepeatedChore & {
   /** Sends messages that were claimed elsewhere. */
@@ -26,14 +32,25 @@ export type Climbing = RepeatedChore & {
  */
 export function climbing(options: ClimbingOptions): Climbing {
   const { alerts, clock, log, onRun } = options;
-  const sending = sendingAlerts(options);
+  const sending = sendingClaimed<ClaimedAlert>({
+    ...options,
+    renew: alerts.renew,
+    async settle(alert, { state, why }) {
+      await alerts.settle(alert.id, state, why, clock.now());
+      log.info({ event: 'alert', alertId: alert.id, outletId: alert.outlet_id, state, why });
+    },
+    failure: LATE,
+  });
+  /** Screens learn by themselves what is for them. */
+  const sendOut = (claimed: readonly ClaimedAlert[]) =>
+    sending.add(claimed.filter(({ target }) => !target.startsWith('screen')));
   const looking = reportedChore({
     name: 'climb-rungs',
     run: climb,
     everyMs: options.everyMs ?? LOOK_EVERY_MS,
     log,
     onRun,
-    failure: 'an alert is late; it is tried again',
+    failure: LATE,
   });
 
   /** The orders for which this server has asked screens to ring. */
@@ -44,12 +61,12 @@ export function climbing(options: ClimbingOptions): Climbing {
     const claimed = await alerts.claim(now, new Date(now.getTime() + HELD_MS));
     for (const { target, order_id: id } of claimed) if (target === 'screens' && id !== null) ringing.add(id);
     if (claimed.length > 0) options.onClaimed();
-    sending.add(claimed);
+    sendOut(claimed);
     return false;
   }
 
   return {
-    sendClaimed: sending.add,
+    sendClaimed: sendOut,
     orderEnded: (orderId) => void (ringing.delete(orderId) && options.onClaimed()),
     /** Also waits until what was due has been sent. */
     async look() {

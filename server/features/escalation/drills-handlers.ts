@@ -2,11 +2,11 @@ import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, tooManyAttempts } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { Counters } from '../../limits/counters.ts';
+import { HELD_MS } from '../../senders/sending-claimed.ts';
 import type { alarmsRepository } from './alarms-repository.ts';
 import type { Climbing } from './climbing.ts';
 import type { DrillsRepository } from './drills-repository.ts';
 import type { EscalationRepository } from './escalation-repository.ts';
-import { HELD_MS } from './sending-alerts.ts';
 
 type DrillsHandlers = Pick<
   RouteHandlers,

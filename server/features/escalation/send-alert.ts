@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { alertWords } from '../../senders/alert-words.ts';
 import { failed, type AlertMessage, type Receipt, type Senders } from '../../senders/sender.ts';
 import type { ClaimedAlert } from './alerts-repository.ts';
 import type { escalationTokens } from './tokens.ts';
@@ -8,6 +9,9 @@ export type SendAlertOptions = {
   tokens: ReturnType<typeof escalationTokens>;
   clock: Clock;
 };
+
+/** An alert that comes later is no use any more. */
+const LIVES_S = 120;
 
 /** Sends a claimed message by the sender of its target. */
 export function alertSending({ senders, tokens, clock }: SendAlertOptions) {
@@ -22,8 +26,8 @@ export function alertSending({ senders, tokens, clock }: SendAlertOptions) {
       case 'phone': {
         const { endpoint, p256dh, auth } = alert;
         if (endpoint === null || p256dh === null || auth === null) return failed('It was removed.');
-        const token = tokens.arrivalToken(alert.id);
-        return senders.phone.send({ endpoint, p256dh, auth, token }, message, signal);
+        const payload = pushed(message, tokens.arrivalToken(alert.id));
+        return senders.phone.send({ endpoint, p256dh, auth }, { payload, livesS: LIVES_S }, signal);
       }
       case 'webhook': {
         const { webhook_url: url, webhook_salt: salt } = alert;
@@ -38,6 +42,12 @@ export function alertSending({ senders, tokens, clock }: SendAlertOptions) {
         return failed('This server does not know how.');
     }
   };
+}
+
+/** What a phone is sent; the token proves to the server that the phone has shown it. */
+function pushed(message: AlertMessage, token: string) {
+  const { heading, text } = alertWords(message);
+  return { heading, text, outletId: message.outletId, orderId: message.order?.id ?? null, token };
 }
 
 function messageOf(alert: ClaimedAlert, sentAt: Date): AlertMessage {

@@ -4,6 +4,7 @@ import { customerMessage } from '#shared/base/customer-message.ts';
 import { EventStream } from '../../http/event-stream.ts';
 import { lateRefusal } from '../../http/limit-requests.ts';
 import { notFound, refuse } from '../../http/refusal.ts';
+import type { trackingTokens } from '../../ordering/tracking-tokens.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { SharedReply } from '../../http/shared-reply.ts';
 import { versionOf, type FollowedMenus, type Menu, type ReadMenu } from './followed-menus.ts';
@@ -12,7 +13,6 @@ import { orderOf, type OrderRow } from './order-row.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import type { pickUpHandlers } from './pick-up-handlers.ts';
 import type { placeOrders } from './place-order.ts';
-import type { trackingTokens } from './tracking-tokens.ts';
 
 type CustomersHandlers = Pick<
   RouteHandlers,

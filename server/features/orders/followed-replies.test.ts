@@ -11,7 +11,7 @@ function fullHouse() {
   let current = new SharedReply('before');
   const followed = followedReplies<string>({
     read: async () => current,
-    limits: { 'following-network': { most: HOUSE, seconds: null } },
+    takePlace: () => () => undefined,
     name: 'followed',
     failure: '',
     log: pino({ level: 'silent' }),
@@ -20,7 +20,7 @@ function fullHouse() {
   });
   const enter = () => {
     const heard: string[] = [];
-    const leave = followed.follow('bar', 'network', current, {
+    const leave = followed.follow('bar', current, {
       onChange: ({ body }) => heard.push(body),
       onEnd: () => undefined,
     });

@@ -21,13 +21,16 @@ export type GuestMenusOptions = ChoreReports & {
   takePlace: TakePlace;
   /** How a seller with this account at the card provider is paid; null: no card can be taken. */
   paymentsOf(account: string | null): GuestPayments | null;
+  /** With which guests' browsers subscribe to push messages of the server's. */
+  pushKey: string;
   /** How often changes are looked for, in ms. */
   everyMs: number;
 };
 
 /** What guests read and follow of an outlet: its menu, and on its pick-up screen what is to be collected. */
-export function guestMenus({ database, menus, clock, secret, paymentsOf, ...options }: GuestMenusOptions) {
-  const menuReply = menuReplies(paymentsOf);
+export function guestMenus(given: GuestMenusOptions) {
+  const { database, menus, clock, secret, ...options } = given;
+  const menuReply = menuReplies(given);
   const readMenu: ReadMenu = async (outletId) => {
     const menu = await menus.load(outletId);
     return menu?.facts.isPublic ? menuReply(outletId, menu, clock.now()) : null;

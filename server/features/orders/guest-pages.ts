@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GuestMenu, GuestPages, GuestPlace } from '#shared/api/guest-pages.ts';
+import type { GuestPages, GuestPlace } from '#shared/api/guest-pages.ts';
 import { id } from '#shared/api/fields.ts';
 import { unstorableText } from '../../http/unstorable-text.ts';
 import { networkOf } from '../../limits/network.ts';
-import { guestPolicy, type OtherOrigins } from '../../web-files/page-policies.ts';
+import { guestPolicy, type GuestNeeds, type OtherOrigins } from '../../web-files/page-policies.ts';
 import { versionOf, type ReadMenu } from './followed-menus.ts';
 import type { ReadPickUp } from './pick-ups.ts';
 import { writtenPages, type Written } from './written-pages.ts';
@@ -27,13 +27,13 @@ export type ServedFrom = {
 
 type PageParams = { outletId: string; table?: string };
 /** A page, and the reply that it is made of. */
-type Found = {
-  reply: object;
+type Found = GuestNeeds & { reply: object; name: string; draw: () => string };
+type Drawn = {
   name: string;
-  payments?: GuestMenu['payments'] | undefined;
-  draw: () => string;
+  takesCards?: boolean;
+  startsWorker?: boolean;
+  draw: (place: GuestPlace) => string;
 };
-type Drawn = { name: string; takesCards: boolean; draw: (place: GuestPlace) => string };
 
 /**
  * Serves the pages for guests under `/o`, each with what it shows in it, so that it can be read before its script is there.
@@ -49,7 +49,7 @@ export async function serveGuestPages(
   const { pages } = (await import(pathToFileURL(file).href)) as { pages: GuestPages };
   const { missing, page } = answers(pages, others);
 
-  const menuPage = ({ name, takesCards, draw }: Drawn) =>
+  const menuPage = ({ name, takesCards, startsWorker, draw }: Drawn) =>
     page(async ({ outletId, table: signed }) => {
       const tableName = signed === undefined ? null : readTable(outletId, signed);
       const menu = signed !== undefined && tableName === null ? null : await readMenu(outletId);
@@ -59,13 +59,18 @@ export async function serveGuestPages(
         reply: menu,
         name: `${name} ${signed ?? ''}`,
         payments: takesCards ? menu.body.payments : undefined,
+        startsWorker,
         draw: () => draw({ menu: menu.body, version: versionOf(menu), table }),
       };
     });
 
-  const menu = menuPage({ name: 'menu', takesCards: false, draw: pages.menu });
+  const menu = menuPage({ name: 'menu', draw: pages.menu });
   const pay = menuPage({ name: 'pay', takesCards: true, draw: pages.pay });
-  const order = menuPage({ name: 'order', takesCards: false, draw: (place) => pages.order(place.menu) });
+  const order = menuPage({
+    name: 'order',
+    startsWorker: true,
+    draw: (place) => pages.order(placeOfOrder(place)),
+  });
   const pickUpScreen = page(async ({ outletId }) => {
     const pickUp = await readPickUp(outletId);
     if (!pickUp) return null;
@@ -80,6 +85,12 @@ export async function serveGuestPages(
   server.get('/o/*', missing);
 }
 
+/** Of the menu an order's page needs no more. */
+const placeOfOrder = ({ menu: { outlet, pushKey } }: GuestPlace) => ({
+  outlet,
+  ...(pushKey !== undefined && { pushKey }),
+});
+
 /** What answers with a page, and what answers that there is none. */
 function answers(pages: GuestPages, others: OtherOrigins) {
   const written = writtenPages();
@@ -88,11 +99,7 @@ function answers(pages: GuestPages, others: OtherOrigins) {
   const missing = async (request: FastifyRequest, reply: FastifyReply) => {
     const reader = networkOf(request.ip);
     const page = await written({ name: 'missing', reply: forGood, draw: () => pages.missing(), reader });
-    return send(
-      request,
-      reply.status(404).header('content-security-policy', guestPolicy(null, others)),
-      page,
-    );
+    return send(request, reply.status(404).header('content-security-policy', guestPolicy({}, others)), page);
   };
 
   const page = (find: (params: PageParams) => Promise<Found | null>) =>
@@ -100,7 +107,7 @@ function answers(pages: GuestPages, others: OtherOrigins) {
       const { outletId } = request.params;
       const found = isOutletId(outletId) ? await find(request.params) : null;
       if (!found) return missing(request, reply);
-      const policy = guestPolicy(found.payments ?? null, others);
+      const policy = guestPolicy(found, others);
       const reader = networkOf(request.ip);
       const drawn = await written({ ...found, name: `${outletId} ${found.name}`, reader });
       return send(request, reply.header('content-security-policy', policy), drawn);

@@ -14,10 +14,18 @@ type Menu = Reply<'GET /customers/outlets/:outletId/menu'>;
 type Category = NonNullable<Menu['catalog']>['categories'][number];
 type MaySellOut = { soldOutUntil?: string | null | undefined };
 
+export type MenuRepliesOptions = {
+  /** How a seller with this account at the card provider is paid; null: no card can be taken. */
+  paymentsOf(account: string | null): GuestPayments | null;
+  /** With which guests' browsers subscribe to push messages of the server's. */
+  pushKey: string;
+};
+
 /** Menus as customers read them, each serialised once while it stays valid. */
-export function menuReplies(
-  paymentsOf: (account: string | null) => GuestPayments | null,
-): (outletId: string, menu: CurrentMenu, now: Date) => SharedReply<Menu> {
+export function menuReplies({
+  paymentsOf,
+  pushKey,
+}: MenuRepliesOptions): (outletId: string, menu: CurrentMenu, now: Date) => SharedReply<Menu> {
   const made = new WeakMap<MenuFacts, { reply: SharedReply<Menu>; few: Portions; trueUntil: number }>();
   return (outletId, { facts, ordering: row, portions }, now) => {
     const ordering = guestOrderingOf(orderingOf(row, facts.open, now));
@@ -32,7 +40,7 @@ export function menuReplies(
       menuOf(
         outletId,
         facts,
-        { ordering, few, payments: paymentsOf(facts.paymentAccount) },
+        { ordering, few, payments: paymentsOf(facts.paymentAccount), pushKey },
         moment,
         changesAt,
       ),
@@ -51,7 +59,12 @@ function fewLeft(portions: Portions): Portions {
 function menuOf(
   outletId: string,
   facts: MenuFacts,
-  { ordering, few, payments }: { ordering: Menu['ordering']; few: Portions; payments: GuestPayments | null },
+  {
+    ordering,
+    few,
+    payments,
+    pushKey,
+  }: { ordering: Menu['ordering']; few: Portions; payments: GuestPayments | null; pushKey: string },
   moment: Moment,
   changesAt: number,
 ): Menu {
@@ -69,6 +82,7 @@ function menuOf(
       brandImageUrl: facts.brandImageUrl,
     },
     ...(payments && { payments }),
+    ...(facts.guestPage && { pushKey }),
     ...(catalog?.hasHours && { hours: hoursOf(catalog, moment, changesAt) }),
     catalog: catalog && {
       id: catalog.id,

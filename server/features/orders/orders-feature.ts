@@ -6,6 +6,7 @@ import type { Counters } from '../../limits/counters.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { places } from '../../limits/places.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
+import { trackingTokens } from '../../ordering/tracking-tokens.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { customersHandlers } from './customers-handlers.ts';
 import { followedOrders, type FollowedOrders } from './followed-orders.ts';
@@ -29,7 +30,6 @@ import { takenFees } from './taken-fees.ts';
 import { testOrders } from './test-orders.ts';
 import { refundsRepository } from './refunds-repository.ts';
 import { commandRunner } from './command-runner.ts';
-import { trackingTokens } from './tracking-tokens.ts';
 
 export type OrdersFeatureOptions = {
   database: Database;
@@ -51,6 +51,8 @@ export type OrdersFeatureOptions = {
   everyMs: number;
   /** Names the platform to Stripe's own form in guests' browsers; null without Stripe, or if it is not set. */
   publishableKey: string | null;
+  /** With which guests' browsers subscribe to push messages of the server's. */
+  pushKey: string;
   /** How often new orders are made searchable, in ms. */
   indexEveryMs: number;
   /** Called after each run of a chore. */

@@ -17,6 +17,24 @@ export async function pushService() {
   const browser = createECDH('prime256v1');
   browser.generateKeys();
   const auth = randomBytes(16);
+
+  /** Decrypts a message as a browser does (RFC 8188, RFC 8291). */
+  function decrypted({ body }: Received): unknown {
+    const salt = body.subarray(0, 16);
+    const keyLength = body.readUInt8(20);
+    const sender = body.subarray(21, 21 + keyLength);
+    const sealed = body.subarray(21 + keyLength);
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), sender]);
+    const ikm = Buffer.from(hkdfSync('sha256', browser.computeSecret(sender), auth, info, 32));
+    const key = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: aes128gcm\0', 16));
+    const nonce = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: nonce\0', 12));
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+    decipher.setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    // A single record ends with 2 and padding.
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+  }
+
   return {
     ...service,
     setAnswer(answer: typeof service.answer) {
@@ -27,22 +45,8 @@ export async function pushService() {
       endpoint: `${service.url}/push/${encodeURIComponent(name)}`,
       keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
     }),
-    /** Decrypts a message as a browser does (RFC 8188, RFC 8291). */
-    read({ body }: Received): PushMessage {
-      const salt = body.subarray(0, 16);
-      const keyLength = body.readUInt8(20);
-      const sender = body.subarray(21, 21 + keyLength);
-      const sealed = body.subarray(21 + keyLength);
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), sender]);
-      const ikm = Buffer.from(hkdfSync('sha256', browser.computeSecret(sender), auth, info, 32));
-      const key = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: aes128gcm\0', 16));
-      const nonce = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: nonce\0', 12));
-      const decipher = createDecipheriv('aes-128-gcm', key, nonce);
-      decipher.setAuthTag(sealed.subarray(-16));
-      const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-      // A single record ends with 2 and padding.
-      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as PushMessage;
-    },
+    read: (received: Received) => decrypted(received) as PushMessage,
+    decrypted,
   };
 }
 

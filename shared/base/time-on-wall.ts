@@ -1,4 +1,4 @@
-import { localDay } from '#shared/base/local-time.ts';
+import { localDay } from './local-time.ts';
 
 /** `19:42` by the outlet's clocks, which are those on its wall; of another day than now `Sat 19:42`. */
 export function timeOnWall(time: string, zone: string, now = Date.now()): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeOnWall } from './times.ts';
+import { timeOnWall } from './time-on-wall.ts';
 
 const at = (time: string) => Date.parse(time);
 

@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
+import type { Clock } from '../core/clock.ts';
+import type { Receipt } from './sender.ts';
+
+/** While messages are being sent: how often that is said, and how long it is believed. */
+const RENEW_EVERY_MS = 250;
+export const HELD_MS = 2_000;
+const MOST_AT_ONCE = 50;
+
+/** What became of a message. `isGone`: nobody will be reached there any more. */
+export type Outcome = { state: 'delivered' | 'failed' | 'stopped'; why: string | null; isGone: boolean };
+
+export type SendingClaimedOptions<Claimed extends { id: string }> = {
+  /** Says that this server still sends these messages; returns those that still should be. */
+  renew(ids: string[], heldUntil: Date): Promise<Set<string>>;
+  send(claimed: Claimed, signal: AbortSignal): Promise<Receipt>;
+  settle(claimed: Claimed, outcome: Outcome): Promise<void>;
+  /** What the log says of a message that could not be settled. */
+  failure: string;
+  clock: Clock;
+  log: FastifyBaseLogger;
+};
+
+/**
+ * Sends messages that were claimed in the database. Until all are sent, it says every quarter of a second that this server
+ * is alive; a message that no server speaks for is taken over by another. The answer names the messages that are still
+ * needed: what has become untrue meanwhile is stopped.
+ */
+export function sendingClaimed<Claimed extends { id: string }>({
+  renew,
+  send,
+  settle,
+  failure,
+  clock,
+  log,
+}: SendingClaimedOptions<Claimed>) {
+  const sending = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  const turn = pLimit(MOST_AT_ONCE);
+  let renewing: NodeJS.Timeout | undefined;
+  const failedTo = (error: unknown) => log.error({ err: error }, failure);
+
+  async function sendOne(claimed: Claimed, signal: AbortSignal): Promise<void> {
+    try {
+      const receipt = signal.aborted ? null : await send(claimed, signal);
+      await settle(claimed, outcomeOf(receipt, signal.aborted));
+    } catch (error) {
+      failedTo(error);
+    } finally {
+      sending.delete(claimed.id);
+      if (sending.size === 0) {
+        clearInterval(renewing);
+        renewing = undefined;
+      }
+    }
+  }
+
+  async function renewAll(): Promise<void> {
+    const asked = [...sending.keys()];
+    const needed = await renew(asked, new Date(clock.now().getTime() + HELD_MS));
+    for (const id of asked) if (!needed.has(id)) sending.get(id)?.stop.abort();
+  }
+
+  return {
+    add(all: readonly Claimed[]): void {
+      for (const claimed of all) {
+        const stop = new AbortController();
+        sending.set(claimed.id, { stop, done: turn(() => sendOne(claimed, stop.signal)) });
+      }
+      if (sending.size > 0)
+        renewing ??= setInterval(() => void renewAll().catch(failedTo), RENEW_EVERY_MS).unref();
+    },
+    /** Resolves once nothing is being sent. */
+    async settled(): Promise<void> {
+      await Promise.all([...sending.values()].map(({ done }) => done));
+    },
+  };
+}
+
+function outcomeOf(receipt: Receipt | null, stopped: boolean): Outcome {
+  if (receipt?.delivered) return { state: 'delivered', why: null, isGone: false };
+  return stopped || !receipt
+    ? { state: 'stopped', why: null, isGone: false }
+    : { state: 'failed', why: receipt.why, isGone: receipt.isGone ?? false };
+}
