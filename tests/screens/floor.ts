@@ -134,6 +134,21 @@ function boardScreens(places: Places): Screen[] {
       },
     },
     {
+      name: 'all-day',
+      at,
+      prepare: (page) => press(page, 'All day'),
+    },
+    { name: 'find', at, prepare: (page) => press(page, 'Find') },
+    {
+      name: 'find-session',
+      at,
+      async prepare(page) {
+        await press(page, 'Find');
+        await page.keyboard.type('ferry 20');
+        await page.getByRole('group', { name: 'Sessions' }).waitFor();
+      },
+    },
+    {
       name: 'find-other-orders',
       at,
       answers: foundOrders(places),
