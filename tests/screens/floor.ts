@@ -78,6 +78,7 @@ export function floorScreens(places: Places): Screen[] {
   const { ferry, sessionId } = places;
   return [
     ...boardScreens(places),
+    ...findScreens(places),
     ...stationScreens(places),
     {
       name: 'session-ready-times',
@@ -138,6 +139,13 @@ function boardScreens(places: Places): Screen[] {
       at,
       prepare: (page) => press(page, 'All day'),
     },
+  ];
+}
+
+/** What Find finds, opened by its button and by its key. */
+function findScreens(places: Places): Screen[] {
+  const at = `/outlets/${places.ferry}/trading-session`;
+  return [
     { name: 'find', at, prepare: (page) => press(page, 'Find') },
     {
       name: 'find-session',
