@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
 import { useAppSelector } from '../state/hooks.ts';
+import { PaletteKey } from '../features/palette/palette-key.tsx';
 import { SignOutDialog } from '../features/session/sign-out-dialog.tsx';
 import styles from './side-bar.module.css';
 
@@ -32,7 +33,8 @@ const sellerLinks = [
   { to: '/payouts', label: 'Payouts', Icon: Landmark },
 ];
 
-export function SideBar() {
+/** @param ready whether there is something to find: until then nothing can be loaded */
+export function SideBar({ ready }: { ready: boolean }) {
   const [leaving, setLeaving] = useState(false);
   const { pathname } = useLocation();
   const isAdmin = useAppSelector(({ session }) => session.status === 'signed-in' && session.account.isAdmin);
@@ -48,6 +50,7 @@ export function SideBar() {
             {label}
           </NavLink>
         ))}
+        {ready && <PaletteKey className={styles.link} />}
         <NavLink to="/settings" className={`${styles.link} ${styles.last}`}>
           <Settings aria-hidden="true" />
           Settings

@@ -8,7 +8,6 @@ import { OutletWatchBand } from '../bands/outlet-watch.tsx';
 import { Spoken } from '../live/spoken.tsx';
 import { UnansweredBand } from '../bands/unanswered-band.tsx';
 import { UnattendedBand } from '../bands/unattended-band.tsx';
-import { PaletteKey } from '../features/palette/palette-key.tsx';
 import { PrintBand } from '../print/print-band.tsx';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
 import { ordersSlice } from '../state/orders-slice.ts';
@@ -25,7 +24,7 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
   useEffect(() => void preloadScreens(), []);
   return (
     <div className={styles.layout}>
-      <SideBar />
+      <SideBar ready={ready} />
       <div className={styles.main}>
         <SignInNotice />
         {ready && <UnattendedBand />}
@@ -37,7 +36,6 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
         <main className={styles.screen}>{ready && <ScreenFrame>{children ?? <Screen />}</ScreenFrame>}</main>
         {ready && <OutletWatchBand place="bottom" />}
       </div>
-      {ready && <PaletteKey />}
       <SpokenOrders />
     </div>
   );

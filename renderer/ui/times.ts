@@ -16,6 +16,8 @@ const formats = {
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
   date: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  longDate: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  numericDate: { day: 'numeric', month: 'numeric', year: 'numeric' },
   hour: { hour: '2-digit', minute: '2-digit' },
   hourOfZone: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -46,6 +48,12 @@ export const formatDay = (time: string, zone?: string): string =>
 
 /** `Sat, 21 Nov 2026` */
 export const formatDate = (time: string, zone?: string): string => format('date', time, zone);
+
+/** `Saturday, 21 November 2026` */
+export const formatLongDate = (time: string, zone?: string): string => format('longDate', time, zone);
+
+/** `21/11/2026` */
+export const formatNumericDate = (time: string, zone?: string): string => format('numericDate', time, zone);
 
 /** `17:05` */
 export const formatTime = (time: string, zone?: string): string => format('hour', time, zone);

@@ -78,6 +78,7 @@ export function floorScreens(places: Places): Screen[] {
   const { ferry, sessionId } = places;
   return [
     ...boardScreens(places),
+    ...findScreens(places),
     ...stationScreens(places),
     {
       name: 'session-ready-times',
@@ -131,6 +132,28 @@ function boardScreens(places: Places): Screen[] {
       async prepare(page) {
         await press(page, 'All day');
         await page.getByRole('region', { name: 'Left to sell' }).scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      name: 'all-day',
+      at,
+      prepare: (page) => press(page, 'All day'),
+    },
+  ];
+}
+
+/** What Find finds, opened by its button and by its key. */
+function findScreens(places: Places): Screen[] {
+  const at = `/outlets/${places.ferry}/trading-session`;
+  return [
+    { name: 'find', at, prepare: (page) => press(page, 'Find') },
+    {
+      name: 'find-session',
+      at,
+      async prepare(page) {
+        await press(page, 'Find');
+        await page.keyboard.type('ferry 20');
+        await page.getByRole('group', { name: 'Sessions' }).waitFor();
       },
     },
     {

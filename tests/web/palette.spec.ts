@@ -108,3 +108,19 @@ test('find: each setting by its name, at its place', async ({ onBoard: page }) =
     await expect(profile).toBeHidden();
   }
 });
+
+test('find: a phone opens it by a press, and a session is found by its day (D78)', async ({
+  onBoard: page,
+  platform,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const button = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Find' });
+  await button.click();
+  await expect(finder(page).getByRole('combobox')).toBeFocused();
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/London' });
+  await page.keyboard.type(day.format(new Date()));
+  const session = finder(page).getByRole('group', { name: 'Sessions' }).getByRole('option');
+  await expect(session).toContainText('– now');
+  await session.click();
+  await expect(page).toHaveURL(new RegExp(`/outlets/${platform.outletId}/trading-sessions/`));
+});

@@ -12,7 +12,7 @@ const keys = [
   ['P', 'Print the ticket'],
   ['D', 'All day: what is still to be made'],
   ['/', 'Search'],
-  ['Ctrl K', 'Find an order, an item, an outlet or a screen'],
+  ['Ctrl K', 'Find an order, an item, an outlet, a session or a setting'],
   ['Esc', 'Leave the order'],
   ['?', 'This list'],
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pence } from '#shared/base/money.ts';
 import { sampleOrder } from '../../../tests/support/samples/sample-order.ts';
-import { entriesOf, find, foundOrderEntry } from './entries.ts';
+import { entriesOf, find, foundOrderEntry, sessionEntries } from './entries.ts';
 import { settingsOf } from './settings.ts';
 
 const outlet = { id: 'ferry', name: 'The Old Ferry' };
@@ -96,4 +96,39 @@ it('an order that is not on the board opens in its session, and says when it was
     detail: 'Tue, 1 Jul 2025, 19:30 · The Old Ferry · 2 × Ferry burger, 1 × Café crème',
     choice: { to: `/outlets/${order.outletId}/trading-sessions/s?order=o` },
   });
+});
+
+it('finds a session by the day on which it began at its outlet, in words and in numbers, the newest first', () => {
+  const session = (id: string, startedAt: string, numberOfOrders: number | null) => {
+    const finishedAt = id === 'open' ? null : new Date(Date.parse(startedAt) + 5 * 3_600_000).toISOString();
+    return { id, startedAt, finishedAt, numberOfOrders };
+  };
+  const sessions = sessionEntries([
+    {
+      ...outlet,
+      // A quarter past midnight there, on the 22nd.
+      tradingSessions: [
+        session('a', '2025-06-21T23:15:00.000Z', 112),
+        session('b', '2024-06-22T10:00:00.000Z', 1),
+      ],
+    },
+    {
+      id: 'cafe',
+      name: 'Ferry Café',
+      timeZone: 'Europe/Paris',
+      tradingSessions: [session('open', '2025-11-03T09:00:00.000Z', null)],
+    },
+  ]);
+  const found = (search: string) => find(sessions, search).map(({ label, detail }) => `${label}: ${detail}`);
+  const [first, second, third] = [
+    'Sunday, 22 June 2025: The Old Ferry · 00:15 – 05:15 · 112 orders',
+    'Saturday, 22 June 2024: The Old Ferry · 11:00 – 16:00 · 1 order',
+    'Monday, 3 November 2025: Ferry Café · 10:00 – now',
+  ];
+  expect(found('22 jun')).toEqual([first, second]);
+  expect(found('22/6/2025')).toEqual([first]);
+  expect(found('22/06')).toEqual([first, second]);
+  expect(found('sunday')).toEqual([first]);
+  expect(found('cafe nov')).toEqual([third]);
+  expect(find(sessions, '3/11')[0]?.choice).toEqual({ to: '/outlets/cafe/trading-sessions/open' });
 });

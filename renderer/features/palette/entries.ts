@@ -1,13 +1,14 @@
 import type { Order } from '#shared/api/orders.ts';
 import type { PaidCard } from '#shared/api/paid-card.ts';
-import type { Outlet } from '#shared/api/outlets.ts';
+import type { KnownSession, Outlet } from '#shared/api/outlets.ts';
 import type { Category } from '#shared/api/catalogs.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import { cardWords } from '#shared/orders/card-words.ts';
 import { orderTitle } from '#shared/orders/reading.ts';
 import type { FoundOrder } from '#shared/api/order-search.ts';
 import { markOf } from '../../orders/place-of.ts';
-import { formatWhen } from '../../ui/times.ts';
+import { formatLongDate, formatNumericDate, formatTime, formatWhen } from '../../ui/times.ts';
 import type { Setting } from './settings.ts';
 
 /** What choosing an entry does: opens an address, or asks until when an item is sold out. */
@@ -20,6 +21,7 @@ export type Entry = {
     | 'Orders on the board'
     | 'Mark as sold out'
     | 'Outlets'
+    | 'Sessions'
     | 'Menus'
     | 'Screens'
     | 'Settings'
@@ -27,6 +29,8 @@ export type Entry = {
   label: string;
   /** Tells it from others of its label. */
   detail: string;
+  /** Words by which it is found, too, and which are not shown. */
+  also?: string;
   choice: Choice;
 };
 
@@ -99,6 +103,34 @@ export function foundOrderEntry(order: FoundOrder, { outletName, zone }: Where):
   );
 }
 
+/** An outlet's sessions, by the days on which they began there. */
+export type WithSessions = Pick<Outlet, 'id' | 'name' | 'timeZone'> & {
+  tradingSessions: readonly Pick<KnownSession, 'id' | 'startedAt' | 'finishedAt' | 'numberOfOrders'>[];
+};
+
+/** Sessions of several outlets, newest first; each is found by its day in words (`sat 21 nov`) and in numbers (`21/11`). */
+export function sessionEntries(outlets: readonly WithSessions[]): Entry[] {
+  const sessions = outlets.flatMap((outlet) =>
+    outlet.tradingSessions.map((session) => ({ outlet, session, zone: zoneOf(outlet) })),
+  );
+  return sessions
+    .toSorted((one, other) => other.session.startedAt.localeCompare(one.session.startedAt))
+    .map(({ outlet, session: { id, startedAt, finishedAt, numberOfOrders: orders }, zone }) => {
+      const until = finishedAt ? formatTime(finishedAt, zone) : 'now';
+      const count = orders === null ? null : orders === 1 ? '1 order' : `${orders} orders`;
+      const detail = [outlet.name, `${formatTime(startedAt, zone)} – ${until}`, count].filter(Boolean);
+      return {
+        ...entry('Sessions', formatLongDate(startedAt, zone), detail.join(' · '), {
+          to: `/outlets/${outlet.id}/trading-sessions/${id}`,
+        }),
+        also: withAndWithoutNoughts(formatNumericDate(startedAt, zone)),
+      };
+    });
+}
+
+/** `03/06/2026 3/6/2026` */
+const withAndWithoutNoughts = (date: string) => `${date} ${date.replaceAll(/\b0/g, '')}`;
+
 function orderLabel(order: Pick<Order, 'orderNumber' | 'tableNumber' | 'customerName' | 'amount'>): string {
   const place = order.tableNumber ? `Table ${order.tableNumber}` : 'Collect';
   return [markOf(order), place, order.customerName, formatPence(order.amount)].join(' · ');
@@ -163,7 +195,7 @@ function normalOf(entry: Entry): Normal {
   const known = normals.get(entry);
   if (known) return known;
   const label = normal(entry.label);
-  const found = { label, all: `${label} ${normal(entry.detail)}` };
+  const found = { label, all: `${label} ${normal(`${entry.detail} ${entry.also ?? ''}`)}` };
   normals.set(entry, found);
   return found;
 }

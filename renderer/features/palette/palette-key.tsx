@@ -1,11 +1,12 @@
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Palette } from './palette.tsx';
 
 /**
- * Opens the palette with Ctrl K or ⌘ K, wherever the focus is, unless a dialog is open. Its code is there before: letters
+ * Opens the palette by a press, or with Ctrl K or ⌘ K wherever the focus is, unless a dialog is open. Its code is there before: letters
  * that are typed while it was loaded would be keys of the board.
  */
-export function PaletteKey() {
+export function PaletteKey({ className = '' }: { className?: string | undefined }) {
   const [open, setOpen] = useState(false);
   useEffect(function listen() {
     function pressed(event: KeyboardEvent) {
@@ -17,5 +18,13 @@ export function PaletteKey() {
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, []);
-  return open && <Palette onClose={() => setOpen(false)} />;
+  return (
+    <>
+      <button type="button" className={className} title="Find (Ctrl K)" onClick={() => setOpen(true)}>
+        <Search aria-hidden="true" />
+        Find
+      </button>
+      {open && <Palette onClose={() => setOpen(false)} />}
+    </>
+  );
 }

@@ -18,12 +18,13 @@ import { find, type Choice, type Entry } from './entries.ts';
 import styles from './palette.module.css';
 import { useEntries } from './use-entries.ts';
 import { useFoundOrders } from './use-found-orders.ts';
+import { useSessions } from './use-sessions.ts';
 
 const LineSoldOutDialog = lazy(async () => ({
   default: (await import('../../sold-out/line-sold-out-dialog.tsx')).LineSoldOutDialog,
 }));
 
-/** Finds orders, items to sell out, outlets, menus and screens by a few letters, and goes there. */
+/** Finds orders, items to sell out, outlets, sessions, menus and settings by a few letters, and goes there. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [sellingOut, setSellingOut] = useState<Extract<Choice, { soldOut: unknown }>['soldOut'] | null>(null);
@@ -49,15 +50,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-const SOUGHT = 'Order, item, outlet or screen';
+const SOUGHT = 'Order, item, outlet, session or setting';
 
 function Finder({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const entries = useEntries();
   const [search, setSearch] = useState('');
+  const sessions = useSessions(search.trim() !== '');
   const others = useFoundOrders(search);
   const found = useMemo(
-    () => [...find(entries, search), ...others.entries],
-    [entries, search, others.entries],
+    () => [...find(entries, search), ...find(sessions, search), ...others.entries],
+    [entries, sessions, search, others.entries],
   );
   const groups = [...new Set(found.map(({ group }) => group))];
   const { getInputProps, getMenuProps, getItemProps } = useCombobox({
