@@ -35,7 +35,6 @@ const strict = {
 
 it.each([
   ['a menu', () => `/o/${shop.outletId}`],
-  ['an order', () => `/o/${shop.outletId}/orders/x`],
   ['a pick-up screen', () => `/o/${shop.outletId}/screen`],
   ['the pay step of a seller who takes no cards', () => `/o/${without.outletId}/pay`],
   ['the pay step of a table that nobody signed', () => `/o/${shop.outletId}/t/made-up/pay`],
@@ -43,6 +42,12 @@ it.each([
 ])('the page of %s runs and reaches only what is its own', async (_, address) => {
   const policy = await policyOf(address());
   expect(Object.fromEntries(policy)).toMatchObject(strict);
+  expect([...policy].join(' ')).not.toMatch(/stripe|unsafe|https?:|\*/);
+});
+
+it('the page of an order may start the worker that shows its notifications, and nothing else', async () => {
+  const policy = await policyOf(`/o/${shop.outletId}/orders/x`);
+  expect(Object.fromEntries(policy)).toMatchObject({ ...strict, 'trusted-types': 'guest-worker' });
   expect([...policy].join(' ')).not.toMatch(/stripe|unsafe|https?:|\*/);
 });
 
