@@ -53,6 +53,10 @@ export const evening = (menu: Category[]): Basket[] => {
       ['Buttermilk chicken', 1],
       ['Lager, pint', 2],
     ]),
+    table('8', 'Ines', [
+      ['Fish fingers', 1],
+      ['Apple juice', 2],
+    ]),
   ];
 };
 

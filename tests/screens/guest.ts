@@ -146,7 +146,7 @@ async function paid(page: Page): Promise<void> {
 
 async function pay(page: Page): Promise<void> {
   await press(page, /^Pay £/);
-  await page.getByText('Your order').first().waitFor();
+  await page.getByRole('region', { name: 'What you ordered' }).waitFor();
 }
 
 /** From the menu to an order that was sent. */

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const PHONE = { width: 360, height: 680 };
 const TILL = { width: 1366, height: 768 };
-const PICTURE = { width: 1600, height: 800 };
+const PICTURE = { width: 1600, height: 750 };
 /** Screenshots in twice the pixels that they are drawn in stay sharp. */
 const as = (viewport: typeof PHONE) => ({ viewport, deviceScaleFactor: 2, colorScheme: 'light' }) as const;
 
@@ -24,19 +24,13 @@ export async function drawPhoneAndTill({ origin, outlets, seller, open }: Stage)
   await guest.getByText(/^Ready \d/).waitFor();
   await board.goto(`${origin}/outlets/${outlets.ferry}/trading-session?order=${sent?.id}`);
   await board.getByRole('heading', { name: `Order ${sent?.orderNumber}` }).waitFor();
-  await allSeen(board);
+  await board.waitForLoadState('networkidle');
   const shots = [await shot(guest), await shot(board)] as const;
   await Promise.all([till.close(), phone.close()]);
   const context = await open(null, { viewport: PICTURE });
   const picture = await drawn(context, ...shots);
   await context.close();
   return picture;
-}
-
-/** Orders that came before there was a screen were reported as unseen; now they have been seen. */
-export async function allSeen(board: Page): Promise<void> {
-  await board.waitForLoadState('networkidle');
-  await board.getByText('Nobody has seen').waitFor({ state: 'hidden' });
 }
 
 const shot = async (page: Page) =>
@@ -52,11 +46,11 @@ async function drawn(context: BrowserContext, phone: string, till: string): Prom
       img { display: block; width: 100% }
       figure { position: absolute; margin: 0; overflow: hidden; background: #14181d;
         box-shadow: 0 24px 60px #0b2e2240, 0 4px 14px #0b2e2230 }
-      .till { right: 44px; top: 44px; width: 1200px; padding: 14px; border-radius: 22px }
+      .till { right: 44px; top: 44px; width: 1128px; padding: 14px; border-radius: 22px }
       .till img { border-radius: 8px }
-      .phone { left: 44px; bottom: 44px; width: 324px; padding: 11px; border-radius: 44px;
+      .phone { left: 44px; bottom: 44px; width: 300px; padding: 11px; border-radius: 42px;
         outline: 1px solid #3b434c; outline-offset: -1px }
-      .phone img { border-radius: 33px }
+      .phone img { border-radius: 31px }
     </style>
     <figure class="till"><img src="${till}"></figure>
     <figure class="phone"><img src="${phone}"></figure>`);

@@ -9,7 +9,7 @@ import type { BrowserContext } from 'playwright';
 import { findChromium } from '../support/browser/chromium.ts';
 import { run } from '../support/runner/run-command.ts';
 import { evening } from './evening.ts';
-import { allSeen, drawPhoneAndTill } from './phone-and-till.ts';
+import { drawPhoneAndTill } from './phone-and-till.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** The most that a picture may weigh, in bytes. */
@@ -57,7 +57,7 @@ async function takeBoards({ origin, outlets, seller, open }: Stage): Promise<voi
       const context = await open(seller, { ...options, colorScheme });
       const page = await context.newPage();
       await page.goto(`${origin}/outlets/${outlets.ferry}/trading-session`);
-      await allSeen(page);
+      await page.waitForLoadState('networkidle');
       if (device === 'laptop') await page.locator('[data-opens-order]').nth(3).click();
       await keep(
         `web/pictures/${device}-${colorScheme}.webp`,

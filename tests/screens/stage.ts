@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext, type BrowserContextOptions } from 'playwright';
 import type { Category } from '#shared/api/catalogs.ts';
+import { usualRungs, type Rungs } from '#shared/api/escalation.ts';
 import { simulateCustomers } from '../../demo/customers.ts';
 import { demoAccounts, seedDemo } from '../../demo/seed.ts';
 import { startServer } from '../../demo/server-process.ts';
@@ -63,11 +64,26 @@ export async function openStage(
   };
 }
 
+/** Nobody is told of orders that wait while pictures are taken. */
+const patient: Rungs = { ...usualRungs, screens: { ...usualRungs.screens, on: false } };
+
 async function seed(dataDir: string, zone: string | null) {
   const database = await openDatabase({ databaseUrl: null, dataDir });
   try {
     const outlets = await seedDemo(database, new Date());
-    if (zone !== null) await database.kysely.updateTable('outlets').set({ time_zone: zone }).execute();
+    if (zone !== null) {
+      await database.kysely.updateTable('outlets').set({ time_zone: zone }).execute();
+      await database.kysely
+        .insertInto('outlet_escalation')
+        .values({
+          outlet_id: outlets.ferry,
+          rungs: JSON.stringify(patient),
+          emails: '[]',
+          webhook_url: '',
+          webhook_salt: '',
+        })
+        .execute();
+    }
     return outlets;
   } finally {
     await database.close();
