@@ -44,10 +44,9 @@ export function customersHandlers({
   followedMenus,
   pickUpHandlers: ofPickUps,
 }: CustomersHandlersOptions): CustomersHandlers {
-  const found = async (orderId: string, token: string) =>
-    tracking.matches(orderId, token) ? orders.findAny(orderId) : null;
   return {
     ...ofPickUps,
+    ...orderHandlers({ orders, tracking, followed }),
 
     async 'GET /customers/outlets/:outletId/menu'({ params: { outletId } }) {
       return (await readMenu(outletId)) ?? notFound();
@@ -74,7 +73,25 @@ export function customersHandlers({
       if (query.repeat === 'last') return placeOrder.giveUp(outletId, body, idempotency, network);
       return placeOrder.place(outletId, body, idempotency, network);
     },
+  };
+}
 
+type MenuState = Reply<'GET /customers/outlets/:outletId/events'>;
+const states = new WeakMap<object, MenuState>();
+
+/** The same object for the same menu, so that it is written once for all who follow it. */
+/** What a customer learns of one order, with the token that they were given. */
+function orderHandlers({
+  orders,
+  tracking,
+  followed,
+}: Pick<CustomersHandlersOptions, 'orders' | 'tracking' | 'followed'>): Pick<
+  CustomersHandlers,
+  'GET /customers/orders/:orderId' | 'GET /customers/orders/:orderId/events'
+> {
+  const found = async (orderId: string, token: string) =>
+    tracking.matches(orderId, token) ? orders.findAny(orderId) : null;
+  return {
     async 'GET /customers/orders/:orderId'({ params: { orderId }, query }) {
       const row = await found(orderId, query.token);
       return row ? tracked(row) : notFound();
@@ -97,10 +114,6 @@ export function customersHandlers({
   };
 }
 
-type MenuState = Reply<'GET /customers/outlets/:outletId/events'>;
-const states = new WeakMap<object, MenuState>();
-
-/** The same object for the same menu, so that it is written once for all who follow it. */
 function stateOf(menu: SharedReply<Menu>): MenuState {
   const { outlet, ordering } = menu.body;
   const state = states.get(menu) ?? {
