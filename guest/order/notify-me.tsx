@@ -37,7 +37,7 @@ export function NotifyMe({ outletId, order, pushKey }: NotifyMeProps) {
     return <p class="soft">This browser’s settings block notifications from this page.</p>;
   if (state.kind === 'on')
     return (
-      <div role="status">
+      <div role="status" class="tells">
         <p class="soft">
           You get a notification when it is ready, later than promised or cancelled, even if this page is
           closed.

@@ -66,17 +66,18 @@ function Following({ known, outlet, pushKey }: FollowingProps) {
         </p>
       )}
       {stage !== 'ended' && <Steps stage={stage} />}
-      {pushKey !== undefined && notYetReady.has(stage) && (
-        <NotifyMe outletId={outlet.id} order={known} pushKey={pushKey} />
+      {stage !== 'ended' && stage !== 'handed-over' && (
+        <div class="tells">
+          {pushKey !== undefined && stage !== 'ready' && (
+            <NotifyMe outletId={outlet.id} order={known} pushKey={pushKey} />
+          )}
+          <TellWhenReady isReady={stage === 'ready'} />
+        </div>
       )}
-      {stage !== 'ended' && stage !== 'handed-over' && <TellWhenReady isReady={stage === 'ready'} />}
       <Bill order={order} />
     </>
   );
 }
-
-/** Later there is nothing that a guest would wait for. */
-const notYetReady: ReadonlySet<Stage> = new Set(['sent', 'accepted', 'making']);
 
 type NowProps = { order: FollowedOrder; stage: Stage; timeZone: string };
 
