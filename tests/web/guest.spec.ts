@@ -8,7 +8,13 @@ import type { SellerApi } from '../support/shop/seller-api.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
 
-test.beforeEach(({ seller }) => seller.listen());
+/** Somebody is there to answer, however long a test takes: a screen counts for a minute. */
+let listening: ReturnType<typeof setInterval>;
+test.beforeEach(async ({ seller }) => {
+  await seller.listen();
+  listening = setInterval(() => void seller.listen().catch(() => undefined), 20_000);
+});
+test.afterEach(() => clearInterval(listening));
 
 const guestPage = ({ origin, outletId }: TestPlatform) => `${origin}/o/${outletId}`;
 const basket = (page: Page) => page.getByRole('dialog', { name: 'Your basket' });

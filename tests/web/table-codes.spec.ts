@@ -74,7 +74,15 @@ test('cards print on whole A4 pages, eight on each, with nothing else; the poste
   signedIn: page,
   platform,
 }) => {
+  // A band on the screen takes no paper.
+  const since = new Date().toISOString();
+  const unheard = { id: 'o1', orderNumber: 41, tableNumber: '7', outletId: platform.outletId, since };
+  const orders = [{ ...unheard, outletName: 'The Old Ferry' }];
+  await page.route('**/api/sellers/unattended', (route) =>
+    route.fulfill({ json: { orders, outlets: [], screens: [] } }),
+  );
   await showCards(page, platform, '1-17');
+  await expect(page.getByText('has rung on no till')).toBeVisible();
   const a4 = { sizes: ['595,842'] };
   expect(await onPaper(page)).toEqual({ pages: 3, ...a4 });
   await page.emulateMedia({ media: 'print' });
