@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           // By default one for two processors. The longest files wait for most of their time.
           maxWorkers: 4,
           include: [

@@ -70,9 +70,9 @@ const ticket = {
 const due = (): DuePrint => ({ ...ticket, moment: 'arrival', at: new Date().toISOString(), ageMs: 0 });
 const job = ({ ledger }: Shop) => ledger.all()[0];
 const reaches = (shop: Shop, state: JobState) =>
-  vi.waitFor(() => expect(job(shop)?.state).toBe(state), { timeout: 4_000, interval: 10 });
+  vi.waitFor(() => expect(job(shop)?.state).toBe(state), { timeout: 20_000, interval: 10 });
 const told = (act: PrintClaimAct) =>
-  vi.waitFor(() => expect(asked.map((one) => one.act)).toContain(act), { timeout: 4_000, interval: 10 });
+  vi.waitFor(() => expect(asked.map((one) => one.act)).toContain(act), { timeout: 20_000, interval: 10 });
 const marksOf = (at = -1) =>
   readEscPos(paper.jobs.at(at) ?? Buffer.alloc(0))
     .lines.map(({ text }) => text)

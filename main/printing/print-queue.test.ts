@@ -46,7 +46,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 const job = ({ ledger }: Shop, orderNumber = 1) =>
   ledger.all().find(({ subject }) => subject === `order-${orderNumber}`);
 const reaches = (shop: Shop, orderNumber: number, state: JobState) =>
-  vi.waitFor(() => expect(job(shop, orderNumber)?.state).toBe(state), { timeout: 4_000, interval: 20 });
+  vi.waitFor(() => expect(job(shop, orderNumber)?.state).toBe(state), { timeout: 20_000, interval: 20 });
 
 describe('the ticket ledger', () => {
   it('what an order is told of twice, after a reload or a restart, is printed once (T8)', async () => {
@@ -232,7 +232,7 @@ describe('the ticket ledger', () => {
       other.queue.due(due(order + 100));
     }
     const states = () => [...shop.ledger.all(), ...other.ledger.all()].map(({ state }) => state);
-    await expect.poll(states, { timeout: 4_000 }).toEqual(Array(20).fill('printed'));
+    await expect.poll(states, { timeout: 20_000 }).toEqual(Array(20).fill('printed'));
     expect(paper.jobs.map((bytes) => readEscPos(bytes).cuts)).toEqual(Array(20).fill(1));
     other.queue.stop();
     rmSync(elsewhere, { recursive: true, force: true });

@@ -51,7 +51,7 @@ const due = (orderNumber: number, ageMs = 0): DuePrint => ({
 const job = ({ ledger }: Shop, orderNumber: number) =>
   ledger.all().find(({ subject }) => subject === `order-${orderNumber}`);
 const reaches = (shop: Shop, orderNumber: number, state: JobState) =>
-  vi.waitFor(() => expect(job(shop, orderNumber)?.state).toBe(state), { timeout: 4_000, interval: 10 });
+  vi.waitFor(() => expect(job(shop, orderNumber)?.state).toBe(state), { timeout: 20_000, interval: 10 });
 
 it.each([1, 5, 100])(
   'a printer that was set up by a clock %i hours ahead prints what comes now',
