@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import type { Clock } from '../core/clock.ts';
+import type { RepeatedChore } from '../core/repeated-chore.ts';
 import type { Receipt } from './sender.ts';
 
 /** While messages are being sent: how often that is said, and how long it is believed. */
@@ -73,6 +74,23 @@ export function sendingClaimed<Claimed extends { id: string }>({
     /** Resolves once nothing is being sent. */
     async settled(): Promise<void> {
       await Promise.all([...sending.values()].map(({ done }) => done));
+    },
+  };
+}
+
+/** A chore that claims messages; a look, and its end, also wait until what was claimed has been sent. */
+export function alsoSending(
+  claiming: RepeatedChore,
+  { settled }: { settled(): Promise<void> },
+): RepeatedChore {
+  return {
+    async look() {
+      await claiming.look();
+      await settled();
+    },
+    async stop() {
+      await claiming.stop();
+      await settled();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Receipt } from '../../senders/sender.ts';
-import { HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
+import { alsoSending, HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
 import type { AlertsRepository, ClaimedAlert } from './alerts-repository.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -68,14 +68,6 @@ export function climbing(options: ClimbingOptions): Climbing {
   return {
     sendClaimed: sendOut,
     orderEnded: (orderId) => void (ringing.delete(orderId) && options.onClaimed()),
-    /** Also waits until what was due has been sent. */
-    async look() {
-      await looking.look();
-      await sending.settled();
-    },
-    async stop() {
-      await looking.stop();
-      await sending.settled();
-    },
+    ...alsoSending(looking, sending),
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
-import { HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
+import { alsoSending, HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
 import type { Senders } from '../../senders/sender.ts';
 import { notificationWords } from './notification-words.ts';
 import type { ClaimedNotification, NotificationsRepository } from './notifications-repository.ts';
@@ -51,17 +51,7 @@ export function notifyingGuests(options: NotifyingGuestsOptions): RepeatedChore 
     onRun,
     failure: LATE,
   });
-  return {
-    /** Also waits until what was due has been sent. */
-    async look() {
-      await looking.look();
-      await sending.settled();
-    },
-    async stop() {
-      await looking.stop();
-      await sending.settled();
-    },
-  };
+  return alsoSending(looking, sending);
 }
 
 /** Of what waits for a phone that is off, only the newest message of an order is still true. */

@@ -33,6 +33,14 @@ const TURNS = 15;
 const LEAST_IN_TURN = 20;
 const BETWEEN_TURNS_MS = 20;
 
+async function inTurns<T>(all: readonly T[], each: (one: T) => void): Promise<void> {
+  const atOnce = Math.max(LEAST_IN_TURN, Math.ceil(all.length / TURNS));
+  for (let next = 0; next < all.length; next += atOnce) {
+    if (next > 0) await wait(BETWEEN_TURNS_MS);
+    for (const one of all.slice(next, next + atOnce)) each(one);
+  }
+}
+
 type Told<Body> = { reply: SharedReply<Body>; at: number };
 
 /** Tells open pages of guests when what they show of their outlet changes: at the next look. */
@@ -51,16 +59,12 @@ export function followedReplies<Body>({ read, takePlace, again, ...chored }: Fol
     const isDue = (told: Told<Body>) =>
       told.reply !== reply || now() - told.at >= (again?.afterMs ?? Infinity);
     const due = [...followers].filter(([, told]) => isDue(told)).map(([follower]) => follower);
-    const atOnce = Math.max(LEAST_IN_TURN, Math.ceil(due.length / TURNS));
-    for (let next = 0; next < due.length; next += atOnce) {
-      if (next > 0) await wait(BETWEEN_TURNS_MS);
-      for (const follower of due.slice(next, next + atOnce)) {
-        // It may have left since.
-        if (!followers.has(follower)) continue;
-        followers.set(follower, { reply, at: now() });
-        follower.onChange(reply);
-      }
-    }
+    await inTurns(due, (follower) => {
+      // It may have left since.
+      if (!followers.has(follower)) return;
+      followers.set(follower, { reply, at: now() });
+      follower.onChange(reply);
+    });
   }
 
   const chore = reportedChore({
