@@ -51,6 +51,24 @@ describe('an order that its guest has given up (D69)', () => {
     });
   });
 
+  it('while no orders are taken, too: it is not placed once they are taken again', async () => {
+    const ordering = `/sellers/outlets/${shop.outletId}`;
+    const key = randomUUID();
+    await shop.send('POST', `${ordering}/pause`, { until: null, reason: 'Kitchen fire' });
+    expect(await ask(server, key, '?repeat=last')).toMatchObject(notPlaced);
+    await shop.send('POST', `${ordering}/resume`);
+    expect(await ask(beside, key)).toMatchObject(notPlaced);
+  });
+
+  it('with a dish that is sold out just then, too', async () => {
+    const portions = `/sellers/outlets/${shop.outletId}/portions`;
+    const key = randomUUID();
+    await shop.send('POST', portions, { itemId: 'tea', left: 0 });
+    expect(await ask(server, key, '?repeat=last')).toMatchObject(notPlaced);
+    await shop.send('POST', portions, { itemId: 'tea', left: null });
+    expect(await ask(beside, key)).toMatchObject(notPlaced);
+  });
+
   it('given up and placed at the same moment, at two servers: the guest hears what is true', async () => {
     for (let round = 0; round < 20; round += 1) {
       const key = randomUUID();

@@ -11,13 +11,11 @@ import type { OrderRow } from './order-row.ts';
 const noPence = pence(0);
 
 /**
- * How an order is paid for: a hold that was decided already, or the account and method to ask a remote provider with. An
- * order that was given up is not paid for: it is written so that its key is used.
+ * How an order is paid for: a hold that was decided already, or the account and method to ask a remote provider with.
  */
 export type Payment =
   | { kind: 'decided'; hold: Exclude<HoldOutcome, { kind: 'unknown-method' }> }
-  | { kind: 'to-be-asked'; account: string; dueAt: Date }
-  | { kind: 'given-up' };
+  | { kind: 'to-be-asked'; account: string; dueAt: Date };
 
 export type NewOrder = {
   id: string;
@@ -142,16 +140,9 @@ export function asPlaced(row: OrderRow, orderExpiryMs: number): OrderRow {
   };
 }
 
-/** Whether an order was never to be paid for. A bank's refusal is a change of the order, so it has a later version. */
-export const isGivenUp = ({ status, version }: Pick<OrderRow, 'status' | 'version'>): boolean =>
-  status === 'payment_aborted' && version === 1;
-
 /** Moves a new order through the payment steps that are known already. */
 function afterPayment(order: OrderState, payment: Payment): OrderState {
-  const steps: OrderCommand[] =
-    payment.kind === 'given-up'
-      ? [{ kind: 'paymentAborted' }]
-      : [{ kind: 'paymentCreated' }, { kind: 'paymentWorking' }];
+  const steps: OrderCommand[] = [{ kind: 'paymentCreated' }, { kind: 'paymentWorking' }];
   if (payment.kind === 'decided')
     steps.push({ kind: payment.hold.kind === 'authorised' ? 'paymentAuthorised' : 'paymentFailed' });
   return steps.reduce((state, step) => {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
 import { isDatabaseError, sqlState, type Database, type Statement } from '../../database/database.ts';
-import { isGivenUp } from './new-order.ts';
 import { writeAlone, writeCounted, writeTogether } from './order-insert.ts';
 import type { OrderRow } from './order-row.ts';
 import { sharedWrites } from './shared-writes.ts';
@@ -104,7 +103,7 @@ function asGiven(
     place,
     takes_seq: row.status === 'deliver_pending' ? 1 : 0,
     takes_number: row.status === 'deliver_pending' && !row.is_test ? 1 : 0,
-    takes_portions: row.status !== 'payment_failure' && !isGivenUp(row) && !row.is_test,
+    takes_portions: row.status !== 'payment_failure' && !row.is_test,
     catalog_id: catalogId,
     revision,
     sold_out_version: soldOutVersion,

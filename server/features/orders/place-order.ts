@@ -11,7 +11,8 @@ import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { CurrentMenu, MenuCache } from './menu-cache.ts';
-import { asPlaced, expiryAt, isGivenUp, newOrderRow, type NewOrder } from './new-order.ts';
+import { isGivenUp, giveKeyUp } from './given-up-orders.ts';
+import { asPlaced, expiryAt, newOrderRow, type NewOrder } from './new-order.ts';
 import type { OrderHolds } from './order-holds.ts';
 import type { OrderLimits, Placing } from './order-limits.ts';
 import { namedTable } from './named-table.ts';
@@ -67,12 +68,11 @@ export function placeOrders(options: PlaceOrderOptions) {
     body: PlaceOrderBody,
     idempotency: Idempotency,
     network: string,
-    write: typeof writeAndPay = writeAndPay,
   ): Promise<Placed | Refusal> {
     const placedFrom = options.hashedNetwork(network);
     for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
       const menu = attempt === 0 ? await menus.remembered(outletId) : await menus.load(outletId);
-      const result = menu ? await tryWith(menu, outletId, body, idempotency, placedFrom, write) : notFound();
+      const result = menu ? await tryWith(menu, outletId, body, idempotency, placedFrom) : notFound();
       if (result === 'out-of-date') continue;
       if (typeof result === 'object' && 'order' in result) return result;
       const earlier = await placedBefore(outletId, idempotency);
@@ -89,7 +89,6 @@ export function placeOrders(options: PlaceOrderOptions) {
     body: PlaceOrderBody,
     idempotency: Idempotency,
     placedFrom: string,
-    write: typeof writeAndPay,
   ): Promise<Placed | Refusal | NotWritten> {
     if (!payments) return notPayable();
     const { facts, ordering } = menu;
@@ -116,17 +115,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     };
     const { id: catalogId, revision, soldOutVersion } = catalog;
     const from = { catalogId, revision, soldOutVersion, serviceType, expiryMinutes };
-    return write(payments, order, from, facts.paymentAccount);
-  }
-
-  /** Asks for the order's money before it is written, or after, as the provider needs it. */
-  async function writeAndPay(
-    provider: PaymentProvider,
-    order: Omit<NewOrder, 'payment'>,
-    from: Omit<Placement, 'row'>,
-    account: string | null,
-  ): Promise<Placed | Refusal | NotWritten> {
-    const { outletId, body, placedFrom } = order;
+    const provider = payments;
     if (provider.decides === 'in-process') {
       const placing = { placedFrom, outletId, card: null };
       return limits.inTurn(placing, (declinedLately) =>
@@ -136,7 +125,7 @@ export function placeOrders(options: PlaceOrderOptions) {
     const placing = { placedFrom, outletId, card: body.paymentMethod };
     return limits.inTurn(
       placing,
-      async () => (await limits.tooManyWaiting(placing)) ?? placeAndAsk(account, order, from),
+      async () => (await limits.tooManyWaiting(placing)) ?? placeAndAsk(facts.paymentAccount, order, from),
     );
   }
 
@@ -199,25 +188,8 @@ export function placeOrders(options: PlaceOrderOptions) {
     return { order: orderOf(asPlaced(row, orderExpiryMs)), trackingToken: tokenOf(row.id) };
   }
 
-  /** Writes an order that nobody pays for, so that none can be placed with its key any more. */
-  async function writeGivenUp(
-    _provider: PaymentProvider,
-    order: Omit<NewOrder, 'payment'>,
-    from: Omit<Placement, 'row'>,
-  ): Promise<Refusal | NotWritten> {
-    const placing = { placedFrom: order.placedFrom, outletId: order.outletId, card: null };
-    return limits.inTurn(placing, async () => {
-      const written = await intake.write({
-        row: newOrderRow({ ...order, payment: { kind: 'given-up' } }),
-        ...from,
-      });
-      return typeof written === 'string' ? written : notPlaced();
-    });
-  }
-
   return {
-    place: (outletId: string, body: PlaceOrderBody, idempotency: Idempotency, network: string) =>
-      place(outletId, body, idempotency, network),
+    place,
 
     /** Places nothing: only asks for the order that was placed with this key. */
     again: async (outletId: string, idempotency: Idempotency): Promise<Placed | Refusal> =>
@@ -227,17 +199,11 @@ export function placeOrders(options: PlaceOrderOptions) {
      * The order that was placed with this key. If there is none, none is placed with it from then on: also not by a
      * request that was sent before and is still on its way.
      */
-    async giveUp(
-      outletId: string,
-      body: PlaceOrderBody,
-      idempotency: Idempotency,
-      network: string,
-    ): Promise<Placed | Refusal> {
+    async giveUp(outletId: string, idempotency: Idempotency): Promise<Placed | Refusal> {
       const placed = await placedBefore(outletId, idempotency);
       if (placed) return placed;
-      const given = await place(outletId, body, idempotency, network, writeGivenUp);
-      // What cannot be ordered now cannot be by the request that is on its way, either.
-      return given instanceof Refusal && given.status < 429 ? notPlaced() : given;
+      await giveKeyUp(database, outletId, idempotency, clock.now());
+      return (await placedBefore(outletId, idempotency)) ?? notPlaced();
     },
   };
 }
