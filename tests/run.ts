@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chosenSuites, testsTheBuild } from './support/runner/chosen-suites.ts';
-import { findChromium } from './support/browser/chromium.ts';
+import { findChromium, findHeadlessShell } from './support/browser/chromium.ts';
 import { findElectron, missingLibraries } from './support/till/electron.ts';
 import { keepTemporaryFilesInMemory } from './support/runner/memory-folder.ts';
 import { roleWithoutTables, startPostgres } from './support/servers/postgres.ts';
@@ -100,8 +100,9 @@ const suites: Suite[] = [
   command('check', 'check'),
   command('build', 'build'),
   playwright('web', 'tests/web/playwright.config.ts', async () => {
-    const chromium = await findChromium();
-    return 'missing' in chromium ? chromium : { env: { CHROMIUM_PATH: chromium.path } };
+    const [chromium, shell] = await Promise.all([findChromium(), findHeadlessShell()]);
+    if ('missing' in chromium) return chromium;
+    return { env: { CHROMIUM_PATH: chromium.path, ...(shell && { HEADLESS_SHELL_PATH: shell }) } };
   }),
   vitest('unit', 'unit', async () => ({ env: {} })),
   vitest('api on PGlite', 'api', async () => ({ env: { DATABASE_URL: '' } })),

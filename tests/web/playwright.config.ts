@@ -2,6 +2,13 @@ import { defineConfig } from 'playwright/test';
 import { chromiumArgs } from '../support/browser/chromium.ts';
 import { waits } from '../support/runner/waits.ts';
 
+/** What these test is missing in a headless shell: notifications, and pushes. */
+const wholeBrowser = ['guest-notifications', 'kept-sign-in', 'rungs'].map((name) => `**/${name}.spec.ts`);
+const { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: shell = chromium } = process.env;
+const startedBy = (executablePath?: string) => ({
+  launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+});
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/web',
@@ -21,9 +28,9 @@ export default defineConfig({
     permissions: ['notifications'],
     // No trace: writing one is a third of the work. The command line can ask for one: --trace on.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      args: chromiumArgs,
-      ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
-    },
   },
+  projects: [
+    { name: 'whole browser', testMatch: wholeBrowser, use: startedBy(chromium) },
+    { name: 'headless shell', testIgnore: wholeBrowser, use: startedBy(shell) },
+  ],
 });

@@ -20,6 +20,11 @@ export async function findChromium(): Promise<{ path: string } | { missing: stri
   return { missing: 'no Chromium: install one, or name it in CHROMIUM_PATH' };
 }
 
+/** A Chromium without its own windows, whose pages cost a third less, or null. It shows no notifications. */
+export async function findHeadlessShell(): Promise<string | null> {
+  return process.env['HEADLESS_SHELL_PATH'] || (await which('chromium-headless-shell'));
+}
+
 /** Flags that a headless Chromium needs to start as root and to work without background traffic. */
 export const chromiumArgs = [
   '--disable-gpu',

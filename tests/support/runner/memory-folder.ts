@@ -17,7 +17,8 @@ export function keepTemporaryFilesInMemory(): void {
   const { bavail, bsize } = statfsSync(MEMORY);
   if (Math.min(bavail * bsize, freemem()) < ENOUGH_BYTES) return;
   const folder = mkdtempSync(path.join(MEMORY, 'servery-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // After a signal, what it began may write there for a moment longer.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   // Like /tmp: the tests' PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
   if (!mayRunPrograms(folder)) return remove();

@@ -4,6 +4,7 @@ import { appendFileSync, cpSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Category } from '#shared/api/catalogs.ts';
 import type { BodyInput, Reply } from '#shared/api/contract.ts';
 import { ferryMenu } from '../../../demo/menu.ts';
@@ -95,6 +96,8 @@ async function seed() {
   const email = 'seller@servery.test';
   const menu = ferryMenu();
   const folder = await mkdtemp(path.join(tmpdir(), 'servery-seed-'));
+  // This process opens a database only here.
+  for (const option of shortLived) setFlagsFromString(option);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await putDatabaseInto(folder);
   const database = await openDatabase({ databaseUrl: null, dataDir: folder });
