@@ -1,54 +1,18 @@
 import type { Order } from '#shared/api/orders.ts';
-import type { HeartbeatReply, OrderTimeline, ScreenState } from '#shared/api/live.ts';
+import type { HeartbeatReply, OrderTimeline } from '#shared/api/live.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import type { LiveFeed } from '../state/feed.ts';
-import { startHeartbeat, type HeartbeatOptions } from './heartbeat.ts';
-import { openLiveSocket, RETRY_MS, type LiveSocketOptions } from './live-socket.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { inOneGo } from './in-one-go.ts';
+import type { LiveFeedOptions } from './live-feed-options.ts';
+import { openLiveSocket, RETRY_MS } from './live-socket.ts';
 import { outletOf, readTimeline } from './order-update.ts';
 import { outletLine } from './outlet-line.ts';
-import { outletNaming, type NamedReply, type OutletNamingOptions } from './outlet-naming.ts';
+import { outletNaming, type NamedReply } from './outlet-naming.ts';
 import type { Connection } from '../state/outlet-feeds.ts';
 import { startPulse } from './pulse.ts';
 import { seenReports } from './seen-reports.ts';
-import { sayStations, type StationReports } from './station-reports.ts';
-
-type Parts = Partial<Pick<OutletNamingOptions, 'acknowledgeMs' | 'patienceMs'>> &
-  Pick<HeartbeatOptions, 'answerWithinMs'> & { stations?: StationReports };
-export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> &
-  Parts & {
-    /** The watched outlets: with more than one, the server must know `connect-outlets`. */
-    outletIds: readonly string[];
-    /** The state that this screen reports to the server. */
-    screen: () => ScreenState;
-    fetchOrders: (outletId: string, signal: AbortSignal) => Promise<Order[]>;
-    fetchOrder: (orderId: string) => Promise<Order>;
-    readOrder: (value: unknown) => Order;
-    on: {
-      connection: (connection: Connection) => void;
-      list: (outletId: string, orders: Order[]) => void;
-      listFailed: (outletId: string, error: unknown) => void;
-      order: (order: Order) => void;
-      /** Called when an outlet's session began or ended, or may have while no event reached this screen. */
-      session: (outletId: string) => void;
-      /** Called when the server has said that a screen may watch several outlets. */
-      several: () => void;
-      /** Called when an order was received, alerted or seen. */
-      timeline: (timeline: OrderTimeline) => void;
-      /** Called when what is unattended, takes orders or is left has changed, or may have while no event came. */
-      unattended: () => void;
-      /** Called when what the card provider booked was read, or may have been while no event came. */
-      books: () => void;
-      /** Called with how far the server's clock is ahead, in ms. */
-      clock: (aheadMs: number) => void;
-    };
-    /** Whether the page is a browser's tab, whose timers are slowed down while it is hidden. */
-    mayBeThrottled: boolean;
-    /** How often the list is read again while connected, in ms. */
-    recheckMs?: number;
-    /** How often deadlines are checked, in ms. */
-    pulseMs?: number;
-    heartbeatMs?: number;
-  };
+import { sayStations } from './station-reports.ts';
 
 const RECHECK_MS = 30_000;
 /** The interval between reads of the list without a socket. */
@@ -97,6 +61,11 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       retryMs,
     }),
   );
+  const timelines = inOneGo<OrderTimeline>((arrived) => {
+    // The times of an order that is not there yet would be lost.
+    lines.forEach(({ applyArrived }) => applyArrived());
+    arrived.forEach(on.timeline);
+  });
   const heartbeat = startHeartbeat({
     socket,
     screen: options.screen,
@@ -132,7 +101,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   socket.on('books-update', on.books);
   socket.on('order-timeline', (payload: unknown) => {
     const timeline = readTimeline(payload);
-    if (timeline) on.timeline(timeline);
+    if (timeline) timelines.add(timeline);
   });
   socket.on('order-update', (payload: unknown) => {
     const line = lines.length === 1 ? lines[0] : lines.find(({ outletId }) => outletId === outletOf(payload));
@@ -240,6 +209,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
       stopped = true;
       stopPulse();
       outlets.stop();
+      timelines.stop();
       lines.forEach((line) => line.stop());
       heartbeat.end();
       reports.close();

@@ -1,4 +1,5 @@
 import type { Order } from '#shared/api/orders.ts';
+import { inOneGo } from './in-one-go.ts';
 import { listReader } from './list-reader.ts';
 import { updateIntake } from './update-intake.ts';
 
@@ -11,7 +12,7 @@ export type OutletLineOptions = {
   on: {
     list: (outletId: string, orders: Order[]) => void;
     listFailed: (outletId: string, error: unknown) => void;
-    order: (order: Order) => void;
+    orders: (orders: Order[]) => void;
   };
   /** Called with each order that this screen has now. */
   onApplied: (order: Order) => void;
@@ -20,31 +21,36 @@ export type OutletLineOptions = {
   retryMs: number;
 };
 
+/** What arrives is on the screen before it is said to be. */
+const arrivals = ({ on, onApplied }: OutletLineOptions) =>
+  inOneGo<Order>((orders) => {
+    on.orders(orders);
+    orders.forEach(onApplied);
+  });
+
 /** Keeps the orders of one watched outlet: its list, and its events on top of that. */
 export function outletLine(options: OutletLineOptions) {
   const { outletId, on, onApplied } = options;
   /** Whether the list was read on this connection. */
   let current = false;
   let readAt = Date.now();
-  let stopped = false;
 
+  const arrived = arrivals(options);
   const updates = updateIntake({
     fetchOrder: options.fetchOrder,
     readOrder: options.readOrder,
-    onOrder(order) {
-      if (stopped) return;
-      on.order(order);
-      onApplied(order);
-    },
+    onOrder: arrived.add,
     readList: () => lists.read(),
   });
   const lists = listReader({
     fetch: (signal) => options.fetchOrders(outletId, signal),
     onBegin() {
       readAt = Date.now();
+      arrived.handOver();
       updates.hold();
     },
     onList(orders) {
+      arrived.handOver();
       on.list(outletId, orders);
       orders.forEach(onApplied);
       updates.replay();
@@ -66,6 +72,8 @@ export function outletLine(options: OutletLineOptions) {
     lists,
     isCurrent: () => current,
     readAt: () => readAt,
+    /** Applies now the orders that have arrived. */
+    applyArrived: arrived.handOver,
     /** The server's count of changes; reads the list if this screen has fewer, or has not read it yet. */
     counted(seq: number | null): void {
       const behind = seq !== null && updates.isBehind(seq);
@@ -74,7 +82,7 @@ export function outletLine(options: OutletLineOptions) {
     /** What was read may be old: the connection is another one, or the server cannot say. */
     doubt: () => void (current = false),
     stop(): void {
-      stopped = true;
+      arrived.stop();
       updates.stop();
       lists.stop();
     },

@@ -1,5 +1,4 @@
 import {
-  createEntityAdapter,
   createSelector,
   createSlice,
   prepareAutoBatched,
@@ -13,45 +12,20 @@ import { boardColumn, compareLive, isLive } from '#shared/orders/reading.ts';
 import type { KnownOutlet } from '#shared/host/session.ts';
 import { togetherOf } from '#shared/host/watched-outlets.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
-import {
-  idsOf,
-  listsTogether,
-  newFeed,
-  nothingWatched,
-  type Connection,
-  type OutletFeed,
-} from './outlet-feeds.ts';
+import { idsOf, listsTogether, newFeed, type Connection, type OutletFeed } from './outlet-feeds.ts';
 import { boardOf } from './board-of.ts';
 import { figuresOf } from './figures-of.ts';
+import {
+  feedOf,
+  initialState,
+  isNewer,
+  isOvertaken,
+  ofOutlet,
+  orders,
+  takeOrder,
+  type OrdersState,
+} from './known-orders.ts';
 import { withTimes } from './timeline.ts';
-
-const orders = createEntityAdapter<Order>();
-
-/** The orders of the watched outlets, as the live feed knows them. */
-const initialState = orders.getInitialState(nothingWatched);
-export type OrdersState = typeof initialState;
-
-const feedOf = (state: OrdersState, outletId: string) =>
-  state.outlets.find((outlet) => outlet.outletId === outletId);
-
-/** A copy of an order that is not newer than the known one changes nothing. */
-function isNewer(order: Order, state: OrdersState): boolean {
-  const known = state.entities[order.id]?.version ?? state.gone[order.id];
-  return known === undefined || order.version === 0 || order.version > known;
-}
-
-/** An order without a version that has changed since the list was requested: the list may be older. */
-function isOvertaken(
-  { id, version }: Pick<Order, 'id' | 'version'>,
-  state: OrdersState,
-  outletId: string,
-): boolean {
-  return version === 0 && (state.lastChange[id] ?? 0) > (feedOf(state, outletId)?.changesWhenAsked ?? 0);
-}
-
-/** The order with its outlet's id; servers that know one outlet for each screen may leave it out. */
-const ofOutlet = (order: Order, outletId: string | null): Order =>
-  order.outletId === '' && outletId !== null ? { ...order, outletId } : order;
 
 export const ordersSlice = createSlice({
   name: 'orders',
@@ -139,30 +113,9 @@ export const ordersSlice = createSlice({
     listFailed(state, { payload }: PayloadAction<{ outletId: string; problem: string }>) {
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
     },
-    /** Cancelled and expired orders leave the live list; an older version changes nothing. */
-    orderChanged(state, { payload }: PayloadAction<Order>) {
-      const order = ofOutlet(payload, state.outletId);
-      if (!feedOf(state, order.outletId)) return;
-      const known = state.entities[order.id];
-      if (!isNewer(order, state)) {
-        if (known) state.entities[order.id] = withTimes(known, order);
-        return;
-      }
-      if (order.version === 0) {
-        state.changes += 1;
-        state.lastChange[order.id] = state.changes;
-      }
-      if (!isLive(order)) {
-        orders.removeOne(state, order.id);
-        state.gone[order.id] = order.version;
-        return;
-      }
-      // Money of past sessions still moves (a late capture, a refund): only the list says which orders belong to this
-      // one.
-      if (statusGroups.settled.has(order.status) && !known) return;
-      orders.setOne(state, withTimes(order, known));
-      delete state.gone[order.id];
-    },
+    /** One, or those that arrived together, in their order. */
+    orderChanged: (state, { payload }: PayloadAction<Order | Order[]>) =>
+      [payload].flat().forEach((order) => takeOrder(state, order)),
   },
 });
 

@@ -11,7 +11,7 @@ import {
   unattendedChanged,
 } from '../../state/queries.ts';
 import type { AppStore, Services } from '../../state/store.ts';
-import type { LiveFeedOptions } from '../live-feed.ts';
+import type { LiveFeedOptions } from '../live-feed-options.ts';
 import {
   clockCorrected,
   connectionChanged,
@@ -71,9 +71,9 @@ function sellersOwn({ dispatch }: AppStore): Pick<LiveFeedOptions['on'], 'unatte
   };
 }
 
-/** An order that is new, or ended, has changed what is left. */
-function applied({ dispatch }: AppStore, order: Order): void {
-  dispatch(orderChanged(order));
+/** Orders that are new, or ended, have changed what is left. */
+function applied({ dispatch }: AppStore, orders: Order[]): void {
+  dispatch(orderChanged(orders));
   afterPaint(() => portionsChanged(dispatch));
 }
 
@@ -127,7 +127,7 @@ export function feedOptions(
         correctClockBy(client.clockAheadMs);
       },
       listFailed: (outletId, error) => dispatch(listFailed({ outletId, problem: failureOf(error).message })),
-      order: (order) => applied(store, order),
+      orders: (orders) => applied(store, orders),
       session: (outletId) => void outletChanged(dispatch, outletId),
       several: () => dispatch(severalAllowed()),
       timeline: (timeline) => dispatch(timelineRead(timeline)),

@@ -202,7 +202,7 @@ export async function watch(
       connection: (connection) => store.dispatch(connectionChanged(connection)),
       list: (outletId, orders) => store.dispatch(listRead(outletId, orders)),
       listFailed: () => undefined,
-      order: (order) => store.dispatch(orderChanged(order)),
+      orders: (changed) => store.dispatch(orderChanged(changed)),
       session: () => (sessions += 1),
       several: () => undefined,
       timeline: (timeline) => store.dispatch(timelineRead(timeline)),
