@@ -13,6 +13,8 @@ const onceIsEnough = [
 ].map((name) => `tests/api/${name}.test.ts`);
 
 const setupFiles = ['tests/support/runner/patient-waits.ts'];
+/** As long as a wait of `vi.waitFor`. */
+const expect = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
   test: {
@@ -21,9 +23,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
+          expect,
           testTimeout: 180_000,
           // By default one for two processors. The longest files wait for most of their time.
-          maxWorkers: 4,
+          maxWorkers: 3,
           include: [
             '{shared,main,preload,renderer,web,guest,demo}/**/*.test.{ts,tsx}',
             'tests/{lint,faults}/**/*.test.ts',
@@ -39,6 +42,7 @@ export default defineConfig({
             'tests/support/runner/no-queries-at-once.ts',
             'tests/support/runner/compiled-once.ts',
           ],
+          expect,
           // The server's code is loaded and compiled once in a process, and not for each file.
           isolate: false,
           include: ['server/**/*.test.ts', 'tests/api/**/*.test.ts', 'tests/hostile/**/*.test.ts'],
@@ -46,7 +50,7 @@ export default defineConfig({
           // Either may open a server, and a database with it, on a machine that does other work as well.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],

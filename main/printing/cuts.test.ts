@@ -83,7 +83,7 @@ it('of 500 tickets over a link that is cut anywhere, none is lost and none comes
   // The test proves something only if cuts fell into every part of a sheet.
   expect(paper.jobs.filter((bytes) => !sheet(bytes).whole).length).toBeGreaterThan(100);
   for (const bytes of paper.jobs.filter((job) => sheet(job).whole)) expect(readEscPos(bytes).cuts).toBe(1);
-}, 120_000);
+}, 400_000);
 
 it('killed at twenty points in a hundred tickets, each is on paper once or asks a person (T8)', async () => {
   const orders = 100;
@@ -115,4 +115,4 @@ it('killed at twenty points in a hundred tickets, each is on paper once or asks 
     if (state === 'printed') expect(sheets).toMatchObject([{ whole: true }]);
     else expect(state).toBe('unconfirmed');
   }
-}, 120_000);
+}, 400_000);

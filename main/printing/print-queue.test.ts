@@ -241,9 +241,9 @@ describe('the ticket ledger', () => {
   it('a printer that has stalled holds nobody up (T14)', async () => {
     paper.mood.deaf = true;
     const shop = await openShop();
-    const before = performance.now();
     for (let order = 1; order <= 200; order += 1) shop.queue.due(due(order));
-    expect(performance.now() - before).toBeLessThan(250);
+    // All of them in this turn, in which no printer can have answered.
+    expect(shop.ledger.all()).toHaveLength(200);
     await expect.poll(() => shop.states.at(-1)?.problem).toBe('It does not answer');
     expect(shop.ledger.all()).toHaveLength(200);
   });

@@ -103,7 +103,7 @@ describe('a press', () => {
   });
 
   it('whose answer was lost is sent again with its own key, and takes effect once (D10)', async () => {
-    const { commands, shown, toasts, unanswered } = till(10);
+    const { commands, shown, toasts, unanswered } = till(3);
     server.losing = 5;
     await commands.primary(server.stored);
     expect(new Set(keys()).size).toBe(1);

@@ -1,6 +1,7 @@
 import { isCounted } from '#shared/base/order-statuses.ts';
 import { randomFrom } from '../support/samples/random-from.ts';
-import { isEqual } from './claims/screens.ts';
+import { SLOW_S } from '../support/runner/waits.ts';
+import { isEqual, RUNG_WITHIN_MS } from './claims/screens.ts';
 import type { Money, RunLog, ScreenLog, ServerOrder } from './run-log.ts';
 import { scheduleOf, subjects } from './schedule.ts';
 import { connectedSpans, without } from './spans.ts';
@@ -28,6 +29,8 @@ const CALM_MS = 10_000;
 /** How long the last cut lasts, and how long anything may take to come to rest afterwards, in ms. */
 const LAST_CUT_MS = 1_500;
 const REST_MS = 30_000;
+/** How long it stays calm then: the order that came during the last cut still waits, and is due to ring. */
+const CALM_TO_RING_MS = RUNG_WITHIN_MS + SLOW_S * 1_000 + 500;
 
 /** Plays a seed's schedule in a world, with customers and staff at work, and returns what was seen. */
 export async function play(world: World, options: Play): Promise<RunLog> {
@@ -45,7 +48,10 @@ export async function play(world: World, options: Play): Promise<RunLog> {
     });
     await Promise.all([...asked, ...struck]);
   });
-  return observe(world, await lastCut(world));
+  const { ended, waiting } = await lastCut(world);
+  const log = await observe(world, ended, REST_MS, CALM_TO_RING_MS);
+  if (waiting) await world.colleague.call('POST', `/sellers/orders/accept/${waiting}`);
+  return log;
 }
 
 /** Does something while staff are at work; ends when every order of it has come to its end. */
@@ -65,7 +71,12 @@ export async function withStaff(world: World, random: () => number, act: () => P
 }
 
 /** Waits until the screens and the tickets are as they will remain, and returns what was seen so far. */
-export async function observe(world: World, lastFaultEnded: number, restMs = REST_MS): Promise<RunLog> {
+export async function observe(
+  world: World,
+  lastFaultEnded: number,
+  restMs = REST_MS,
+  calmMs = 0,
+): Promise<RunLog> {
   const { customers, screens, printing, colleague } = world;
   const equalAfter = await Promise.all(
     screens.map((screen) => equalAgain(screen, world, lastFaultEnded, restMs)),
@@ -73,6 +84,7 @@ export async function observe(world: World, lastFaultEnded: number, restMs = RES
   const server = await serverOrders(world);
   const numbers = server.flatMap(({ number, status }) => (isCounted(status) ? number : []));
   await until(() => printing.isSettled(numbers), restMs, 250);
+  await moment(Date.now() + calmMs);
   const ended = Date.now();
   return {
     customers: [...customers.orders],
@@ -98,12 +110,16 @@ async function lookOften(look: () => Promise<void>, looking: { over: boolean }):
   }
 }
 
-/** Both screens are cut off while an order comes and is accepted elsewhere; the time when they could be reached again. */
-async function lastCut({ screens, customers, colleague }: World): Promise<number> {
+/**
+ * Both screens are cut off while two orders come, of which one is accepted elsewhere.
+ *
+ * @returns when they could be reached again, and the id of the order that still waits
+ */
+async function lastCut({ screens, customers, colleague }: World) {
   const from = Date.now();
   for (const { line } of screens) line.be('cut');
   const over = moment(from + LAST_CUT_MS);
-  const [answered] = await Promise.all([customers.order(), customers.order()]);
+  const [answered, waiting] = await Promise.all([customers.order(), customers.order()]);
   if (answered.orderId) await colleague.call('POST', `/sellers/orders/accept/${answered.orderId}`);
   await over;
   const to = Date.now();
@@ -111,7 +127,7 @@ async function lastCut({ screens, customers, colleague }: World): Promise<number
     broken.push({ from, to });
     line.be('well');
   }
-  return to;
+  return { ended: to, waiting: waiting.orderId };
 }
 
 /** How long after `since` the screen has exactly what the server has; null if it never does. */

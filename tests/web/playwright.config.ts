@@ -14,8 +14,8 @@ export default defineConfig({
   outputDir: '../../test-results/web',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // A test waits for about half of its time.
-  workers: 3,
+  // With a third, on two processors that another suite uses too, each test takes longer and all take as long.
+  workers: 2,
   forbidOnly: true,
   use: {
     ...waits,
