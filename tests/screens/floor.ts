@@ -11,6 +11,7 @@ import {
   type Places,
   type Screen,
 } from './list.ts';
+import { pressedScreens } from './presses.ts';
 import { menuOf, stationScreens } from './stations.ts';
 
 /** Hours that end in so many minutes, by the clocks of the outlet. */
@@ -78,6 +79,7 @@ export function floorScreens(places: Places): Screen[] {
   const { ferry, sessionId } = places;
   return [
     ...boardScreens(places),
+    ...pressedScreens(places),
     ...findScreens(places),
     ...stationScreens(places),
     {

@@ -84,8 +84,8 @@ function Card({
             <Elapsed order={order} />
           </span>
         </span>
+        <OutletTag outletId={order.outletId} />
         <span className={styles.customer}>
-          <OutletTag outletId={order.outletId} />
           <bdi className={styles.name}>{order.customerName}</bdi>
           <ReadyMark order={order} />
           {order.expiresAt && (
