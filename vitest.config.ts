@@ -13,7 +13,7 @@ const onceIsEnough = [
 ].map((name) => `tests/api/${name}.test.ts`);
 
 const setupFiles = ['tests/support/runner/patient-waits.ts'];
-/** As long as a wait of `vi.waitFor`. */
+/** As long as a wait of `vi.waitFor` that names no time. */
 const expect = { poll: { timeout: 30_000 } };
 
 export default defineConfig({

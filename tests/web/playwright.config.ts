@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: '../../test-results/web',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // With a third, on two processors that another suite uses too, each test takes longer and all take as long.
+  // Two keep two processors busy, and another suite runs beside them.
   workers: 2,
   forbidOnly: true,
   use: {
