@@ -8,6 +8,8 @@ import type { Receipt } from './sender.ts';
 const RENEW_EVERY_MS = 250;
 export const HELD_MS = 2_000;
 const MOST_AT_ONCE = 50;
+/** What waits for its turn beyond that is better claimed later, or by another server. */
+export const MOST_HELD = 500;
 
 /** What became of a message. `isGone`: nobody will be reached there any more. */
 export type Outcome = { state: 'delivered' | 'failed' | 'stopped'; why: string | null; isGone: boolean };
@@ -38,7 +40,7 @@ export function sendingClaimed<Claimed extends { id: string }>({
 }: SendingClaimedOptions<Claimed>) {
   const sending = new Map<string, { stop: AbortController; done: Promise<void> }>();
   const turn = pLimit(MOST_AT_ONCE);
-  let renewing: NodeJS.Timeout | undefined;
+  let renewing = false;
   const failedTo = (error: unknown) => log.error({ err: error }, failure);
 
   async function sendOne(claimed: Claimed, signal: AbortSignal): Promise<void> {
@@ -49,11 +51,18 @@ export function sendingClaimed<Claimed extends { id: string }>({
       failedTo(error);
     } finally {
       sending.delete(claimed.id);
-      if (sending.size === 0) {
-        clearInterval(renewing);
-        renewing = undefined;
-      }
     }
+  }
+
+  /** One after the other: a database that is slow to answer is not asked more often for it. */
+  async function keepRenewing(): Promise<void> {
+    if (renewing) return;
+    renewing = true;
+    while (sending.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, RENEW_EVERY_MS).unref());
+      if (sending.size > 0) await renewAll().catch(failedTo);
+    }
+    renewing = false;
   }
 
   async function renewAll(): Promise<void> {
@@ -65,12 +74,15 @@ export function sendingClaimed<Claimed extends { id: string }>({
   return {
     add(all: readonly Claimed[]): void {
       for (const claimed of all) {
+        // What was not renewed in time may be claimed again by the server that is sending it.
+        if (sending.has(claimed.id)) continue;
         const stop = new AbortController();
         sending.set(claimed.id, { stop, done: turn(() => sendOne(claimed, stop.signal)) });
       }
-      if (sending.size > 0)
-        renewing ??= setInterval(() => void renewAll().catch(failedTo), RENEW_EVERY_MS).unref();
+      void keepRenewing();
     },
+    /** How many more messages may be claimed now. */
+    room: () => Math.max(0, MOST_HELD - sending.size),
     /** Resolves once nothing is being sent. */
     async settled(): Promise<void> {
       await Promise.all([...sending.values()].map(({ done }) => done));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Pool } from 'undici';
 import type { Database } from '../../server/database/database.ts';
-import { emptyDatabase } from '../support/servers/empty-database.ts';
 import { exchange } from './exchange.ts';
 import { alternate, load, median, quantile, row, type Row } from './measure.ts';
 import { openShop } from './shop.ts';
@@ -45,10 +44,9 @@ export async function growthRows(postgresUrl: string): Promise<Row[]> {
 
 /** A server with its own database that has so many orders of finished sessions, and some in open ones. */
 async function openGrown(postgresUrl: string, stored: number) {
-  const { url, drop } = await emptyDatabase(postgresUrl);
   let sample: { id: string; seller: string }[] = [];
   const shop = await openShop({
-    databaseUrl: url,
+    databaseUrl: postgresUrl,
     sellers: SELLERS,
     outlets: OUTLETS_PER_SELLER,
     async seed(database, { outlets }) {
@@ -88,7 +86,6 @@ async function openGrown(postgresUrl: string, stored: number) {
     async close() {
       await pool.close();
       await shop.stop();
-      await drop();
     },
   };
 }

@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { accessTokens } from '../../server/features/accounts/access-tokens.ts';
 import { refreshTokens } from '../../server/features/accounts/refresh-tokens.ts';
 import { systemClock } from '../../server/core/clock.ts';
+import { emptyDatabase } from '../support/servers/empty-database.ts';
 import { limitsOfLoads } from '../support/servers/limits-of-loads.ts';
 import { line } from '../support/shop/platform.ts';
 
@@ -30,7 +31,7 @@ export type Shop = {
 };
 
 export type ShopOptions = {
-  /** Null: an embedded database in the server. */
+  /** A PostgreSQL server, on which the shop has a database of its own; null: an embedded one in the server. */
   databaseUrl: string | null;
   sellers?: number;
   /** Outlets per seller. */
@@ -41,11 +42,12 @@ export type ShopOptions = {
 
 export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: ShopOptions): Promise<Shop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servery-bench-'));
+  const own = databaseUrl === null ? null : await emptyDatabase(databaseUrl);
   const now = new Date();
   const menu = ferryMenu();
   const tokens = accessTokens(secret, () => new Date());
   const made: Shop['sellers'] = [];
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const database = await openDatabase({ databaseUrl: own?.url ?? null, dataDir });
   const refresh = refreshTokens(database.kysely, secret, systemClock);
   const first = await seedAccount(database, `${randomUUID()}@servery.test`, 'Bench', 'verified', now);
   for (let index = 0; index < sellers; index += 1) {
@@ -68,7 +70,7 @@ export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: Shop
   const settings = {
     SERVERY_DEMO: '1',
     LIMITS: limitsOfLoads,
-    DATABASE_URL: databaseUrl ?? '',
+    DATABASE_URL: own?.url ?? '',
     DATA_DIR: dataDir,
     TOKEN_SECRET: secret,
   };
@@ -101,6 +103,7 @@ export async function openShop({ databaseUrl, sellers = 1, outlets, seed }: Shop
     async stop() {
       for (const server of running) server.process.kill('SIGTERM');
       await Promise.all(running.map(({ ended }) => ended));
+      await own?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

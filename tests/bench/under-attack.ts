@@ -18,7 +18,6 @@ const WARM_UP_ORDERS = 100;
 const LOOK_EVERY_MS = 250;
 /** The share of a core below which the server has finished with an attack's requests. */
 const AT_REST = 0.1;
-/** Honest sign-ins use one account each, so none comes near the limit of an e-mail address. */
 const SELLERS = 300;
 /** The most that all attacks together may add to the server's memory, and any one of them to its disk. */
 const MOST_MEMORY = 256e6;
@@ -124,7 +123,6 @@ function honestWindows(
   pid: number,
   honest: BenchProcess,
 ) {
-  let signedIn = 0;
   return async function honestFor(durationMs: number, ordersPerSecond?: number): Promise<Window> {
     const memory: number[] = [];
     const over = new AbortController();
@@ -140,7 +138,7 @@ function honestWindows(
       outlets: shop.outlets,
       basket,
       password,
-      emails: Array.from({ length: 60 }, () => emails[(signedIn += 1) % emails.length] ?? ''),
+      emails,
       durationMs,
       ...(ordersPerSecond !== undefined && { ordersPerSecond }),
     };

@@ -21,9 +21,19 @@ export type ClaimedAlert = {
   auth: string | null;
 };
 
+/** The most orders for which screens are newly asked to ring at a time. */
+const MOST_SCREENS = 1_000;
+
 /** An order `o` that waits for an answer, and that nobody has opened or worked on. A test order tells nobody. */
 export const isUnseen =
   "o.status = 'deliver_pending' and o.seen_at is null and o.actions is null and not o.is_test";
+
+/**
+ * Joins the order `o` that messages are about. It is looked up by its id alone: the fence keeps the planner from reading,
+ * for each message, all orders that wait for an answer, which it takes for few until it has counted them.
+ */
+const joinOrder = (messages: string) =>
+  `left join lateral (select * from orders where id = ${messages}.subject_id offset 0) o on true`;
 
 /** Adds to claimed messages `c` what their senders need. */
 export const forSenders = `
@@ -36,21 +46,24 @@ left join outlet_escalation p on p.outlet_id = c.outlet_id
 left join outlet_phones s on s.outlet_id = c.outlet_id and c.target = 'phone:' || s.id`;
 
 /**
- * Whether any order has waited unseen for the soonest rung, or any message has no living sender. It reads the few
- * orders that wait for an answer, by their index.
+ * Whether any order has waited unseen for the soonest rung of all outlets ($2: the usual one, in seconds), or any message
+ * has no living sender. It reads the few orders that wait for an answer, by their index.
  */
 const anything: Statement = {
   name: 'any_alert_due',
   sql: `
 select where exists (
   select from orders o where ${isUnseen}
-    and coalesce(o.paid_at, o.created_at) <= $1::timestamptz - interval '${SOONEST_RUNG_S} s'
+    and coalesce(o.paid_at, o.created_at) <= $1::timestamptz - interval '1 s' * least($2::int, (
+      select min((r.value ->> 'afterSeconds')::int) from outlet_escalation p cross join jsonb_each(p.rungs) r
+      where (r.value ->> 'on')::boolean))
 ) or exists (select from alerts where state = 'sending' and held_until < $1::timestamptz)`,
 };
 
 /**
- * Claims the messages that are due ($1: now) for this server ($2), which is believed to be alive until $3. Whoever
- * inserts the row sends it. A message to screens needs no sender: every server tells its own.
+ * Claims the messages that are due ($1: now) for this server ($2), which is believed to be alive until $3, and those of
+ * the longest waiting orders alone if it has room for fewer ($5). Whoever inserts the row sends it. A message to screens
+ * needs no sender: every server tells its own.
  */
 const claimDue: Statement = {
   name: 'claim_due_alerts',
@@ -66,27 +79,33 @@ with unseen as (
   where (u.rungs -> r.rung ->> 'on')::boolean
     and u.came_at + (u.rungs -> r.rung ->> 'afterSeconds')::int * interval '1 s' <= $1::timestamptz
 ), targets as (
-  select id, outlet_id, rung, 'screens' as target, 'Every screen' as name from due where rung = 'screens'
+  select id, came_at, outlet_id, rung, 'screens' as target, 'Every screen' as name from due where rung = 'screens'
   union all
-  select d.id, d.outlet_id, d.rung, 'phone:' || s.id, s.name from due d
+  select d.id, d.came_at, d.outlet_id, d.rung, 'phone:' || s.id, s.name from due d
   join outlet_phones s on s.outlet_id = d.outlet_id where d.rung = 'phones'
   union all
-  select d.id, d.outlet_id, d.rung, 'email:' || e, e from due d cross join jsonb_array_elements_text(d.emails) e
+  select d.id, d.came_at, d.outlet_id, d.rung, 'email:' || e, e from due d cross join jsonb_array_elements_text(d.emails) e
   where d.rung = 'messages'
   union all
-  select id, outlet_id, rung, 'webhook', 'Webhook' from due where rung = 'messages' and webhook_url <> ''
+  select id, came_at, outlet_id, rung, 'webhook', 'Webhook' from due where rung = 'messages' and webhook_url <> ''
   union all
-  select d.id, d.outlet_id, d.rung, b.target, b.name from due d
+  select d.id, d.came_at, d.outlet_id, d.rung, b.target, b.name from due d
   join alerts b on b.subject_id = d.id and b.rung in ('phones', 'messages')
     and b.at <= $1::timestamptz - interval '${AGAIN_AFTER_S} s'
   where d.rung = 'again'
+), unclaimed as (
+  select * from targets t
+  where not exists (select from alerts b where b.subject_id = t.id and b.rung = t.rung and b.target = t.target)
+), taken as (
+  (select * from unclaimed where target = 'screens' order by came_at limit ${MOST_SCREENS})
+  union all
+  (select * from unclaimed where target <> 'screens' order by came_at limit $5)
 ), c as (
   insert into alerts (id, subject_id, outlet_id, rung, target, name, at, state, holder, held_until, settled_at)
   select gen_random_uuid()::text, t.id, t.outlet_id, t.rung, t.target, t.name, $1::timestamptz,
     case t.rung when 'screens' then 'delivered' else 'sending' end, $2, $3::timestamptz,
     case t.rung when 'screens' then $1::timestamptz end
-  from targets t
-  where not exists (select from alerts b where b.subject_id = t.id and b.rung = t.rung and b.target = t.target)
+  from taken t
   order by t.id, t.rung, t.target
   on conflict do nothing
   returning id, subject_id, outlet_id, rung, target, at
@@ -98,11 +117,13 @@ ${forSenders}`,
 const takeOver: Statement = {
   name: 'take_over_alerts',
   sql: `
-with c as (
+with needed as (
+  select b.id from alerts b ${joinOrder('b')}
+  left join drills d on d.id = b.subject_id and d.ends_at > $1::timestamptz
+  where b.state = 'sending' and b.held_until < $1::timestamptz and ((${isUnseen}) or d.id is not null)
+), c as (
   update alerts b set holder = $2, held_until = $3::timestamptz
-  where b.state = 'sending' and b.held_until < $1::timestamptz and (
-    exists (select from orders o where o.id = b.subject_id and ${isUnseen})
-    or exists (select from drills d where d.id = b.subject_id and d.ends_at > $1::timestamptz))
+  from needed n where b.id = n.id and b.settled_at is null and b.held_until < $1::timestamptz
   returning b.id, b.subject_id, b.outlet_id, b.rung, b.target, b.at
 )
 ${forSenders}`,
@@ -116,25 +137,31 @@ update alerts set state = 'stopped', settled_at = $1::timestamptz
 where state = 'sending' and held_until < $1::timestamptz`,
 };
 
-/** Says that this server ($1) still sends these messages ($2); returns those that still should be. */
-const renew: Statement = {
+/**
+ * Says that this server ($1) still sends these messages ($2); returns those that still should be. Each is looked up by its
+ * id alone, as its order is.
+ */
+export const renewAlerts: Statement = {
   name: 'renew_alerts',
   sql: `
-with mine as (
-  update alerts set held_until = $3::timestamptz
-  where id in (select jsonb_array_elements_text($2::jsonb)) and holder = $1 and state = 'sending'
-  returning id, subject_id
+with asked as (
+  select a.id from jsonb_array_elements_text($2::jsonb) i (id)
+  cross join lateral (select * from alerts where id = i.id offset 0) a
+  where a.holder = $1 and a.state = 'sending'
+), mine as (
+  update alerts b set held_until = $3::timestamptz
+  from asked a where b.id = a.id and b.holder = $1 and b.settled_at is null
+  returning b.id, b.subject_id
 )
-select m.id from mine m
-where exists (select from orders o where o.id = m.subject_id and ${isUnseen})
-  or exists (select from drills d where d.id = m.subject_id)`,
+select m.id from mine m ${joinOrder('m')} left join drills d on d.id = m.subject_id
+where (${isUnseen}) or d.id is not null`,
 };
 
 const settle: Statement = {
   name: 'settle_alert',
   sql: `
 update alerts set state = $3, why = $4, settled_at = $5::timestamptz
-where id = $2 and holder = $1 and state = 'sending'`,
+where id = $2 and holder = $1 and settled_at is null`,
 };
 
 const arrived: Statement = {
@@ -147,11 +174,17 @@ export type AlertsRepository = ReturnType<typeof alertsRepository>;
 /** The messages to people about unseen orders. `holder` names this server among those of its database. */
 export function alertsRepository(database: Database, holder: string) {
   const usual = JSON.stringify(usualRungs);
+  const usualSoonest = Math.min(
+    ...Object.values(usualRungs).flatMap(({ on, afterSeconds }) => (on ? [afterSeconds] : [])),
+  );
   return {
-    /** Claims what is due, and what a dead server left. */
-    async claim(now: Date, heldUntil: Date): Promise<ClaimedAlert[]> {
-      if ((await database.run(anything, [now])).length === 0) return [];
-      const due = await database.run<ClaimedAlert>(claimDue, [now, holder, heldUntil, usual]);
+    /**
+     * Claims what is due, and what a dead server left.
+     * @param room for how many messages this server has room
+     */
+    async claim(now: Date, heldUntil: Date, room: number): Promise<ClaimedAlert[]> {
+      if ((await database.run(anything, [now, usualSoonest])).length === 0) return [];
+      const due = await database.run<ClaimedAlert>(claimDue, [now, holder, heldUntil, usual, room]);
       const left = await database.run<ClaimedAlert>(takeOver, [now, holder, heldUntil]);
       await database.run(stopAbandoned, [now]);
       return [...due, ...left];
@@ -159,7 +192,7 @@ export function alertsRepository(database: Database, holder: string) {
 
     /** Those of the messages that are still this server's to send, and still needed. */
     async renew(ids: string[], heldUntil: Date): Promise<Set<string>> {
-      const rows = await database.run<{ id: string }>(renew, [holder, JSON.stringify(ids), heldUntil]);
+      const rows = await database.run<{ id: string }>(renewAlerts, [holder, JSON.stringify(ids), heldUntil]);
       return new Set(rows.map(({ id }) => id));
     },
 

@@ -58,7 +58,7 @@ export function climbing(options: ClimbingOptions): Climbing {
 
   async function climb(): Promise<boolean> {
     const now = clock.now();
-    const claimed = await alerts.claim(now, new Date(now.getTime() + HELD_MS));
+    const claimed = await alerts.claim(now, new Date(now.getTime() + HELD_MS), sending.room());
     for (const { target, order_id: id } of claimed) if (target === 'screens' && id !== null) ringing.add(id);
     if (claimed.length > 0) options.onClaimed();
     sendOut(claimed);

@@ -142,7 +142,11 @@ it('what a dead server was sending is taken over within two seconds, and sent by
   await dead.close();
   await server.database.kysely
     .updateTable('alerts')
-    .set({ state: 'sending', held_until: new Date(server.clock.now().getTime() + 2_000) })
+    .set({
+      state: 'sending',
+      settled_at: null,
+      held_until: new Date(server.clock.now().getTime() + 2_000),
+    })
     .where('subject_id', '=', order.id)
     .where('target', '!=', 'screens')
     .execute();

@@ -75,8 +75,8 @@ select where exists (select from ${phones} where ${isDue})
 };
 
 /**
- * Claims for this server ($1), which is believed to be alive until $2, what phones are to be told now. The claim is in the
- * phone's own row: of two servers, the second finds that its guest knows. It replaces a message that is still being sent.
+ * Claims for this server ($1), which is believed to be alive until $2 and has room for $3 messages, what phones are to be
+ * told now. The claim is in the phone's own row: of two servers, the second finds that its guest knows. It replaces a message that is still being sent.
  */
 const claimDue: Statement = {
   name: 'claim_due_notifications',
@@ -89,7 +89,7 @@ with c as (
     not_by = case when ${delayIsDue} then case when ${isBeingDelayed} then p.not_by else ${believed} end end,
     known_ready_by = case when ${delayIsDue} then o.promised_for else p.known_ready_by end
   from orders o join outlets t on t.id = o.outlet_id
-  where o.id = p.order_id and ${isDue}
+  where o.id = p.order_id and ${isDue} and p.id in (select p.id from ${phones} where ${isDue} limit $3)
   returning p.*
 )
 ${forSender}`,
@@ -210,10 +210,13 @@ export function notificationsRepository(database: Database, holder: string) {
         .execute();
     },
 
-    /** Claims what is due and what a dead server left, and forgets phones whose order is over. */
-    async claim(now: Date, heldUntil: Date): Promise<ClaimedNotification[]> {
+    /**
+     * Claims what is due and what a dead server left, and forgets phones whose order is over.
+     * @param room for how many messages this server has room
+     */
+    async claim(now: Date, heldUntil: Date, room: number): Promise<ClaimedNotification[]> {
       if ((await database.run(anything, [now])).length === 0) return [];
-      const due = await database.run<ClaimedNotification>(claimDue, [holder, heldUntil]);
+      const due = await database.run<ClaimedNotification>(claimDue, [holder, heldUntil, room]);
       const left = await database.run<ClaimedNotification>(takeOver, [now, holder, heldUntil]);
       await database.run(stopAbandoned, [now]);
       await database.run(removeOver, []);

@@ -43,7 +43,7 @@ export function notifyingGuests(options: NotifyingGuestsOptions): RepeatedChore 
     name: 'notify-guests',
     async run() {
       const now = clock.now();
-      sending.add(await notifications.claim(now, new Date(now.getTime() + HELD_MS)));
+      sending.add(await notifications.claim(now, new Date(now.getTime() + HELD_MS), sending.room()));
       return false;
     },
     everyMs: options.everyMs ?? LOOK_EVERY_MS,

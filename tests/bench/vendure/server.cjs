@@ -3,6 +3,8 @@
  * catalogue, one shipping method and its own dummy payment. Runs in the folder of its installation and reports its
  * address to its parent.
  */
+// It keeps a number of its installation in the working folder.
+process.chdir(__dirname);
 const { randomUUID } = require('node:crypto');
 const { writeFileSync } = require('node:fs');
 const path = require('node:path');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { usualRungs, type Alert } from '#shared/api/escalation.ts';
 import type { Trading } from '../../../server/testing/server.ts';
 import { server, setUpServer } from '../shop/set-up.ts';
@@ -27,6 +27,7 @@ export function setUpAlerts(): void {
   afterEach(async () => {
     // What one test left unseen is no matter of the next.
     await server.database.kysely.updateTable('orders').set({ seen_at: server.clock.now() }).execute();
+    await vi.waitUntil(() => mail.connections() === 0, 30_000);
     mail.mails.length = 0;
     mail.refused.clear();
     phones.received.length = 0;

@@ -8,6 +8,8 @@ export type MailServer = {
   mails: Mail[];
   /** Addresses that it refuses. */
   refused: Set<string>;
+  /** How many connections there are; a mail that its sender has given up may still arrive on one. */
+  connections(): number;
   close(): Promise<void>;
 };
 
@@ -35,6 +37,7 @@ export async function mailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     refused,
+    connections: () => server.connections.size,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

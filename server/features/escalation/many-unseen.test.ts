@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { usualRungs } from '#shared/api/escalation.ts';
+import { gateway, guarded, setUpAlerts } from '../../../tests/support/alerts/guarded-shop.ts';
+import type { Received } from '../../../tests/support/alerts/receivers.ts';
+import { server } from '../../../tests/support/shop/set-up.ts';
+import { asOwner } from '../../testing/database.ts';
+import { MOST_HELD } from '../../senders/sending-claimed.ts';
+import { renewAlerts } from './alerts-repository.ts';
+
+const UNSEEN = MOST_HELD + 200;
+const PAST = 3_000;
+
+setUpAlerts();
+
+/** An outlet that is told by its webhook alone, with more orders that wait than can be told of at once. */
+async function overrun(): Promise<void> {
+  const owner = await guarded();
+  await server.database.kysely.deleteFrom('outlet_phones').execute();
+  await owner.send('PUT', `${owner.path}/escalation`, {
+    rungs: usualRungs,
+    emails: [],
+    webhookUrl: `${gateway.url}/hook`,
+  });
+  const { id } = await owner.order();
+  await everythingIsQuiet(id);
+  await copyOrder(id, UNSEEN - 1, {});
+  server.clock.advance(75_000);
+}
+
+/** The planner has counted the tables when no order waited and no message was being sent. */
+async function everythingIsQuiet(orderId: string): Promise<void> {
+  const { kysely } = server.database;
+  await copyOrder(orderId, PAST, { status: 'complete' });
+  await sql`
+    insert into alerts (id, subject_id, outlet_id, rung, target, name, at, state, settled_at)
+    select gen_random_uuid()::text, id, outlet_id, 'messages', 'webhook', 'Webhook', paid_at, 'delivered', paid_at
+    from orders where status = 'complete'`.execute(kysely);
+  await asOwner(server.database, async (owner) => {
+    await sql`analyze orders`.execute(owner.kysely);
+    await sql`analyze alerts`.execute(owner.kysely);
+  });
+}
+
+/** Orders with other numbers that came earlier. */
+async function copyOrder(orderId: string, count: number, changes: object): Promise<void> {
+  await sql`
+    insert into orders
+    select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()::text,
+      'order_number', o.order_number + extra, 'idempotency_key', gen_random_uuid()::text,
+      'created_at', o.created_at - extra * interval '1 ms',
+      'paid_at', o.created_at - extra * interval '1 ms') || ${JSON.stringify(changes)}::jsonb)).*
+    from orders o, generate_series(1, ${count}::int) extra
+    where o.id = ${orderId}`.execute(server.database.kysely);
+}
+
+const numberOf = ({ body }: Received) =>
+  (JSON.parse(String(body)) as { order: { number: number } }).order.number;
+
+const claimed = () =>
+  server.database.kysely
+    .selectFrom('alerts')
+    .innerJoin('orders', 'orders.id', 'alerts.subject_id')
+    .select(['alerts.id', 'alerts.holder', 'orders.order_number as number'])
+    .where('alerts.state', '=', 'sending')
+    .execute();
+
+it('of more messages than can be sent soon, those of the longest waiting orders are claimed, and each is sent once (D47)', async () => {
+  await overrun();
+  const held: (() => void)[] = [];
+  gateway.answer = (response) => void held.push(() => response.end());
+  const looking = server.app.doChores();
+  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+  const first = await claimed();
+  expect(first).toHaveLength(MOST_HELD);
+  expect(Math.min(...first.map(({ number }) => number))).toBe(UNSEEN - MOST_HELD + 1);
+  expect(await rowsRead(first)).toBeLessThan(20 * MOST_HELD);
+  gateway.answer = (response) => response.end();
+  for (const answer of held) answer();
+  await looking;
+  await server.app.doChores();
+  expect(gateway.received.map(numberOf).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: UNSEEN }, (_, index) => index + 1),
+  );
+});
+
+type Plan = {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+};
+
+/** How many rows the database reads to say which of these messages are still needed. */
+async function rowsRead(messages: Awaited<ReturnType<typeof claimed>>): Promise<number> {
+  const [row] = await server.database.run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    { name: 'explain-renew', sql: `explain (analyze, format json) ${renewAlerts.sql}` },
+    [messages[0]?.holder, JSON.stringify(messages.map(({ id }) => id)), server.clock.now()],
+  );
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  return plan ? readBy(plan) : NaN;
+}
+
+function readBy({ Plans = [], ...node }: Plan): number {
+  const own = node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
+  return Plans.reduce((sum, inner) => sum + readBy(inner), own);
+}

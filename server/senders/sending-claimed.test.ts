@@ -1,0 +1,50 @@
+import { pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { systemClock } from '../core/clock.ts';
+import type { Receipt } from './sender.ts';
+import { MOST_HELD, sendingClaimed } from './sending-claimed.ts';
+
+/** A server whose messages arrive when `arrive` is called, and whose database answers when `answer` is. */
+function slowServer() {
+  const arriving: (() => void)[] = [];
+  const answering: (() => void)[] = [];
+  const settled: string[] = [];
+  const sending = sendingClaimed<{ id: string }>({
+    renew: (ids) => new Promise((resolve) => answering.push(() => resolve(new Set(ids)))),
+    send: () => new Promise<Receipt>((resolve) => arriving.push(() => resolve({ delivered: true }))),
+    settle: async ({ id }) => void settled.push(id),
+    failure: '',
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+  });
+  return { sending, arriving, answering, settled };
+}
+
+it('a database that is slow to answer is asked one thing at a time', async () => {
+  vi.useFakeTimers();
+  const { sending, arriving, answering } = slowServer();
+  sending.add([{ id: 'a' }]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(answering).toHaveLength(1);
+  answering[0]?.();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(answering).toHaveLength(2);
+  arriving[0]?.();
+  answering[1]?.();
+  await sending.settled();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(answering).toHaveLength(2);
+  vi.useRealTimers();
+});
+
+it('a message that this server is sending is not sent again, though it was claimed again', async () => {
+  const { sending, arriving, settled } = slowServer();
+  sending.add([{ id: 'a' }]);
+  sending.add([{ id: 'a' }, { id: 'b' }]);
+  expect(sending.room()).toBe(MOST_HELD - 2);
+  await vi.waitFor(() => expect(arriving).toHaveLength(2));
+  for (const arrive of arriving) arrive();
+  await sending.settled();
+  expect(settled).toEqual(['a', 'b']);
+  expect(sending.room()).toBe(MOST_HELD);
+});
