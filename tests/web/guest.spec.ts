@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import type { OrderItem } from '#shared/api/orders.ts';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { scanned } from '../support/browser/scan-codes.ts';
+import { review } from '../support/shop/review.ts';
 import { tradingPlatform as test } from '../support/shop/on-platform.ts';
 import type { TestPlatform } from '../support/shop/platform.ts';
 import type { SellerApi } from '../support/shop/seller-api.ts';
@@ -196,6 +197,19 @@ test('a pause is told within two seconds, on the menu and where one pays', async
     ).toBeVisible();
   await seller.call('POST', `${ordering}/resume`);
   await expect(menu.getByText('Open: order and pay here.')).toBeVisible();
+});
+
+test('a page of an outlet that was suspended says that it is closed, and that it is open once it is', async ({
+  page,
+  platform,
+}) => {
+  await page.goto(guestPage(platform));
+  await expect(page.getByText('Open: order and pay here.')).toBeVisible();
+  await review(platform, 'outlets', 'The Old Ferry', 'suspended');
+  await expect(page.getByText('The Old Ferry is closed just now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Americano' })).toBeDisabled();
+  await review(platform, 'outlets', 'The Old Ferry', 'verified');
+  await expect(page.getByText('Open: order and pay here.')).toBeVisible({ timeout: 60_000 });
 });
 
 test('a page is sent again only if it changed, lets in no script of others, and is gone where it is switched off', async ({

@@ -61,6 +61,7 @@ export function customersHandlers({
         ({ send, end }) =>
           followedMenus.follow(outletId, menu, {
             onChange: (changed) => send({ id: versionOf(changed), data: stateOf(changed) }),
+            onGone: end,
             onEnd: end,
           }),
         leave,
@@ -79,7 +80,6 @@ export function customersHandlers({
 type MenuState = Reply<'GET /customers/outlets/:outletId/events'>;
 const states = new WeakMap<object, MenuState>();
 
-/** The same object for the same menu, so that it is written once for all who follow it. */
 /** What a customer learns of one order, with the token that they were given. */
 function orderHandlers({
   orders,
@@ -114,6 +114,7 @@ function orderHandlers({
   };
 }
 
+/** The same object for the same menu, so that it is written once for all who follow it. */
 function stateOf(menu: SharedReply<Menu>): MenuState {
   const { outlet, ordering } = menu.body;
   const state = states.get(menu) ?? {

@@ -80,3 +80,16 @@ it('an order that was placed is found by its key, and asking places none', async
   const { body: again } = await place(key, '?repeat=true');
   expect([again.order.id, again.trackingToken]).toEqual([placed.order.id, placed.trackingToken]);
 });
+
+it('a page of an outlet that was suspended is told no more, and may not follow it again', async () => {
+  const shop = await server.trading();
+  const page = await follow(shop.outletId);
+  await page.next();
+  await server.database.kysely
+    .updateTable('outlets')
+    .set({ status: 'suspended' })
+    .where('id', '=', shop.outletId)
+    .execute();
+  expect(await told(page)).toBeNull();
+  expect((await follow(shop.outletId)).reply.status).toBe(404);
+});
