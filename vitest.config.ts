@@ -2,15 +2,23 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Their servers have a database of their own: on the suite's PostgreSQL they would prove the same again. */
 const onceIsEnough = [
-  'booking-kill',
-  'card-kill',
-  'database-away',
-  'demo',
-  'deploy',
-  'kill',
-  'operation',
-  'power-cut',
-].map((name) => `tests/api/${name}.test.ts`);
+  'api/booking-kill',
+  'api/books-kill',
+  'api/card-kill',
+  'api/database-away',
+  'api/demo',
+  'api/deploy',
+  'api/escalation-kill',
+  'api/kill',
+  'api/notification-kill',
+  'api/operation',
+  'api/power-cut',
+  'api/ready-times-kill',
+  'hostile/damaged-backup',
+  'hostile/database-role',
+  'hostile/file-rights',
+  'hostile/nginx',
+].map((name) => `tests/${name}.test.ts`);
 
 const setupFiles = ['tests/support/runner/patient-waits.ts'];
 /** As long as a wait of `vi.waitFor` that names no time. */

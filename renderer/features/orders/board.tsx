@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ListChecks } from 'lucide-react';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { memo, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { shallowEqual } from 'react-redux';
 import { Button } from '../../ui/button.tsx';
 import {
   columnNames,
@@ -32,10 +33,13 @@ const allDayIcon = <ListChecks aria-hidden="true" />;
 /** The outlet's orders as cards; only visible ones are rendered. */
 export function Board({ columns, titles, layout, focus, allDay, onAllDay, ...cards }: BoardProps) {
   const { tab, showTab, lists, sought } = focus;
-  const button = (
-    <Button className={styles.allDay} aria-pressed={allDay} onClick={onAllDay}>
-      {allDayIcon} All day
-    </Button>
+  const button = useMemo(
+    () => (
+      <Button className={styles.allDay} aria-pressed={allDay} onClick={onAllDay}>
+        {allDayIcon} All day
+      </Button>
+    ),
+    [allDay, onAllDay],
   );
   const shown = lists.map((list) => (
     <Column key={list.name} list={list} sought={sought} {...cards}>
@@ -83,7 +87,16 @@ type ColumnProps = Omit<BoardProps, 'columns' | 'titles' | 'layout' | 'focus' | 
   children: ReactNode;
 };
 
-function Column({ list, sought, compact, acting, chosen, onChoose, children }: ColumnProps) {
+/** Drawn again only if something of this list has changed: on a full board, most orders change one list. */
+const Column = memo(function Column({
+  list,
+  sought,
+  compact,
+  acting,
+  chosen,
+  onChoose,
+  children,
+}: ColumnProps) {
   const { title, ids } = list;
   const scroller = useRef<HTMLDivElement>(null);
   /** The order whose card has the focus, or had it last. */
@@ -139,6 +152,17 @@ function Column({ list, sought, compact, acting, chosen, onChoose, children }: C
         </div>
       </div>
     </div>
+  );
+}, isSameColumn);
+
+function isSameColumn({ list: was, ...before }: ColumnProps, { list: is, ...now }: ColumnProps): boolean {
+  const { ids: idsBefore, ...listBefore } = was;
+  const { ids, ...listNow } = is;
+  return (
+    shallowEqual(before, now) &&
+    shallowEqual(listBefore, listNow) &&
+    ids.length === idsBefore.length &&
+    ids.every((id, at) => id === idsBefore[at])
   );
 }
 
