@@ -27,8 +27,8 @@ export type LiveFeedOptions = Omit<LiveSocketOptions, 'onConnection'> &
       session: (outletId: string) => void;
       /** Called when the server has said that a screen may watch several outlets. */
       several: () => void;
-      /** Called when an order was received, alerted or seen. */
-      timeline: (timeline: OrderTimeline) => void;
+      /** Called when orders were received, alerted or seen. */
+      timelines: (timelines: OrderTimeline[]) => void;
       /** Called when what is unattended, takes orders or is left has changed, or may have while no event came. */
       unattended: () => void;
       /** Called when what the card provider booked was read, or may have been while no event came. */

@@ -64,7 +64,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
   const timelines = inOneGo<OrderTimeline>((arrived) => {
     // The times of an order that is not there yet would be lost.
     lines.forEach(({ applyArrived }) => applyArrived());
-    arrived.forEach(on.timeline);
+    on.timelines(arrived);
   });
   const heartbeat = startHeartbeat({
     socket,

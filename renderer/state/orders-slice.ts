@@ -94,12 +94,14 @@ export const ordersSlice = createSlice({
     unreadableRead(state, { payload }: PayloadAction<Pick<OutletFeed, 'outletId' | 'unreadable'>>) {
       Object.assign(feedOf(state, payload.outletId) ?? {}, payload);
     },
-    /** Shown with the next frame: it comes just after its order, which must not wait for it. */
-    timelineRead: {
-      prepare: prepareAutoBatched<OrderTimeline>(),
-      reducer(state, { payload: { orderId, ...times } }: PayloadAction<OrderTimeline>) {
-        const known = state.entities[orderId];
-        if (known) state.entities[orderId] = withTimes(known, times);
+    /** Shown with the next frame: they come just after their orders, which must not wait for them. */
+    timelinesRead: {
+      prepare: prepareAutoBatched<OrderTimeline[]>(),
+      reducer(state, { payload }: PayloadAction<OrderTimeline[]>) {
+        for (const { orderId, ...times } of payload) {
+          const known = state.entities[orderId];
+          if (known) state.entities[orderId] = withTimes(known, times);
+        }
       },
     },
     lapsesRead(
@@ -132,7 +134,7 @@ export const {
   listRead,
   listFailed,
   orderChanged,
-  timelineRead,
+  timelinesRead,
   unreadableRead,
 } = ordersSlice.actions;
 

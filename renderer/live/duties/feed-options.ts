@@ -24,7 +24,7 @@ import {
   selectLastChange,
   selectLive,
   severalAllowed,
-  timelineRead,
+  timelinesRead,
   unreadableRead,
 } from '../../state/orders-slice.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
@@ -130,7 +130,7 @@ export function feedOptions(
       orders: (orders) => applied(store, orders),
       session: (outletId) => void outletChanged(dispatch, outletId),
       several: () => dispatch(severalAllowed()),
-      timeline: (timeline) => dispatch(timelineRead(timeline)),
+      timelines: (timelines) => dispatch(timelinesRead(timelines)),
       ...sellersOwn(store),
       clock: (aheadMs) => dispatch(clockCorrected(aheadMs)),
     },

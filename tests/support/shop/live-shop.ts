@@ -16,7 +16,7 @@ import {
   ordersSlice,
   selectLive,
   selectOrders,
-  timelineRead,
+  timelinesRead,
 } from '../../../renderer/state/orders-slice.ts';
 
 /** A real server with real sockets whose orders the test changes, and which loses events and answers on demand. */
@@ -205,7 +205,7 @@ export async function watch(
       orders: (changed) => store.dispatch(orderChanged(changed)),
       session: () => (sessions += 1),
       several: () => undefined,
-      timeline: (timeline) => store.dispatch(timelineRead(timeline)),
+      timelines: (timelines) => store.dispatch(timelinesRead(timelines)),
       unattended: () => (unattendedChanges += 1),
       books: () => undefined,
       clock: (aheadMs) => store.dispatch(clockCorrected(aheadMs)),
