@@ -88,15 +88,7 @@ type ColumnProps = Omit<BoardProps, 'columns' | 'titles' | 'layout' | 'focus' | 
 };
 
 /** Drawn again only if something of this list has changed: on a full board, most orders change one list. */
-const Column = memo(function Column({
-  list,
-  sought,
-  compact,
-  acting,
-  chosen,
-  onChoose,
-  children,
-}: ColumnProps) {
+const Column = memo(function Column({ list, sought, children, ...card }: ColumnProps) {
   const { title, ids } = list;
   const scroller = useRef<HTMLDivElement>(null);
   /** The order whose card has the focus, or had it last. */
@@ -104,7 +96,7 @@ const Column = memo(function Column({
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (compact ? 150 : 230),
+    estimateSize: () => (card.compact ? 150 : 230),
     // The same function while the ids are the same: with another, all cards are placed anew.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     // A card that is scrolled out of sight stays rendered, so that it does not lose the focus.
@@ -140,13 +132,7 @@ const Column = memo(function Column({
               style={{ transform: `translateY(${start}px)` }}
               onFocus={() => setFocused(String(key))}
             >
-              <OrderCard
-                orderId={String(key)}
-                compact={compact}
-                acting={acting}
-                chosen={chosen === key}
-                onChoose={onChoose}
-              />
+              <OrderCard {...card} orderId={String(key)} chosen={card.chosen === key} />
             </div>
           ))}
         </div>
