@@ -86,7 +86,7 @@ beforeAll(async () => {
   source = folder();
   cpSync(platform.dataDir, source, { recursive: true });
   sums = await sumsOf(embedded(source));
-}, 120_000);
+});
 afterAll(async () => {
   await platform.stop();
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });

@@ -33,7 +33,7 @@ it('a power cut in the middle of a burst: whatever was acknowledged by then is t
 it('the same power cut loses orders where the server syncs nothing', async () => {
   const run = await burstUntilPowerIsCut({ DISK_NEVER_SYNCS: '1' });
   expect((await lostAt(run.journal.length, nothingUnsynced, run)).length).toBeGreaterThan(0);
-}, 120_000);
+});
 
 type Burst = { platform: TestPlatform; before: string; journal: (DiskChange | Acknowledged)[] };
 

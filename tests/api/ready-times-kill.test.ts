@@ -69,7 +69,7 @@ it('kill -9 while promises are moved: each that was answered stands, in its orde
     expect(promises.length).toBeLessThanOrEqual(certain.length + 1);
     expect(await told(one)).toEqual({ readyBy: promises.at(-1), movedFrom: first });
   }
-}, 60_000);
+});
 
 it('kill -9 before a delay is announced, and after: the guest hears of it once (D63)', async () => {
   const promise = inMinutes(0);
@@ -84,4 +84,4 @@ it('kill -9 before a delay is announced, and after: the guest hears of it once (
   await kill();
   expect(await told(placed)).toEqual({ readyBy: moved, movedFrom: promise });
   expect(await promisesOf(placed.order.id)).toEqual([promise, moved]);
-}, 90_000);
+});

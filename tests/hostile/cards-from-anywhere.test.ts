@@ -57,7 +57,7 @@ describe('somebody who tries cards from many networks', () => {
     const room = await Promise.all(Array.from({ length: 200 }, () => good('192.0.2.77')));
     expect(room.filter((status) => status !== 201)).toEqual([]);
     expect(await good('203.0.113.50')).toBe(201);
-  }, 60_000);
+  });
 
   it('leaves other outlets as they are', async () => {
     const other = await cardShop(server, stripe);

@@ -58,7 +58,7 @@ describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the s
     writeFileSync(file('nginx.conf'), `daemon off;\n${conf}`);
     nginx = spawn('nginx', ['-c', file('nginx.conf'), '-e', file('start.log')], { stdio: 'inherit' });
     await vi.waitUntil(async () => (await get('/')).status === 200, { timeout: 100_000 });
-  }, 120_000);
+  });
   afterAll(async () => {
     agent.destroy();
     nginx.kill('SIGTERM');

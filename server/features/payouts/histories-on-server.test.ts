@@ -68,7 +68,7 @@ it(`${SHOPS} random histories on a server end with ledger, bank and payouts equa
   const paidOut = histories.filter(({ shop }) => shop.account.books.payouts.length > 0);
   expect(paidOut.length).toBeGreaterThan(SHOPS / 2);
   for (const { shop } of histories) await expectToAgree(shop);
-}, 120_000);
+});
 
 async function expectToAgree(shop: CardShop): Promise<void> {
   const { account } = shop;

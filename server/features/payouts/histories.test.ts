@@ -122,4 +122,4 @@ it(`${HISTORIES} random histories end with the ledger, the bank and each payout 
     'refund-failed',
   ];
   expect([...booked].toSorted(), 'everything that can be booked has come up').toEqual(kinds);
-}, 60_000);
+});
