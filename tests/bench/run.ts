@@ -33,7 +33,7 @@ const rows: Row[] = [];
 const missing: string[] = [];
 let failed = false;
 const inBrowser = ['M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13', 'M20', 'M21'];
-const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R8', 'R15', 'R16'];
+const onPostgres = ['M1', 'M2', 'M3', 'M5', 'M6', 'M14', 'R15', 'R16'];
 
 await take(['M4'], intakeEmbedded);
 await take(['M17'], embeddedMemoryRows);
@@ -109,7 +109,7 @@ async function measureOn(postgresUrl: string): Promise<void> {
   await take(['M5'], () => readRows(postgresUrl));
   await take(['M14'], () => growthRows(postgresUrl));
   await take(['M3'], () => visitRows(postgresUrl));
-  await take(['M6', 'R8', 'R15', 'R16'], () => socketRows(postgresUrl, includes));
+  await take(['M6', 'R15', 'R16'], () => socketRows(postgresUrl, includes));
 }
 
 type Measured = Row[] | { rows: Row[]; missing: string[] };

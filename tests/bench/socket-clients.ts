@@ -36,9 +36,6 @@ answers('', {
     const opening = pLimit(AT_ONCE);
     await Promise.all(tills.map((till) => opening(() => open(till))));
   },
-  async openAtOnce(tills: Till[]) {
-    await Promise.all(tills.map(open));
-  },
   /** Every socket sends heartbeats as a page does, evenly spread; measures how long the answers took. */
   async beat({ durationMs }: { durationMs: number }): Promise<Heard> {
     const took: number[] = [];

@@ -4,7 +4,6 @@ import { HEARTBEAT_MS } from '#shared/api/live.ts';
 import { redisProgram, testRedis } from '../support/servers/redis.ts';
 import { startProcess, sharedNow, type BenchProcess } from './bench-process.ts';
 import { alternate, median, row, type Row } from './measure.ts';
-import { returnRows } from './return-herd.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { Heard, Till } from './socket-clients.ts';
 
@@ -26,7 +25,6 @@ export async function socketRows(
   const shop = await openShop({ databaseUrl, sellers: SELLERS, outlets: OUTLETS_PER_SELLER });
   try {
     const rows = [
-      ...(includes('R8') ? await returnRows(shop) : []),
       ...(includes('R15') ? await heartbeatRows(shop) : []),
       ...(includes('M6') ? await oneServer(shop) : []),
       ...(includes('R16') ? await evening(shop) : []),
