@@ -5,5 +5,9 @@ import { PLACE_ID } from './place-id.ts';
 export function takeOver<Place extends object>(Page: ComponentType<Place>): void {
   const root = document.getElementById('guest');
   const place = JSON.parse(document.getElementById(PLACE_ID)?.textContent ?? '{}') as Place;
-  if (root) requestAnimationFrame(() => setTimeout(() => hydrate(h(Page, place), root)));
+  if (!root) return;
+  const take = () => hydrate(h(Page, place), root);
+  // A page in a hidden tab draws no frame, and follows its order all the same.
+  if (document.hidden) take();
+  else requestAnimationFrame(() => setTimeout(take));
 }

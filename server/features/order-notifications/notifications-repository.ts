@@ -76,7 +76,8 @@ select where exists (select from ${phones} where ${isDue})
 
 /**
  * Claims for this server ($1), which is believed to be alive until $2 and has room for $3 messages, what phones are to be
- * told now. The claim is in the phone's own row: of two servers, the second finds that its guest knows. It replaces a message that is still being sent.
+ * told now. The claim is in the phone's own row: of two servers, the second finds that its guest knows. It replaces a
+ * message that is still being sent.
  */
 const claimDue: Statement = {
   name: 'claim_due_notifications',
