@@ -196,7 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...orders.handlers,
       ...notifications.handlers,
     },
-    { authenticate, rates, limits, strictReplies: options.strictReplies ?? false },
+    { authenticate, rates, limits, clock, strictReplies: options.strictReplies ?? false },
   );
   if (options.stripe) {
     const onPaymentDue = () => {

@@ -13,8 +13,11 @@ const open = () =>
     upgrade: (database) => void database.createObjectStore('visits'),
   }));
 
-/** A browser that stores nothing, or never answers, is not waited for. */
-const PATIENCE_MS = 1_000;
+/**
+ * How long the browser's disk is waited for. Right after a crash it may take seconds; a guest who did not wait would
+ * find their basket empty, or pay again for what they ordered. Some browsers have been known never to answer.
+ */
+const PATIENCE_MS = 10_000;
 const orNothing = <T>(work: Promise<T>): Promise<T | undefined> =>
   Promise.race([
     work.catch(() => undefined),

@@ -11,6 +11,7 @@ import {
   type RouteKey,
 } from '#shared/api/contract.ts';
 import { readScreenNameHeader, SCREEN_NAME_HEADER } from '#shared/api/screen-name-header.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Limits } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import type { OwnCounters } from '../limits/own-counters.ts';
@@ -50,6 +51,8 @@ export type Call<K extends RouteKey> = {
   network: string;
   /** The user agent. */
   userAgent: string;
+  /** When all of the request was here, before it waited for anything. */
+  receivedAt: Date;
 };
 export type Idempotency = { key: string; requestHash: string };
 
@@ -68,6 +71,7 @@ export type ServeOptions = {
   /** Counts requests against their routes' limits. */
   rates: OwnCounters;
   limits: Pick<Limits, 'asked-network'>;
+  clock: Clock;
   /** Throws on a reply that has more or less than the contract says; otherwise surplus fields are left out. */
   strictReplies: boolean;
 };
@@ -158,8 +162,9 @@ async function readCall(
   key: RouteKey,
   route: Route,
   request: FastifyRequest,
-  { authenticate, rates }: ServeOptions,
+  { authenticate, rates, clock }: ServeOptions,
 ): Promise<Call<RouteKey> | Refusal> {
+  const receivedAt = clock.now();
   const network = networkOf(request.ip);
   const caller = route.access === 'anyone' ? nobody : await identify(request, authenticate);
   if (caller instanceof Refusal) {
@@ -205,6 +210,7 @@ async function readCall(
     address: request.ip,
     network,
     userAgent: request.headers['user-agent'] ?? '',
+    receivedAt,
   };
   return { params, query, body, caller, ifMatch, idempotency, ...from } as Call<RouteKey>;
 }

@@ -83,8 +83,9 @@ export type Money = {
 
 /**
  * A time in which no screen could ring. `provedAt` is when the server last heard of one that could: at its beginning, or
- * earlier where the run has made that time older. By `again` a screen can ring once more.
+ * earlier where the run has made that time older. By `again` a screen can ring once more. `stored` is what the database
+ * held of its screens and of the last proof at the end, in words.
  */
-export type Unheard = Span & { provedAt: number; again: number };
+export type Unheard = Span & { provedAt: number; again: number; stored?: string };
 
 export type Sheet = { orderNumber: number; marked: boolean; whole: boolean };

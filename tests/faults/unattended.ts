@@ -35,6 +35,7 @@ export async function strikeOutlet(fault: Fault, world: World): Promise<void> {
   const freeOthers = await world.take('platform', 'customers');
   await refused(world);
   unheard.to = Date.now();
+  unheard.stored = await storedOf(platform);
   end();
   await silenced.mended;
   await until(() => screens.some((screen) => screen.connected()), AGAIN_WITHIN_MS);
@@ -43,6 +44,14 @@ export async function strikeOutlet(fault: Fault, world: World): Promise<void> {
   broken.to = Date.now();
   freeOthers();
   freeScreens();
+}
+
+/** Which screens the database knows, and when one that could ring was heard last. */
+async function storedOf({ postgres }: Platform): Promise<string> {
+  const rows = await postgres?.run(`
+    select name, screen_id, coalesce(silent, 'can ring') as state, heard_at::text from outlet_screens
+    union all select 'last proof', outlet_id, '', heard_at::text from outlet_listening order by 4`);
+  return (rows ?? []).map((row) => Object.values(row).join(' ')).join('; ');
 }
 
 /** Somebody is refused, and will ask again. */

@@ -107,6 +107,20 @@ const isOnDisk = (page: Page, text: string) =>
     )
     .toContain(JSON.stringify(text).slice(1, -1));
 
+/** Lets the page hear so much later that its database is open. */
+function slowDisk(ms: number): void {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...given) {
+    const request = open.apply(this, given);
+    const listen = request.addEventListener.bind(request) as EventTarget['addEventListener'];
+    request.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
+      listen(type, (event) =>
+        setTimeout(() => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event)), ms),
+      );
+    return request;
+  };
+}
+
 async function payed(page: Page, card: string): Promise<void> {
   await page.goto(`${guestPage()}/pay`);
   await sayWho(page, card);
@@ -118,12 +132,23 @@ test.describe('a browser that is killed', () => {
   test.beforeEach(async () => void (browser = await killableBrowser()));
   test.afterEach(() => browser.remove());
 
-  async function open(): Promise<Page> {
+  async function open(diskTakesMs = 0): Promise<Page> {
     const page = await browser.start();
+    if (diskTakesMs > 0) await page.addInitScript(slowDisk, diskTakesMs);
     await serveStripeJs(page.context(), stripe.account(ACCOUNT));
     await toMenu(page);
     return page;
   }
+
+  test('has its basket also if its disk takes seconds to answer (D69)', async () => {
+    const first = await open();
+    await first.getByRole('button', { name: 'Add Americano' }).click();
+    await isOnDisk(first, '"lines":[{');
+    await browser.kill();
+    const again = await open(3_000);
+    await again.goto(`${guestPage()}/pay`);
+    await expect(again.getByRole('button', { name: /^Pay £/ })).toBeEnabled();
+  });
 
   for (const { where, act, isKnown } of deaths)
     test(`${where} and opened again ends with one order and one charge (D69)`, async () => {

@@ -47,7 +47,13 @@ function provingByCall({ getState }: AppStore, { client, platform }: Services) {
   return (outletId: string): void => {
     const { data: outlet } = outletQuery(outletId)(getState());
     if (selectLive(getState()).connection === 'connected' || !outlet?.ordering) return;
-    const call = { params: { outletId }, body: screenOf(platform) };
+    const call = {
+      params: { outletId },
+      // Asked for whenever it is sent, since an expired token may make that twice.
+      get body() {
+        return screenOf(platform);
+      },
+    };
     void client.call('POST /sellers/outlets/:outletId/listening', call).catch(() => undefined);
   };
 }

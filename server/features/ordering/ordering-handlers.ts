@@ -9,7 +9,7 @@ import type { NewPause, PauseResult } from './pauses-repository.ts';
 
 export type OrderingHandlersOptions = {
   outlets: { find(sellerId: string, outletId: string): Promise<Outlet | null> };
-  /** Stores that a screen without a socket was heard now; resolves once it is stored. */
+  /** Stores that a screen without a socket was heard; resolves once it is stored. */
   listening(screen: WatchingScreen): Promise<void>;
   pause(outletId: string, wanted: NewPause): Promise<PauseResult>;
   resume(outletId: string): Promise<PauseResult>;
@@ -54,11 +54,18 @@ export function orderingHandlers(options: OrderingHandlersOptions): OrderingHand
       return after(await resume(outletId), caller.id, outletId);
     },
 
-    async 'POST /sellers/outlets/:outletId/listening'({ caller, params: { outletId }, body }) {
+    async 'POST /sellers/outlets/:outletId/listening'({ caller, params: { outletId }, body, receivedAt }) {
       if (!(await outlets.find(caller.id, outletId))) return notFound();
+      await listening({
+        ...body,
+        outletId,
+        family: caller.family,
+        cameAt: receivedAt,
+        // While this waited, the screen may have been muted, or closed.
+        heardAt: receivedAt,
+      });
       const now = clock.now();
-      await listening({ ...body, outletId, family: caller.family, cameAt: now, heardAt: now });
-      const [found] = await reads.of([outletId], clock.now());
+      const [found] = await reads.of([outletId], now);
       return found ? { ordering: found.ordering, serverTime: now.toISOString() } : notFound();
     },
   };

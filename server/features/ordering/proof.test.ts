@@ -81,6 +81,25 @@ describe('an order is taken only while somebody can answer (D45)', () => {
     expect(await call({ screenName: 'Bar' })).toMatchObject({ status: 400 });
   });
 
+  it('a call that had to wait proves nothing of the time after it came', async () => {
+    const shop = await server.trading();
+    server.clock.advance(61_000);
+    const { kysely } = server.database;
+    const selectFrom = kysely.selectFrom.bind(kysely);
+    let waits = true;
+    vi.spyOn(kysely, 'selectFrom').mockImplementation(((table: 'outlets') => {
+      // As if the database had kept the call waiting for so long.
+      if (table === 'outlets' && waits) server.clock.advance(61_000);
+      waits &&= table !== 'outlets';
+      return selectFrom(table);
+    }) as typeof kysely.selectFrom);
+    const path = `/sellers/outlets/${shop.outletId}/listening`;
+    const { body } = await server.sendFor(shop.id)('POST', path, screenOf('Bar'));
+    expect(waits).toBe(false);
+    expect(body.ordering.state).toBe('unattended');
+    expect(await place(shop)).toMatchObject(unattended);
+  });
+
   it('is judged when it is written, and not when it came: one that waited is refused', async () => {
     const [before, shop] = [await server.trading(), await server.trading()];
     server.clock.advance(59_000);
