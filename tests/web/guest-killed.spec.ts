@@ -115,7 +115,10 @@ function slowDisk(ms: number): void {
     const listen = request.addEventListener.bind(request) as EventTarget['addEventListener'];
     request.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
       listen(type, (event) =>
-        setTimeout(() => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event)), ms),
+        setTimeout(
+          () => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event)),
+          ms,
+        ),
       );
     return request;
   };

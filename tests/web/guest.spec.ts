@@ -199,7 +199,7 @@ test('a pause is told within two seconds, on the menu and where one pays', async
   await expect(menu.getByText('Open: order and pay here.')).toBeVisible();
 });
 
-test('a page that draws no frame, as in a hidden tab, is taken over all the same', async ({ page, platform }) => {
+test('a page that draws no frame is taken over all the same', async ({ page, platform }) => {
   await page.addInitScript(() => (globalThis.requestAnimationFrame = () => 0));
   await page.goto(guestPage(platform));
   await expect(page.getByRole('button', { name: 'Add Americano' })).toBeEnabled();

@@ -21,7 +21,9 @@ export function takenWhileHeard({ server, refusals, unheard, screens }: RunLog, 
       writtenAt > Math.max(from, provedAt + WRITTEN_WITHIN_MS) && writtenAt < to;
     const span = unheard.find(isLate);
     const stored = span?.stored ? `; stored were ${span.stored}` : '';
-    return span ? [`${id} was written ${seconds(writtenAt - span.provedAt)} after the last proof${stored}`] : [];
+    return span
+      ? [`${id} was written ${seconds(writtenAt - span.provedAt)} after the last proof${stored}`]
+      : [];
   });
   const mayBeRefused = ({ from, again, provedAt }: Unheard, at: number) =>
     at > Math.max(from - SPOKEN_MS, provedAt + PROVED_FOR_MS - SPOKEN_MS - STORED_EVERY_MS) &&

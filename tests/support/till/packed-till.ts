@@ -6,6 +6,7 @@ import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { freePort } from '../servers/free-port.ts';
+import { openDisplay } from './display.ts';
 
 /** The packed till in its own process: its fuses keep Playwright out, so it is controlled like a browser. */
 export type PackedTill = {
@@ -18,20 +19,21 @@ export type PackedTill = {
 const asRoot = process.getuid?.() === 0;
 /** Browsers have their sandbox only if they do not run as root. */
 const drop = asRoot ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : [];
-const display = process.env['DISPLAY'] ? [] : ['xvfb-run', '-a', '-s', '-screen 0 1440x900x24 -ac'];
 
 /** A home folder that belongs to the program's user, and the command that starts the program in it. */
 async function packedHome(program: string) {
   const home = await mkdtemp(path.join(tmpdir(), 'servery-packed-'));
   if (asRoot) await chown(home, 65_534, 65_534);
+  const display = await openDisplay();
   const start = (args: string[], env: Record<string, string> = {}): ChildProcess => {
-    const [command = '', ...rest] = [...drop, ...display, program, `--user-data-dir=${home}/data`, ...args];
+    const [command = '', ...rest] = [...drop, program, `--user-data-dir=${home}/data`, ...args];
     return spawn(command, rest, {
-      // The whole process group ends with it, including the display server.
+      // The whole process group ends with it.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...process.env,
+        ...display.env,
         HOME: home,
         XDG_RUNTIME_DIR: home,
         XDG_CONFIG_HOME: `${home}/.config`,
@@ -39,7 +41,10 @@ async function packedHome(program: string) {
       },
     });
   };
-  const remove = () => rm(home, { recursive: true, force: true, maxRetries: 5 });
+  async function remove(): Promise<void> {
+    await display.stop();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
   return { start, remove };
 }
 
@@ -58,21 +63,31 @@ export async function startPacked(program: string, args: string[]) {
   return outcome;
 }
 
+/** Controls a program that is starting. */
+async function connected(port: number): Promise<Browser> {
+  let browser: Browser | undefined;
+  await expect(async () => {
+    browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  }).toPass({ timeout: 60_000 });
+  if (!browser) throw new Error('The packed till cannot be controlled');
+  return browser;
+}
+
 export async function openPackedTill(program: string, apiBase: string): Promise<PackedTill> {
   const home = await packedHome(program);
   const port = await freePort();
   const start = (args: string[], env: Record<string, string> = {}) =>
     home.start(args, { SERVERY_API_URL: apiBase, ...env });
   const till = start([`--remote-debugging-port=${port}`]);
-  let browser: Browser | undefined;
-  await expect
-    .poll(
-      async () =>
-        (browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => undefined)),
-      { timeout: 60_000 },
-    )
-    .toBeDefined();
-  const pages = () => browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  // Read to its end, so that a full pipe stops nothing.
+  const outcome = ended(till);
+  const browser = await Promise.race([
+    connected(port),
+    outcome.then(({ code, errors }): never => {
+      throw new Error(`The packed till ended (${code}):\n${errors}`);
+    }),
+  ]);
+  const pages = () => browser.contexts().flatMap((context) => context.pages());
   const find = () => pages().find((page) => /^app:\/\/till\/(?!bell)/.test(page.url()));
   await expect.poll(() => find() !== undefined).toBe(true);
   const page = find();
@@ -81,9 +96,8 @@ export async function openPackedTill(program: string, apiBase: string): Promise<
     page,
     startAgain: (args, env) => ended(start(args, env)),
     async remove() {
-      const exited = once(till, 'exit');
       if (till.pid) process.kill(-till.pid, 'SIGTERM');
-      await exited;
+      await outcome;
       await home.remove();
     },
   };

@@ -6,6 +6,9 @@ import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { waits } from '../runner/waits.ts';
+import { openDisplay } from './display.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
 
 export type Till = {
   app: ElectronApplication;
@@ -38,26 +41,21 @@ export type TillOptions = {
 
 /** Starts the built till in a real Electron, with the given server. */
 export async function openTill(apiBase: string, options: TillOptions = {}): Promise<Till> {
-  const { userData, keyring = false, realKeyring, loudspeaker = true, graphics = false } = options;
+  const { userData, realKeyring } = options;
   const executablePath = process.env['ELECTRON_PATH'];
   if (!executablePath) throw new Error('ELECTRON_PATH names no Electron; run it with `npm test -- desktop`');
   const folder = userData ?? (await mkdtemp(path.join(tmpdir(), 'servery-till-')));
   await mkdir(folder, { recursive: true });
   // Electron may run as another user than the tests.
   await chmod(folder, 0o777);
-  const root = path.resolve(import.meta.dirname, '../../..');
-  const command = [
-    ...(keyring ? ['-r', path.join(root, 'tests/support/till/keyring.cjs')] : []),
-    // Preloaded with `-r`: an app that is loaded after `ready` can no longer restrict itself.
-    '-r',
-    path.join(root, 'dist/main/main.cjs'),
-    '.',
-    `--user-data-dir=${folder}`,
-    loudspeaker ? '--use-fake-device-for-media-stream' : '--disable-audio-output',
-    ...(graphics ? [] : ['--disable-gpu']),
-    ...(options.args ?? []),
-  ];
-  const env = { ...(process.env as Record<string, string>), SERVERY_API_URL: apiBase, ...options.env };
+  const command = commandOf(folder, options);
+  const display = await openDisplay();
+  const env = {
+    ...(process.env as Record<string, string>),
+    ...display.env,
+    SERVERY_API_URL: apiBase,
+    ...options.env,
+  };
   const program = realKeyring
     ? {
         executablePath: path.join(root, 'tests/support/till/with-keyring'),
@@ -70,7 +68,11 @@ export async function openTill(apiBase: string, options: TillOptions = {}): Prom
   const page = await screensOf(app);
   async function close(): Promise<void> {
     await meanToQuit(app);
-    await app.close();
+    try {
+      await app.close();
+    } finally {
+      await display.stop();
+    }
   }
   return {
     app,
@@ -90,6 +92,21 @@ export async function openTill(apiBase: string, options: TillOptions = {}): Prom
   };
 }
 
+function commandOf(folder: string, options: TillOptions): string[] {
+  const { keyring = false, loudspeaker = true, graphics = false, args = [] } = options;
+  return [
+    ...(keyring ? ['-r', path.join(root, 'tests/support/till/keyring.cjs')] : []),
+    // Preloaded with `-r`: an app that is loaded after `ready` can no longer restrict itself.
+    '-r',
+    path.join(root, 'dist/main/main.cjs'),
+    '.',
+    `--user-data-dir=${folder}`,
+    loudspeaker ? '--use-fake-device-for-media-stream' : '--disable-audio-output',
+    ...(graphics ? [] : ['--disable-gpu']),
+    ...args,
+  ];
+}
+
 /** From here on, quitting in mid-shift is confirmed automatically. */
 async function meanToQuit(app: ElectronApplication): Promise<void> {
   const mean = app.evaluate(({ dialog }) => {
@@ -104,18 +121,20 @@ async function meanToQuit(app: ElectronApplication): Promise<void> {
 
 /** Starts a till that is expected to exit; returns how it ended, and its output. */
 export async function startInVain(userData: string): Promise<{ code: number | null; errors: string }> {
-  const root = path.resolve(import.meta.dirname, '../../..');
   const loaded = ['tests/support/till/error-box.cjs', 'dist/main/main.cjs'].flatMap((file) => [
     '-r',
     path.join(root, file),
   ]);
+  const display = await openDisplay();
   const till = spawn(process.env['ELECTRON_PATH'] ?? '', [...loaded, '.', `--user-data-dir=${userData}`], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...display.env },
   });
   let errors = '';
   till.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
   const [code] = (await once(till, 'close')) as [number | null];
+  await display.stop();
   return { code, errors };
 }
 
