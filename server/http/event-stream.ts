@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** One event; a client that reconnects says the `id` of the last it got. */
@@ -51,42 +52,53 @@ export function writtenOnce(write: (data: object) => string): (data: object) => 
   };
 }
 
+/** Answers with the stream. The reply is written by hand: with thousands of readers, each layer between would count. */
+export function sendEvents<Data>(
+  reply: FastifyReply,
+  stream: EventStream<Data>,
+  write: (data: Data) => string,
+): void {
+  reply.headers(eventHeaders).hijack();
+  reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  writeEvents(reply.raw, stream, write);
+}
+
 /**
- * The stream as the bytes of server-sent events, as the HTML standard defines them.
+ * Writes the stream as server-sent events, as the HTML standard defines them, until either side ends it.
  * @param write one event's data in one line
  */
-export function readEvents<Data>(stream: EventStream<Data>, write: (data: Data) => string): Readable {
-  let unsubscribe = (): void => undefined;
+export function writeEvents<Data>(
+  out: Writable,
+  stream: EventStream<Data>,
+  write: (data: Data) => string,
+): void {
   let ended = false;
-  const out = new Readable({
-    read() {},
-    destroy(error, done) {
-      clearInterval(beat);
-      clearTimeout(longest);
-      unsubscribe();
-      stream.leave();
-      done(error);
-    },
-  });
   const end = () => {
-    if (ended || out.destroyed) return;
+    if (ended) return;
     ended = true;
-    out.push(null);
+    out.end();
   };
   const tell = (text: string) => {
-    if (ended) return;
-    if (out.readableLength > MOST_UNREAD) out.destroy();
-    else out.push(text);
+    if (ended || out.destroyed) return;
+    if (out.writableLength > MOST_UNREAD) out.destroy();
+    else out.write(text);
   };
   // A comment, which clients skip.
   const beat = setInterval(() => tell(':\n\n'), BEAT_MS).unref();
   const longest = setTimeout(end, LONGEST_MS).unref();
   tell(`retry: ${RECONNECT_MS}\n\n`);
-  unsubscribe = stream.subscribe({
+  const unsubscribe = stream.subscribe({
     send: ({ id, data }) => tell(`id: ${id}\ndata: ${write(data)}\n\n`),
     end,
   });
-  return out;
+  const over = () => {
+    clearInterval(beat);
+    clearTimeout(longest);
+    unsubscribe();
+    stream.leave();
+  };
+  if (out.destroyed) over();
+  else out.once('close', over);
 }
 
 export function isEventStream(reply: FastifyReply): boolean {

@@ -53,6 +53,9 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
   // Registered before CORS, which answers a preflight itself.
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    // HSTS means nothing over plain HTTP, and a till on the same computer has no certificate.
+    if (request.protocol === 'https')
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (hasOneHost(request.raw.rawHeaders)) return done();
     sendRefusal(reply, refuse(400, 'MALFORMED_REQUEST', 'This request names more than one host.'));
   });
@@ -69,9 +72,6 @@ export async function sendSecurityHeaders(server: FastifyInstance, origins: stri
   server.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
-    // HSTS means nothing over plain HTTP, and a till on the same computer has no certificate.
-    if (request.protocol === 'https')
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     done(null, payload);
   });
 }

@@ -18,7 +18,7 @@ import type { OwnCounters } from '../limits/own-counters.ts';
 import { limitsOf } from '../limits/route-limits.ts';
 import { turnsOfEach } from '../limits/turns.ts';
 import { assertReply } from './assert-reply.ts';
-import { eventHeaders, EventStream, readEvents, writtenOnce } from './event-stream.ts';
+import { eventHeaders, EventStream, sendEvents, writtenOnce } from './event-stream.ts';
 import { countRefusal, lateRefusal } from './limit-requests.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { sendWritten, StreamedList, writeList, writeReply, writeWhole } from './reply-pieces.ts';
@@ -122,11 +122,10 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
         const result = await (atOnce ? asked.run(call.network, () => handler(call)) : handler(call));
         if (result instanceof Refusal) return sendRefusal(reply, result);
         if (result instanceof EventStream) {
-          void reply.headers(eventHeaders);
-          if (request.method !== 'HEAD') return reply.send(readEvents(result, eventText));
+          if (request.method !== 'HEAD') return sendEvents(reply, result, eventText);
           // Only asked about: nobody would read it, or end it.
           result.leave();
-          return reply.send('');
+          return reply.headers(eventHeaders).send('');
         }
         const body = await written(result, call);
         return reply
