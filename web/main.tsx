@@ -13,10 +13,9 @@ const app = (
     <App platform={platform} />
   </StrictMode>
 );
-// The page may contain the prerendered sign-in form (build/early-sign-in.ts), with something typed into it; it is
-// visible before the app hydrates it.
-if (root.hasChildNodes() && platform.restoreSession() === null)
-  requestAnimationFrame(() => setTimeout(() => hydrateRoot(root, app)));
+// The page may contain the prerendered sign-in form (build/early-sign-in.ts), visible by now (start.ts), with something
+// typed into it.
+if (root.hasChildNodes() && platform.restoreSession() === null) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

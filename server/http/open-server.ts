@@ -10,6 +10,7 @@ import { connectionOptions, dropUnread, limitConnections, type ConnectionLimits 
 import { answerError, answerErrors } from './errors.ts';
 import { limitLargeBodies } from './large-bodies.ts';
 import { limitPreflights, limitRequests } from './limit-requests.ts';
+import { paceStreams } from './paced-streams.ts';
 import { headersWithoutRoute, sendSecurityHeaders } from './security-headers.ts';
 
 /** How long a stop waits for requests in flight; longer than the card provider may take to answer. */
@@ -48,6 +49,8 @@ export async function openServer(options: OpenServerOptions) {
   server.server.maxConnections = connections.mostConnections;
   dropUnread(server.server, connections.stalledMs);
   const isProxy = trustedProxies(trustProxy);
+  // Before any other hook does its part for a stream that has to wait.
+  paceStreams(server);
   limitConnections(server.server, limits['connections-network'].most, isProxy);
   logAccess(server, options.onAnswered);
   readEmptyBodies(server);

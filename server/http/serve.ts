@@ -113,7 +113,7 @@ export function serveContract(app: FastifyInstance, handlers: RouteHandlers, opt
     app.route({
       method,
       url: `/api${path}`,
-      config: { limit: limitsOf(key).byNetwork },
+      config: { limit: limitsOf(key).byNetwork, events: route.events ?? false },
       handler: async (request, reply) => {
         const call = await readCall(key, route, request, options);
         if (request.accountId) void reply.header(SCREEN_NAME_HEADER, 'read');
