@@ -18,9 +18,9 @@ const app = (
 if (root.hasChildNodes() && platform.restoreSession() === null) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  // After the page itself; without a service worker everything else works.
-  addEventListener(
-    'load',
-    () => void navigator.serviceWorker.register(ownScript('/service-worker.js')).catch(() => {}),
-  );
+const register = () => void navigator.serviceWorker.register(ownScript('/service-worker.js')).catch(() => {});
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // After the page itself, which may be there already (start.ts); without a service worker everything else works.
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
+}

@@ -124,6 +124,8 @@ it('screens of one name are told apart in the result, and keep their numbers (D4
 it('one drill of an outlet runs at a time, and twenty an hour (D47)', async () => {
   const pressed = await Promise.all([startDrill(), startDrill()]);
   expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  // A drill that ended meanwhile would stop what is still being sent.
+  await vi.waitFor(() => expect(sent()).toEqual([1, 1, 1]));
   await later(20_000);
   expect(sent()).toEqual([1, 1, 1]);
   for (let count = 2; count < 20; count += 1) {

@@ -56,7 +56,15 @@ export function escalationFeature(options: EscalationFeatureOptions) {
     orderEnded: climb.orderEnded,
     chores: [climb, missedOrders(options), forgetting],
     handlers: {
-      ...escalationHandlers({ repository, phones, alerts, senders, tokens, clock }),
+      ...escalationHandlers({
+        repository,
+        phones,
+        alerts,
+        senders,
+        tokens,
+        clock,
+        onChanged: climb.settingsChanged,
+      }),
       ...drillsHandlers({ ...options, repository, drills, alarms, climbing: climb }),
     },
   };
