@@ -22,7 +22,7 @@ export type ClaimedAlert = {
 };
 
 /** The most orders for which screens are newly asked to ring at a time. */
-export const MOST_SCREENS = 1_000;
+const MOST_SCREENS = 1_000;
 
 /** An order `o` that waits for an answer, and that nobody has opened or worked on. A test order tells nobody. */
 export const isUnseen =
@@ -60,38 +60,20 @@ select where exists (
 ) or exists (select from alerts where state = 'sending' and held_until < $1::timestamptz)`,
 };
 
-const cameAt = 'coalesce(o.paid_at, o.created_at)';
-
 /**
  * Claims the messages that are due ($1: now) for this server ($2), which is believed to be alive until $3, and those of
  * the longest waiting orders alone if it has room for fewer ($5). Whoever inserts the row sends it. A message to screens
  * needs no sender: every server tells its own.
- *
- * Only orders of which something may have become due since $6 are looked at; all, if it is null. Most that wait were told
- * of already, and to find that out of thousands each second would hold up everybody else.
  */
-export const claimDue: Statement = {
+const claimDue: Statement = {
   name: 'claim_due_alerts',
   sql: `
-with delays as (
-  select distinct (r.value ->> 'afterSeconds')::int * interval '1 s' as delay
-  from (select rungs from outlet_escalation union all select $4::jsonb) p (rungs) cross join jsonb_each(p.rungs) r
-), candidates as (
-  select o.id from orders o
-  where ${isUnseen} and ${cameAt} <= $1::timestamptz - interval '${SOONEST_RUNG_S} s'
-    and ($6::timestamptz is null or exists (
-      select from delays where ${cameAt} > $6::timestamptz - delay and ${cameAt} <= $1::timestamptz - delay))
-  union
-  select subject_id from alerts
-  where rung in ('phones', 'messages') and at > $6::timestamptz - interval '${AGAIN_AFTER_S} s'
-    and at <= $1::timestamptz - interval '${AGAIN_AFTER_S} s'
-), unseen as (
-  select o.id, o.outlet_id, ${cameAt} as came_at, coalesce(p.rungs, $4::jsonb) as rungs,
+with unseen as (
+  select o.id, o.outlet_id, coalesce(o.paid_at, o.created_at) as came_at, coalesce(p.rungs, $4::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
-  from candidates cross join lateral (select * from orders where id = candidates.id offset 0) o
-  join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
+  from orders o join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
   left join outlet_escalation p on p.outlet_id = o.outlet_id
-  where ${isUnseen}
+  where ${isUnseen} and coalesce(o.paid_at, o.created_at) <= $1::timestamptz - interval '${SOONEST_RUNG_S} s'
 ), due as (
   select u.*, r.rung from unseen u cross join (values ${rungNames.map((name) => `('${name}')`).join(', ')}) r (rung)
   where (u.rungs -> r.rung ->> 'on')::boolean
@@ -199,11 +181,10 @@ export function alertsRepository(database: Database, holder: string) {
     /**
      * Claims what is due, and what a dead server left.
      * @param room for how many messages this server has room
-     * @param since looks only for what has become due since; null: for all
      */
-    async claim(now: Date, heldUntil: Date, room: number, since: Date | null): Promise<ClaimedAlert[]> {
+    async claim(now: Date, heldUntil: Date, room: number): Promise<ClaimedAlert[]> {
       if ((await database.run(anything, [now, usualSoonest])).length === 0) return [];
-      const due = await database.run<ClaimedAlert>(claimDue, [now, holder, heldUntil, usual, room, since]);
+      const due = await database.run<ClaimedAlert>(claimDue, [now, holder, heldUntil, usual, room]);
       const left = await database.run<ClaimedAlert>(takeOver, [now, holder, heldUntil]);
       await database.run(stopAbandoned, [now]);
       return [...due, ...left];

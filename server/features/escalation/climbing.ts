@@ -2,9 +2,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Receipt } from '../../senders/sender.ts';
-import { alsoSending, sendingClaimed } from '../../senders/sending-claimed.ts';
+import { alsoSending, HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
 import type { AlertsRepository, ClaimedAlert } from './alerts-repository.ts';
-import { claimingDue } from './claiming-due.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -25,8 +24,6 @@ export type Climbing = RepeatedChore & {
   sendClaimed(claimed: ClaimedAlert[]): void;
   /** An order was answered, or has expired: screens that ring for it are told at once. */
   orderEnded(orderId: string): void;
-  /** Who is told, and when, was changed: it holds for orders that wait already. */
-  settingsChanged(): void;
 };
 
 /**
@@ -44,7 +41,6 @@ export function climbing(options: ClimbingOptions): Climbing {
     },
     failure: LATE,
   });
-  const due = claimingDue(alerts);
   /** Screens learn by themselves what is for them. */
   const sendOut = (claimed: readonly ClaimedAlert[]) =>
     sending.add(claimed.filter(({ target }) => !target.startsWith('screen')));
@@ -61,7 +57,8 @@ export function climbing(options: ClimbingOptions): Climbing {
   const ringing = new Set<string>();
 
   async function climb(): Promise<boolean> {
-    const claimed = await due.claim(clock.now(), sending.room());
+    const now = clock.now();
+    const claimed = await alerts.claim(now, new Date(now.getTime() + HELD_MS), sending.room());
     for (const { target, order_id: id } of claimed) if (target === 'screens' && id !== null) ringing.add(id);
     if (claimed.length > 0) options.onClaimed();
     sendOut(claimed);
@@ -70,7 +67,6 @@ export function climbing(options: ClimbingOptions): Climbing {
 
   return {
     sendClaimed: sendOut,
-    settingsChanged: due.settingsChanged,
     orderEnded: (orderId) => void (ringing.delete(orderId) && options.onClaimed()),
     ...alsoSending(looking, sending),
   };

@@ -56,15 +56,7 @@ export function escalationFeature(options: EscalationFeatureOptions) {
     orderEnded: climb.orderEnded,
     chores: [climb, missedOrders(options), forgetting],
     handlers: {
-      ...escalationHandlers({
-        repository,
-        phones,
-        alerts,
-        senders,
-        tokens,
-        clock,
-        onChanged: climb.settingsChanged,
-      }),
+      ...escalationHandlers({ repository, phones, alerts, senders, tokens, clock }),
       ...drillsHandlers({ ...options, repository, drills, alarms, climbing: climb }),
     },
   };

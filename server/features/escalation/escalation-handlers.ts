@@ -27,18 +27,24 @@ export type EscalationHandlersOptions = {
   senders: Senders;
   tokens: ReturnType<typeof escalationTokens>;
   clock: Clock;
-  /** Who is told, and when, was changed. */
-  onChanged(): void;
 };
 
 export function escalationHandlers(options: EscalationHandlersOptions): EscalationHandlers {
-  const { repository, phones, alerts, senders, tokens, clock, onChanged } = options;
-
-  const shown = shownBy(options);
+  const { repository, phones, alerts, senders, tokens, clock } = options;
 
   async function found(sellerId: string, outletId: string) {
     const kept = await repository.find(sellerId, outletId);
     return kept ? shown(outletId, kept) : notFound();
+  }
+
+  function shown(outletId: string, { webhook, ...kept }: StoredEscalation): Escalation {
+    return {
+      ...kept,
+      webhookUrl: webhook?.url ?? '',
+      webhookKey: webhook && tokens.webhookKey(outletId, webhook.salt),
+      pushKey: senders.pushKey,
+      missing: missingOf({ ...kept, webhook }, senders),
+    };
   }
 
   return {
@@ -51,7 +57,6 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
       if (refusal) return invalid({ webhookUrl: refusal });
       const salt = body.newWebhookKey || !before.webhook ? newSalt() : before.webhook.salt;
       await repository.save(outletId, body, salt);
-      onChanged();
       return found(caller.id, outletId);
     },
 
@@ -67,7 +72,6 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
           `An outlet has at most ${MOST_PHONES} phones. Remove one first.`,
         );
       await phones.add(outletId, body, clock.now());
-      onChanged();
       return found(caller.id, outletId);
     },
 
@@ -84,17 +88,6 @@ export function escalationHandlers(options: EscalationHandlersOptions): Escalati
       return {};
     },
   };
-}
-
-/** The settings as their seller reads them. */
-function shownBy({ senders, tokens }: Pick<EscalationHandlersOptions, 'senders' | 'tokens'>) {
-  return (outletId: string, { webhook, ...kept }: StoredEscalation): Escalation => ({
-    ...kept,
-    webhookUrl: webhook?.url ?? '',
-    webhookKey: webhook && tokens.webhookKey(outletId, webhook.salt),
-    pushKey: senders.pushKey,
-    missing: missingOf({ ...kept, webhook }, senders),
-  });
 }
 
 const invalid = (fields: Record<string, string>) =>

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { usualRungs } from '#shared/api/escalation.ts';
 import {
   alertsOf,
   gateway,
@@ -117,19 +116,6 @@ describe('an order that nobody has seen (D47)', () => {
       expect(said.replaceAll(/=?\r\n/g, '')).toContain('nobody has seen it');
       expect(said).not.toContain('Priya');
     }
-  });
-
-  it('is also told of to whoever is added while it waits', async () => {
-    const owner = await guarded();
-    const off = { on: false, afterSeconds: 600 };
-    const rungs = { ...usualRungs, messages: off, again: off };
-    await owner.send('PUT', `${owner.path}/escalation`, { rungs, emails: [], webhookUrl: '' });
-    await owner.order();
-    for (const ms of [46_000, 30_000, 24_000]) await later(ms);
-    expect(sent()).toEqual([1, 0, 0]);
-    await owner.send('POST', `${owner.path}/phones`, phones.subscription('Kim’s phone'));
-    await later(1_000);
-    expect(sent()).toEqual([2, 0, 0]);
   });
 
   it.each(['accepted', 'cancelled', 'seen', 'expired'])('climbs no further once it is %s', async (how) => {
