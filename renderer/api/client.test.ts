@@ -60,6 +60,21 @@ describe('one refresh for any number of parallel 401s (A12)', () => {
     expect(requests.length).toBeLessThanOrEqual(100);
   });
 
+  it('asks for the body anew where the call is sent again', async () => {
+    answer = onlyFresh;
+    const { client: api } = client(async () => ({ kind: 'refreshed', accessToken: 'fresh' }));
+    const askedAfter = new Set<number>();
+    const call = {
+      params: { outletId: 'Ferry' },
+      get body() {
+        askedAfter.add(requests.length);
+        return { screenId: 's', screenName: 'Bar', silent: null };
+      },
+    };
+    await api.call('POST /sellers/outlets/:outletId/listening', call);
+    expect(askedAfter).toEqual(new Set([0, 1]));
+  });
+
   it('does not try a second time where the fresh token is refused too', async () => {
     answer = () => ({ status: 401, body: { error: { code: 'UNAUTHORIZED', message: 'No.' } } });
     const { client: api, counts } = client(async () => ({ kind: 'refreshed', accessToken: 'fresh' }));
