@@ -31,6 +31,7 @@ if (!(pace > 0 && pace <= 600)) fail('--pace takes orders a minute, above 0 and 
 if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) fail('--port takes a number from 0 to 65535.');
 
 const folder = await mkdtemp(path.join(tmpdir(), 'servery-demo-'));
+const dataDir = path.join(folder, 'data');
 const stopping = new AbortController();
 const children: ChildProcess[] = [];
 const closing: (() => Promise<unknown>)[] = [];
@@ -42,7 +43,8 @@ try {
   const [outlets] = await Promise.all([seed(), options.dev ? null : buildScreens()]);
   if (!stopping.signal.aborted) {
     const server = await startServer({
-      dataDir: folder,
+      dataDir,
+      ...(!options.dev && { folder }),
       port,
       host: options.host,
       // All simulated customers share one network, so the limits for that are lifted.
@@ -77,7 +79,7 @@ try {
 }
 
 async function seed() {
-  const database = await openDatabase({ databaseUrl: null, dataDir: folder });
+  const database = await openDatabase({ databaseUrl: null, dataDir });
   try {
     return await seedDemo(database, new Date());
   } finally {
@@ -85,12 +87,15 @@ async function seed() {
   }
 }
 
-/** Builds the browser's screens in a second or two, so that an old build is never shown. */
+/**
+ * Builds the browser's screens in a second or two, so that an old build is never shown; beside the demo's data, so that no
+ * other server of this project loses the files that it serves.
+ */
 async function buildScreens() {
   const build = spawn('npm', ['run', '--silent', 'build:web'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     // Fixed, because with another value React is built for development, at twice the size.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', SERVERY_BUILD_TO: path.join(folder, 'dist') },
   });
   const code = await new Promise((resolve) => build.on('exit', resolve));
   if (code !== 0 && !stopping.signal.aborted) fail('The screens could not be built.');

@@ -12,6 +12,8 @@ export type ServerProcess = {
 
 export type ServerOptions = {
   dataDir: string;
+  /** The folder with the build (`dist/`) whose screens it serves; this project's by default. */
+  folder?: string;
   port: number;
   /** Loopback by default. */
   host?: string;
@@ -33,6 +35,7 @@ const entry = path.resolve(import.meta.dirname, '../server/main.ts');
  */
 export async function startServer({
   dataDir,
+  folder = path.resolve(import.meta.dirname, '..'),
   port,
   host = '127.0.0.1',
   env,
@@ -47,6 +50,7 @@ export async function startServer({
     stdio: ['pipe', 'pipe', 'pipe'],
     // In its own process group: Ctrl-C reaches only the parent, which ends the server after its customers.
     detached: true,
+    cwd: folder,
     env: {
       ...process.env,
       SERVERY_STOP_WITH_STDIN: '1',

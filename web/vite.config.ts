@@ -25,7 +25,8 @@ const historyFallback: Plugin = {
   },
 };
 
-const outDir = path.resolve(import.meta.dirname, '../dist/web');
+const built = process.env['SERVERY_BUILD_TO'] ?? path.resolve(import.meta.dirname, '../dist');
+const outDir = path.join(built, 'web');
 
 /** The browser's build: a static site; unknown paths fall back to app.html. */
 export default defineConfig({
@@ -36,7 +37,7 @@ export default defineConfig({
     licences(),
     apiOrigin(),
     publicSite(outDir),
-    guestPages(outDir, path.resolve(import.meta.dirname, '../dist/guest')),
+    guestPages(outDir, path.join(built, 'guest')),
     earlySignIn(outDir),
     serviceWorker(outDir),
     historyFallback,

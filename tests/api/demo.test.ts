@@ -35,6 +35,9 @@ it(
     for (const shown of Object.values(demoAccounts)) expect(printed).toContain(shown);
     expect(origin).toMatch(/^http:\/\/localhost:\d+$/);
     expect(await (await fetch(`${origin}/sign-in`)).text()).toContain('<form');
+    // It builds its screens for itself: a server that runs beside it keeps the files that it serves.
+    const [own = ''] = (await readdir(temporary)).filter((name) => name.startsWith('servery-demo-'));
+    expect(await readdir(path.join(temporary, own, 'dist'))).toEqual(['guest', 'web']);
     const table = await vi.waitUntil(() => /as a guest: (?<at>\S+)\n/.exec(printed)?.groups?.['at'], {
       timeout: 30_000,
     });
