@@ -42,6 +42,7 @@ import { stationTimes } from './migrations/0044-station-times.ts';
 import { guestPage } from './migrations/0045-guest-page.ts';
 import { ordersToCollect } from './migrations/0046-orders-to-collect.ts';
 import { orderNotifications } from './migrations/0047-order-notifications.ts';
+import { unansweredOrders } from './migrations/0048-unanswered-orders.ts';
 
 /** Every migration, oldest first. They only go forward, and are never edited once released. */
 export const migrations = [
@@ -86,6 +87,7 @@ export const migrations = [
   { name: '0045-guest-page', sql: guestPage },
   { name: '0046-orders-to-collect', sql: ordersToCollect },
   { name: '0047-order-notifications', sql: orderNotifications },
+  { name: '0048-unanswered-orders', sql: unansweredOrders },
 ];
 
 /** An arbitrary number, the same in every server, so that only one migrates at a time. */

@@ -98,7 +98,7 @@ async function crowdedWindow(scene: Scene): Promise<{ window: Window; rereads: n
   await guests.ask('come', { origin, outletId, guests: GUESTS } satisfies Guests);
   const ordering = callers.ask<Honest>('serve', {
     origin,
-    outlets: [outletId],
+    shops: [{ outlets: [outletId] }],
     basket,
     password: '',
     emails: [],

@@ -1,4 +1,4 @@
-/** Guests who order and staff who sign in, each from their own network and at a person's pace. */
+/** Guests who order, staff who accept each order, and staff who sign in, each from their own network and at a person's pace. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -6,7 +6,8 @@ import { answers } from './bench-process.ts';
 
 export type HonestWindow = {
   origin: string;
-  outlets: string[];
+  /** Whose orders are accepted, each as soon as it is placed, if there is a token. */
+  shops: { outlets: string[]; token?: string }[];
   basket: string;
   password: string;
   /** They sign in one after the other, so that none comes near the limit of its address. */
@@ -28,9 +29,18 @@ let pool: Pool | null = null;
 let placed = 0;
 let signedIn = 0;
 
-type Call = { path: string; body: string; network: string; expected: number };
+type Call = {
+  path: string;
+  body: string;
+  network: string;
+  expected: number;
+  token?: string;
+  /** What a person does about the reply, which takes no time of the call's. */
+  next?: (reply: string) => Call;
+};
+type Answered = { failure: string | null; next: Call | null };
 
-async function call({ path, body, network, expected }: Call): Promise<string | null> {
+async function call({ path, body, network, expected, token, next }: Call): Promise<Answered> {
   const { statusCode, body: reply } = await pool!.request({
     method: 'POST',
     path: `/api${path}`,
@@ -38,14 +48,19 @@ async function call({ path, body, network, expected }: Call): Promise<string | n
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
       'x-forwarded-for': network,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     body,
     headersTimeout: PEOPLE_WAIT_MS,
     bodyTimeout: PEOPLE_WAIT_MS,
   });
-  await reply.dump();
-  return statusCode === expected ? null : `${path} answered ${statusCode}`;
+  const text = await reply.text();
+  if (statusCode !== expected) return { failure: `${path} answered ${statusCode}`, next: null };
+  return { failure: null, next: next?.(text) ?? null };
 }
+
+const answered = (asked: Call): Promise<Answered> =>
+  call(asked).catch(({ message }: Error) => ({ failure: message, next: null }));
 
 /** Starts each call at its time, whatever became of those before. */
 async function atPace(perSecond: number, durationMs: number, next: () => Call, failed: string[]) {
@@ -55,11 +70,11 @@ async function atPace(perSecond: number, durationMs: number, next: () => Call, f
   for (let n = 0; n < (durationMs / 1000) * perSecond; n += 1) {
     const due = started + (n * 1000) / perSecond;
     await wait(Math.max(0, due - performance.now()));
-    const asked = call(next()).catch((error: Error) => error.message);
     calls.push(
-      asked.then((failure) => {
-        if (failure !== null) failed.push(failure);
+      answered(next()).then(async ({ failure, next: after }) => {
         took[n] = failure === null ? performance.now() - due : PEOPLE_WAIT_MS;
+        const late = after === null ? null : (await answered(after)).failure;
+        failed.push(...[failure, late].filter((said) => said !== null));
       }),
     );
   }
@@ -70,7 +85,7 @@ async function atPace(perSecond: number, durationMs: number, next: () => Call, f
 answers('', {
   async serve({
     origin,
-    outlets,
+    shops,
     basket,
     password,
     emails,
@@ -82,9 +97,20 @@ answers('', {
     const failed: string[] = [];
     const order = (): Call => {
       placed += 1;
-      const outlet = outlets[placed % outlets.length];
+      const { token, outlets } = shops[placed % shops.length]!;
       const network = `192.0.2.${placed % NETWORKS}`;
-      return { path: `/customers/outlets/${outlet}/orders`, body: basket, network, expected: 201 };
+      const placing = {
+        path: `/customers/outlets/${outlets[0]}/orders`,
+        body: basket,
+        network,
+        expected: 201,
+      };
+      if (token === undefined) return placing;
+      const next = (reply: string): Call => {
+        const { id } = JSON.parse(reply) as { id: string };
+        return { path: `/sellers/orders/accept/${id}`, body: '{}', network, expected: 200, token };
+      };
+      return { ...placing, next };
     };
     const signIn = (): Call => {
       signedIn += 1;

@@ -135,7 +135,7 @@ function honestWindows(
     const before = await sizeOf(shop.env['DATA_DIR'] ?? '');
     const given: HonestWindow = {
       origin,
-      outlets: shop.outlets,
+      shops: shop.sellers,
       basket,
       password,
       emails,

@@ -2,6 +2,11 @@ import { AGAIN_AFTER_S, usualRungs } from '#shared/api/escalation.ts';
 import { rungNames, SOONEST_RUNG_S } from '#shared/base/rungs.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
+/** Waiting orders that came after one time and not after another, as the database writes them. */
+export type Batch = { after: string; upTo: string };
+/** Where the first batch begins, and the last one ends. */
+export const [FIRST, LAST] = ['-infinity', 'infinity'];
+
 /** A claimed message, with what its sender needs. */
 export type ClaimedAlert = {
   id: string;
@@ -21,12 +26,15 @@ export type ClaimedAlert = {
   auth: string | null;
 };
 
-/** The most orders for which screens are newly asked to ring at a time. */
-const MOST_SCREENS = 1_000;
+/** How many unseen orders one statement looks at, so that thousands that wait hold up nobody else's. */
+export const BATCH = 500;
 
 /** An order `o` that waits for an answer, and that nobody has opened or worked on. A test order tells nobody. */
 export const isUnseen =
   "o.status = 'deliver_pending' and o.seen_at is null and o.actions is null and not o.is_test";
+
+/** Since when an order `o` waits; there is an index of it. */
+const cameAt = 'coalesce(o.paid_at, o.created_at)';
 
 /**
  * Joins the order `o` that messages are about. It is looked up by its id alone: the fence keeps the planner from reading,
@@ -38,7 +46,7 @@ const joinOrder = (messages: string) =>
 /** Adds to claimed messages `c` what their senders need. */
 export const forSenders = `
 select c.id, c.target, c.outlet_id, t.name as outlet_name, o.id as order_id, o.order_number, o.table_number,
-  coalesce(o.paid_at, o.created_at, c.at) as since, o.expires_at, p.webhook_url, p.webhook_salt,
+  coalesce(${cameAt}, c.at) as since, o.expires_at, p.webhook_url, p.webhook_salt,
   s.endpoint, s.p256dh, s.auth
 from c join outlets t on t.id = c.outlet_id
 left join orders o on o.id = c.subject_id
@@ -54,26 +62,35 @@ const anything: Statement = {
   sql: `
 select where exists (
   select from orders o where ${isUnseen}
-    and coalesce(o.paid_at, o.created_at) <= $1::timestamptz - interval '1 s' * least($2::int, (
+    and ${cameAt} <= $1::timestamptz - interval '1 s' * least($2::int, (
       select min((r.value ->> 'afterSeconds')::int) from outlet_escalation p cross join jsonb_each(p.rungs) r
       where (r.value ->> 'on')::boolean))
 ) or exists (select from alerts where state = 'sending' and held_until < $1::timestamptz)`,
 };
 
+/** Where a batch ends that begins after $1; no row if it is the last. */
+const batchEnd: Statement = {
+  name: 'unseen_batch_end',
+  sql: `
+select ${cameAt}::text as came_at from orders o where ${isUnseen} and ${cameAt} > $1::timestamptz
+order by ${cameAt} offset ${BATCH - 1} limit 1`,
+};
+
 /**
  * Claims the messages that are due ($1: now) for this server ($2), which is believed to be alive until $3, and those of
  * the longest waiting orders alone if it has room for fewer ($5). Whoever inserts the row sends it. A message to screens
- * needs no sender: every server tells its own.
+ * needs no sender: every server tells its own. It looks at orders that came after $6, and not after $7.
  */
-const claimDue: Statement = {
+export const claimDue: Statement = {
   name: 'claim_due_alerts',
   sql: `
 with unseen as (
-  select o.id, o.outlet_id, coalesce(o.paid_at, o.created_at) as came_at, coalesce(p.rungs, $4::jsonb) as rungs,
+  select o.id, o.outlet_id, ${cameAt} as came_at, coalesce(p.rungs, $4::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
   from orders o join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
   left join outlet_escalation p on p.outlet_id = o.outlet_id
-  where ${isUnseen} and coalesce(o.paid_at, o.created_at) <= $1::timestamptz - interval '${SOONEST_RUNG_S} s'
+  where ${isUnseen} and ${cameAt} > $6::timestamptz
+    and ${cameAt} <= least($7::timestamptz, $1::timestamptz - interval '${SOONEST_RUNG_S} s')
 ), due as (
   select u.*, r.rung from unseen u cross join (values ${rungNames.map((name) => `('${name}')`).join(', ')}) r (rung)
   where (u.rungs -> r.rung ->> 'on')::boolean
@@ -97,7 +114,7 @@ with unseen as (
   select * from targets t
   where not exists (select from alerts b where b.subject_id = t.id and b.rung = t.rung and b.target = t.target)
 ), taken as (
-  (select * from unclaimed where target = 'screens' order by came_at limit ${MOST_SCREENS})
+  select * from unclaimed where target = 'screens'
   union all
   (select * from unclaimed where target <> 'screens' order by came_at limit $5)
 ), c as (
@@ -178,16 +195,28 @@ export function alertsRepository(database: Database, holder: string) {
     ...Object.values(usualRungs).flatMap(({ on, afterSeconds }) => (on ? [afterSeconds] : [])),
   );
   return {
+    async isAnythingDue(now: Date): Promise<boolean> {
+      return (await database.run(anything, [now, usualSoonest])).length > 0;
+    },
+
+    /** Where the batch of waiting orders ends that begins after `after`. */
+    async batchEnd(after: string): Promise<string> {
+      const [last] = await database.run<{ came_at: string }>(batchEnd, [after]);
+      return last?.came_at ?? LAST;
+    },
+
     /**
-     * Claims what is due, and what a dead server left.
+     * Claims what is due for a batch of orders.
      * @param room for how many messages this server has room
      */
-    async claim(now: Date, heldUntil: Date, room: number): Promise<ClaimedAlert[]> {
-      if ((await database.run(anything, [now, usualSoonest])).length === 0) return [];
-      const due = await database.run<ClaimedAlert>(claimDue, [now, holder, heldUntil, usual, room]);
+    claim: (now: Date, heldUntil: Date, room: number, { after, upTo }: Batch): Promise<ClaimedAlert[]> =>
+      database.run(claimDue, [now, holder, heldUntil, usual, room, after, upTo]),
+
+    /** Claims what a dead server left, unless somebody has answered. */
+    async takeOver(now: Date, heldUntil: Date): Promise<ClaimedAlert[]> {
       const left = await database.run<ClaimedAlert>(takeOver, [now, holder, heldUntil]);
       await database.run(stopAbandoned, [now]);
-      return [...due, ...left];
+      return left;
     },
 
     /** Those of the messages that are still this server's to send, and still needed. */

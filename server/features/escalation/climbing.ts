@@ -3,7 +3,7 @@ import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Receipt } from '../../senders/sender.ts';
 import { alsoSending, HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
-import type { AlertsRepository, ClaimedAlert } from './alerts-repository.ts';
+import { FIRST, LAST, type AlertsRepository, type ClaimedAlert } from './alerts-repository.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -25,6 +25,8 @@ export type Climbing = RepeatedChore & {
   /** An order was answered, or has expired: screens that ring for it are told at once. */
   orderEnded(orderId: string): void;
 };
+
+const heldUntil = (now: Date) => new Date(now.getTime() + HELD_MS);
 
 /**
  * Takes each rung when it is due. What is due is in the database, so that a restart or another server goes on with
@@ -57,12 +59,22 @@ export function climbing(options: ClimbingOptions): Climbing {
   const ringing = new Set<string>();
 
   async function climb(): Promise<boolean> {
+    if (!(await alerts.isAnythingDue(clock.now()))) return false;
+    for (let after = FIRST; after !== LAST;) {
+      const upTo = await alerts.batchEnd(after);
+      const now = clock.now();
+      handOut(await alerts.claim(now, heldUntil(now), sending.room(), { after, upTo }));
+      after = upTo;
+    }
     const now = clock.now();
-    const claimed = await alerts.claim(now, new Date(now.getTime() + HELD_MS), sending.room());
+    handOut(await alerts.takeOver(now, heldUntil(now)));
+    return false;
+  }
+
+  function handOut(claimed: readonly ClaimedAlert[]): void {
     for (const { target, order_id: id } of claimed) if (target === 'screens' && id !== null) ringing.add(id);
     if (claimed.length > 0) options.onClaimed();
     sendOut(claimed);
-    return false;
   }
 
   return {

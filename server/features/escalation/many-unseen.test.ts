@@ -6,7 +6,7 @@ import type { Received } from '../../../tests/support/alerts/receivers.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
 import { asOwner } from '../../testing/database.ts';
 import { MOST_HELD } from '../../senders/sending-claimed.ts';
-import { renewAlerts } from './alerts-repository.ts';
+import { alertsRepository, BATCH, claimDue, FIRST, renewAlerts } from './alerts-repository.ts';
 
 const UNSEEN = MOST_HELD + 200;
 const PAST = 3_000;
@@ -34,8 +34,8 @@ async function everythingIsQuiet(orderId: string): Promise<void> {
   await copyOrder(orderId, PAST, { status: 'complete' });
   await sql`
     insert into alerts (id, subject_id, outlet_id, rung, target, name, at, state, settled_at)
-    select gen_random_uuid()::text, id, outlet_id, 'messages', 'webhook', 'Webhook', paid_at, 'delivered', paid_at
-    from orders where status = 'complete'`.execute(kysely);
+    select gen_random_uuid()::text, id, outlet_id, 'messages', 'webhook', 'Webhook', created_at, 'delivered', created_at
+    from orders where status = 'complete' on conflict do nothing`.execute(kysely);
   await asOwner(server.database, async (owner) => {
     await sql`analyze orders`.execute(owner.kysely);
     await sql`analyze alerts`.execute(owner.kysely);
@@ -74,13 +74,37 @@ it('of more messages than can be sent soon, those of the longest waiting orders 
   const first = await claimed();
   expect(first).toHaveLength(MOST_HELD);
   expect(Math.min(...first.map(({ number }) => number))).toBe(UNSEEN - MOST_HELD + 1);
-  expect(await rowsRead(first)).toBeLessThan(20 * MOST_HELD);
+  const ids = JSON.stringify(first.map(({ id }) => id));
+  expect(await rowsRead(renewAlerts.sql, [first[0]?.holder, ids, server.clock.now()])).toBeLessThan(
+    20 * MOST_HELD,
+  );
   gateway.answer = (response) => response.end();
   for (const answer of held) answer();
   await looking;
   await server.app.doChores();
   expect(gateway.received.map(numberOf).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: UNSEEN }, (_, index) => index + 1),
+  );
+});
+
+it('of thousands of waiting orders some hundreds are looked at at a time, so that nobody waits long for the database', async () => {
+  const { kysely } = server.database;
+  await kysely.updateTable('orders').set({ status: 'complete' }).execute();
+  const owner = await guarded();
+  const { id } = await owner.order();
+  await everythingIsQuiet(id);
+  await copyOrder(id, 3 * BATCH, {});
+  server.clock.advance(75_000);
+  const now = server.clock.now();
+  const here = alertsRepository(server.database, 'a test');
+  const upTo = await here.batchEnd(FIRST);
+  const values = [now, 'a test', now, JSON.stringify(usualRungs), 0, FIRST, upTo];
+  expect(await rowsRead(claimDue.sql, values)).toBeLessThan(100 * BATCH);
+  const next = await here.claim(now, now, 10 * BATCH, { after: upTo, upTo: await here.batchEnd(upTo) });
+  const waiting = kysely.selectFrom('orders').select('id').where('status', '=', 'deliver_pending');
+  const oldestFirst = (await waiting.orderBy('paid_at').execute()).map((order) => order.id);
+  expect(new Set(next.map(({ order_id: order }) => order))).toEqual(
+    new Set(oldestFirst.slice(BATCH, 2 * BATCH)),
   );
 });
 
@@ -91,11 +115,11 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** How many rows the database reads to say which of these messages are still needed. */
-async function rowsRead(messages: Awaited<ReturnType<typeof claimed>>): Promise<number> {
+/** How many rows the database reads for a statement. */
+async function rowsRead(text: string, values: readonly unknown[]): Promise<number> {
   const [row] = await server.database.run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    { name: 'explain-renew', sql: `explain (analyze, format json) ${renewAlerts.sql}` },
-    [messages[0]?.holder, JSON.stringify(messages.map(({ id }) => id)), server.clock.now()],
+    { name: `explain-${values.length}`, sql: `explain (analyze, format json) ${text}` },
+    values,
   );
   const plan = row?.['QUERY PLAN'][0].Plan;
   return plan ? readBy(plan) : NaN;
