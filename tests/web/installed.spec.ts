@@ -51,9 +51,35 @@ test('the installed app opens while the server is away, and has kept its shell a
   }
 });
 
+test('a full disk keeps nobody from the app', async ({ page, context }) => {
+  const platform = await startPlatform();
+  try {
+    await page.goto(`${platform.origin}/sign-in`);
+    await working(page);
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(() => {
+      Cache.prototype.put = () => Promise.reject(new DOMException('It is full.', 'QuotaExceededError'));
+    });
+    // As if a new version had come, of which nothing could be kept.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          if (request.url.includes('/assets/')) await cache.delete(request);
+      }
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+    expect((await kept(page)).filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  } finally {
+    await platform.stop();
+  }
+});
+
 test('a new version is there on the next visit, and nothing of the old one is left', async ({ page }) => {
   const worker = await readFile('dist/web/service-worker.js', 'utf8');
   let version = 'first';
+  let isAway = false;
   const server = createServer(({ url = '' }, reply) => {
     if (url === '/service-worker.js')
       reply
@@ -61,6 +87,7 @@ test('a new version is there on the next visit, and nothing of the old one is le
         .setHeader('cache-control', 'no-cache')
         .end(worker.replace(/\b[0-9a-f]{12}\b/, version));
     else if (url.startsWith('/assets/')) reply.setHeader('content-type', 'text/javascript').end('');
+    else if (isAway) reply.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     else reply.setHeader('content-type', 'text/html').end(`<h1>The ${version} version</h1>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,6 +103,10 @@ test('a new version is there on the next visit, and nothing of the old one is le
     await page.goto(`${origin}/outlets/any`);
     await expect(page.getByRole('heading')).toHaveText('The second version');
     await expect.poll(caches).toEqual(['shell-second']);
+
+    isAway = true;
+    await page.goto(`${origin}/business`);
+    await expect(page.getByRole('heading'), 'behind a proxy, too').toHaveText('The second version');
 
     await new Promise((resolve) => {
       server.close(resolve);

@@ -32,25 +32,28 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   const [, section = ''] = pathname.split('/');
   if (request.mode === 'navigate' && appSections.includes(section)) event.respondWith(page(request));
-  else if (shellFile.test(pathname)) event.respondWith(file(request));
+  else if (shellFile.test(pathname)) event.respondWith(file(event));
 });
 
 showPushes(API_BASE);
 
+/** What a proxy answers while the server behind it is away. */
+const away: ReadonlySet<number> = new Set([502, 503, 504]);
+
 async function page(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch {
-    return (await caches.match(PAGE)) ?? Response.error();
-  }
+  const reply = await fetch(request).catch(() => null);
+  if (reply && !away.has(reply.status)) return reply;
+  return (await caches.match(PAGE)) ?? reply ?? Response.error();
 }
 
-async function file(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const kept = await cache.match(request);
+async function file(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  // A disk that is full, or cannot be read, keeps nobody from what the server has.
+  const cache = await caches.open(cacheName).catch(() => null);
+  const kept = await cache?.match(request).catch(() => undefined);
   if (kept) return kept;
   const reply = await fetch(request);
-  if (reply.ok) await cache.put(request, reply.clone());
+  if (reply.ok && cache) event.waitUntil(cache.put(request, reply.clone()).catch(() => undefined));
   return reply;
 }
 
