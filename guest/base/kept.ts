@@ -54,12 +54,21 @@ const MOST_ORDERS = 20;
 
 const keyOf = (outletId: string) => `guest:${outletId}`;
 
-/** A browser that keeps nothing, such as one in private mode, has it for as long as the page is open. */
+/** What a browser would not keep, being full or forbidden to, for as long as the page is open. */
 const unkept = new Map<string, string>();
+
+/** The browser's storage; none where it may not be used. */
+function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
 
 export function readKept(outletId: string, now = Date.now()): Kept {
   try {
-    const text = localStorage.getItem(keyOf(outletId)) ?? unkept.get(outletId) ?? '{}';
+    const text = unkept.get(outletId) ?? storage()?.getItem(keyOf(outletId)) ?? '{}';
     const kept = { ...nothing, ...(JSON.parse(text) as Partial<Kept>) };
     const isOld = now - kept.at > BASKET_MS && kept.attempt === null;
     const orders = kept.orders.filter(({ at }) => now - at < ORDERS_MS).slice(0, MOST_ORDERS);
@@ -84,23 +93,33 @@ export function keep(outletId: string, change: (kept: Kept) => Partial<Kept>): K
 
 function store(outletId: string, text: string): void {
   try {
-    localStorage.setItem(keyOf(outletId), text);
-    unkept.delete(outletId);
+    const kept = storage();
+    kept?.setItem(keyOf(outletId), text);
+    if (kept) unkept.delete(outletId);
+    else unkept.set(outletId, text);
   } catch {
+    // It is full, and may still have what was kept before.
     unkept.set(outletId, text);
   }
   changed.dispatchEvent(new Event('change'));
 }
 
-let written: Promise<void> = Promise.resolve();
+let written: Promise<unknown> = Promise.resolve();
 
 /** Resolves when what was kept last would survive that the browser is killed, if it can. */
-export const isWritten = (): Promise<void> => written;
+export const isWritten = (): Promise<unknown> => written;
 
 /** Brings back what a killed browser had not yet written of what is kept. */
 export async function restore(outletId: string): Promise<void> {
   const onDisk = await fromDisk(keyOf(outletId));
   if (onDisk && onDisk.at > readKept(outletId).at) store(outletId, onDisk.text);
+}
+
+/** Calls `work` when the back button brings the page back as it was left; returns how to stop that. */
+export function onBack(work: () => void): () => void {
+  const shown = ({ persisted }: PageTransitionEvent) => persisted && work();
+  window.addEventListener('pageshow', shown);
+  return () => window.removeEventListener('pageshow', shown);
 }
 
 /** What is kept, as it is now in whichever tab it was changed; null until the page has its script. */
@@ -111,12 +130,12 @@ export function useKept(outletId: string): Kept | null {
     void restore(outletId).then(read);
     changed.addEventListener('change', read);
     window.addEventListener('storage', read);
-    // A page that the back button brings back was not told meanwhile.
-    window.addEventListener('pageshow', read);
+    // It was not told meanwhile.
+    const forgetBack = onBack(read);
     return () => {
       changed.removeEventListener('change', read);
       window.removeEventListener('storage', read);
-      window.removeEventListener('pageshow', read);
+      forgetBack();
     };
   }, [outletId]);
   return kept;

@@ -27,15 +27,17 @@ const orNothing = <T>(work: Promise<T>): Promise<T | undefined> =>
 /**
  * Resolves when it would survive that the browser is killed: what a page puts in `localStorage` is lost for some seconds
  * more. Nothing that is older replaces it.
+ * @returns whether it was written
  */
-export async function toDisk(key: string, kept: OnDisk): Promise<void> {
+export async function toDisk(key: string, kept: OnDisk): Promise<boolean> {
   const write = async () => {
     const { store, done } = (await open()).transaction('visits', 'readwrite', { durability: 'strict' });
     const before = await store.get(key);
     if (!before || before.at <= kept.at) await store.put(kept, key);
     await done;
+    return true;
   };
-  await orNothing(write());
+  return (await orNothing(write())) ?? false;
 }
 
 export const fromDisk = (key: string): Promise<OnDisk | undefined> =>

@@ -15,11 +15,14 @@ export function orderingWords({ outlet, ordering, payments, catalog }: Menu): st
   return catalog ? null : 'There is no menu here just now.';
 }
 
-type PageHeadProps = Pick<GuestPlace, 'table'> & { menu: Menu };
+type PageHeadProps = Pick<GuestPlace, 'table'> & {
+  menu: Menu;
+  /** Why nothing can be ordered here now. */
+  refusal: string | null;
+};
 
 /** Whose page it is, which table, and whether orders are taken. */
-export function PageHead({ menu, table }: PageHeadProps) {
-  const refusal = orderingWords(menu);
+export function PageHead({ menu, table, refusal }: PageHeadProps) {
   return (
     <OutletHead outlet={menu.outlet} where={whereTo(menu, table)}>
       <p class={`status ${refusal ? 'status-closed' : 'status-open'}`} role="status">

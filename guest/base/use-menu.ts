@@ -17,12 +17,22 @@ export function useMenu({ menu: served, version }: GuestPlace): GuestMenu {
   const outletId = served.outlet.id;
   useEffect(() => {
     let known = version;
-    let polling: ReturnType<typeof setInterval> | undefined;
+    const polling = repeated(poll, POLL_MS);
+    let asked = 0;
     let events = follow();
 
-    async function read() {
+    /** @param told the version that the server told of; it is known once it was read */
+    async function read(told = '') {
+      const nth = (asked += 1);
       const called = await readMenu(outletId);
-      if (called.kind === 'done') setMenu(called.reply);
+      // An older menu that comes later replaces no newer one.
+      if (nth !== asked) return;
+      if (called.kind === 'done') {
+        known = told;
+        if (events.readyState === EventSource.OPEN) polling.stop();
+        return setMenu(called.reply);
+      }
+      polling.start();
       if (called.kind !== 'refused' || called.status !== 404) return;
       known = '';
       setMenu((before) => ({ ...before, outlet: { ...before.outlet, availability: 'closed' } }));
@@ -32,20 +42,15 @@ export function useMenu({ menu: served, version }: GuestPlace): GuestMenu {
       const opened = new EventSource(`/api/customers/outlets/${outletId}/events`);
       opened.addEventListener('message', ({ data }) => {
         const { ordering, availability, ...now } = JSON.parse(data as string) as MenuState;
-        if (now.version === known) return;
-        known = now.version;
+        if (now.version === known) return polling.stop();
         // Whether orders are taken is said at once, before all of the menu has come.
         setMenu((before) => ({ ...before, ordering, outlet: { ...before.outlet, availability } }));
-        void read();
-      });
-      opened.addEventListener('open', () => {
-        clearInterval(polling);
-        polling = undefined;
+        void read(now.version);
       });
       opened.addEventListener('error', () => {
         // It was refused, and the browser does not try again.
         if (opened.readyState === EventSource.CLOSED) void read();
-        polling ??= setInterval(poll, POLL_MS);
+        polling.start();
       });
       return opened;
     }
@@ -57,8 +62,22 @@ export function useMenu({ menu: served, version }: GuestPlace): GuestMenu {
 
     return () => {
       events.close();
-      clearInterval(polling);
+      polling.stop();
     };
   }, [outletId, version]);
   return menu;
+}
+
+/** Work that is done every `everyMs` from `start` to `stop`. */
+function repeated(work: () => void, everyMs: number) {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return {
+    start() {
+      timer ??= setInterval(work, everyMs);
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { addressesOf } from '../base/addresses.ts';
 import { added, countOf, firstPrice, type Line } from '../base/basket.ts';
 import { PageHead, orderingWords } from '../base/page-head.tsx';
 import { formatPence } from '#shared/base/money.ts';
+import { useCanKeep } from '../base/can-keep.ts';
 import { keep, useKept } from '../base/kept.ts';
 import { useMenu } from '../base/use-menu.ts';
 import { BasketSheet } from './basket-sheet.tsx';
@@ -14,6 +15,9 @@ import { MenuSection, NotServed } from './menu-section.tsx';
 import { OwnOrders } from '../base/own-orders.tsx';
 import { Search } from './search.tsx';
 
+const KEEPS_NOTHING =
+  'This browser keeps nothing for this page, which ordering needs. Allow cookies for this site, or open it in another browser.';
+
 /** The menu of an outlet: readable as it is served, and a guest orders from it once its script is there. */
 export function MenuPage(place: GuestPlace) {
   const { table } = place;
@@ -21,11 +25,12 @@ export function MenuPage(place: GuestPlace) {
   const { outlet } = menu;
   const kept = useKept(outlet.id);
   const [atBasket, setAtBasket] = useState(false);
-  const refusal = orderingWords(menu);
+  const canKeep = useCanKeep();
+  const refusal = orderingWords(menu) ?? (canKeep ? null : KEEPS_NOTHING);
   const lines = kept?.lines ?? [];
   return (
     <div class="page">
-      <PageHead menu={menu} table={table} />
+      <PageHead menu={menu} table={table} refusal={refusal} />
       {kept && <OwnOrders outletId={outlet.id} kept={kept} table={table} />}
       <main id="menu">
         <Choosing menu={menu} canAdd={kept !== null && refusal === null} />

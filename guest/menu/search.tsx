@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { allergenLabels, allergens } from '#shared/base/allergens.ts';
 import type { Filtered, Sought } from './filter.ts';
 
@@ -6,8 +7,17 @@ type SearchProps = { sought: Sought; onChange: (sought: Sought) => void; found: 
 /** Finds items by words, and leaves out what a guest may not eat. */
 export function Search({ sought, onChange, found }: SearchProps) {
   const { words, without } = sought;
+  const fields = useRef<HTMLElement>(null);
+  // What was typed and ticked before the page had its script.
+  useEffect(() => {
+    const [typed, ...boxes] = fields.current?.querySelectorAll('input') ?? [];
+    const ticked = allergens.filter((_, index) => boxes[index]?.checked);
+    if (typed && (typed.value !== '' || ticked.length > 0)) onChange({ words: typed.value, without: ticked });
+    // Only once, when the page is taken over.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   return (
-    <search class="search">
+    <search class="search" ref={fields}>
       <div class="field">
         <label class="visually-hidden" htmlFor="words">
           Search the menu

@@ -1,7 +1,7 @@
 import type { Reply } from '#shared/api/contract.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { placeOrder, type Called } from '../base/calls.ts';
-import { keep, readKept, type Attempt, type PlacedBody } from '../base/kept.ts';
+import { isWritten, keep, readKept, type Attempt, type Kept, type PlacedBody } from '../base/kept.ts';
 
 type Placed = Reply<'POST /customers/outlets/:outletId/orders'>;
 
@@ -32,20 +32,24 @@ const LONGEST_WAIT_MS = 5_000;
 /** How long an order that was sent by a page that went may still be on its way. */
 const ON_ITS_WAY_MS = 4_000;
 
-/** Keeps the order before it is sent, so that it is the same one whatever happens to this page. */
-export function begin(outletId: string, body: PlacedBody): Attempt {
-  const { attempt } = keep(outletId, ({ attempt: before }) => ({
-    attempt: sameOrder(before, body) ? before : { key: crypto.randomUUID(), body },
-  }));
-  if (!attempt) throw new Error('The order was not kept');
-  return attempt;
+/** Places what is in the basket, and waits until it is known what became of it. */
+export async function placeOnce(
+  outletId: string,
+  bodyOf: (kept: Kept) => PlacedBody,
+  placing: (attempt: Attempt) => Placing,
+): Promise<Ended> {
+  const current = readKept(outletId);
+  const [newest] = current.orders;
+  // Another tab has paid for this basket meanwhile.
+  if (current.lines.length === 0 && newest) return { kind: 'placed', orderId: newest.id };
+  // Another tab has sent an order, and went before it was answered.
+  if (current.attempt) return findOut(placing(current.attempt));
+  const attempt = { key: crypto.randomUUID(), body: bodyOf(current) };
+  keep(outletId, () => ({ attempt }));
+  // Before it is sent, so that it is the same order whatever happens to this page.
+  await isWritten();
+  return settle(placing(attempt));
 }
-
-const sameOrder = (before: Attempt | null, body: PlacedBody): boolean =>
-  before !== null && JSON.stringify(before.body) === JSON.stringify(body);
-
-/** Sends the order until it is known what became of it. */
-export const place = (placing: Placing): Promise<Ended> => settle(placing);
 
 /**
  * Finds out what became of an order whose page went, or whose answer was lost, and places none: a guest who comes back

@@ -3,9 +3,9 @@ import type { AtPlace, GuestPlace } from '#shared/api/guest-pages.ts';
 import { pence } from '#shared/base/money.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { firstPrice, priced } from '../base/basket.ts';
-import { isWritten, readKept, type Attempt, type Kept, type PlacedBody } from '../base/kept.ts';
+import { onBack, readKept, type Attempt, type Kept, type PlacedBody } from '../base/kept.ts';
 import type { CardForm } from './cards.ts';
-import { begin, findOut, place, type Ended, type Placing } from './placing.ts';
+import { findOut, placeOnce, type Ended, type Placing } from './placing.ts';
 
 /** What a guest is told of their payment. */
 export type PayState =
@@ -42,12 +42,17 @@ export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 
-  useEffect(() => {
+  /** What became of a payment whose page went: until that is known, nobody pays again. */
+  async function findOutLeft(): Promise<void> {
     const { attempt } = readKept(outlet.id);
-    if (!attempt) return;
-    setState({ kind: 'finding-out' });
-    void alone(outlet.id, async () => show(await findOut(placing(attempt))));
-    // Only what this page finds when it opens; a payment of its own is not found out about.
+    setState({ kind: attempt ? 'finding-out' : 'ready' });
+    if (attempt) await alone(outlet.id, async () => show(await findOut(placing(attempt))));
+  }
+
+  useEffect(() => {
+    void findOutLeft();
+    return onBack(() => void findOutLeft());
+    // When the page opens or is come back to, not after a payment of its own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [outlet.id]);
 
@@ -58,18 +63,14 @@ export function usePaying({ menu, table, kept }: AtPlace & { kept: Kept }) {
     const [first] = Object.keys(unanswered);
     if (first) return document.getElementById(first)?.focus();
     setState({ kind: 'placing' });
+    // What the button said when it was pressed.
+    const expectedAmount = sums.amount;
     const method = await cards.current?.method();
     if (!method || 'problem' in method)
       return setState({ kind: 'failed', message: method?.problem ?? 'Please choose a card.' });
-    await alone(outlet.id, async () => {
-      const current = readKept(outlet.id);
-      const [newest] = current.orders;
-      // Another tab has paid for this basket meanwhile.
-      if (current.lines.length === 0 && newest) return show({ kind: 'placed', orderId: newest.id });
-      const attempt = begin(outlet.id, bodyOf({ menu, table, kept: current }, method.id));
-      await isWritten();
-      show(await place(placing(attempt)));
-    });
+    const paid = { paymentMethod: method.id, expectedAmount };
+    const body = (current: Kept) => bodyOf({ menu, table, kept: current }, paid);
+    await alone(outlet.id, async () => show(await placeOnce(outlet.id, body, placing)));
   }
 
   const onForm = useCallback((form: CardForm) => {
@@ -102,7 +103,9 @@ function missingOf({ menu: { outlet }, table, kept }: AtPlace & { kept: Kept }):
   };
 }
 
-function bodyOf({ menu, table, kept }: AtPlace & { kept: Kept }, paymentMethod: string): PlacedBody {
+type Paid = Pick<PlacedBody, 'paymentMethod' | 'expectedAmount'>;
+
+function bodyOf({ menu, table, kept }: AtPlace & { kept: Kept }, paid: Paid): PlacedBody {
   const { customerName, tableNumber, note, tip, lines } = kept;
   const typed = menu.outlet.serviceTypeSelected === 'table-number' ? tableNumber.trim() : '';
   return {
@@ -111,7 +114,7 @@ function bodyOf({ menu, table, kept }: AtPlace & { kept: Kept }, paymentMethod: 
     ...(note.trim() && { note: note.trim() }),
     ...(tip > 0 && { tip }),
     items: lines,
-    paymentMethod,
+    ...paid,
     ...(menu.hours && { menuAsOf: menu.hours.asOf }),
   };
 }

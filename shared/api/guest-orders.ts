@@ -29,6 +29,8 @@ export const placeOrderBody = z
     paymentMethod: z.string().min(1).max(255),
     /** `hours.asOf` of the menu that it was chosen from. The server believes nothing older than five minutes. */
     menuAsOf: time.optional(),
+    /** What the guest was shown that they will pay, in pence, with tip and fee. An order that would cost more is refused. */
+    expectedAmount: pencePart.optional(),
   })
   .refine((body) => body.tableNumber === undefined || body.signedTable === undefined, {
     message: 'Please name the table once: as tableNumber or as signedTable.',

@@ -1,4 +1,5 @@
 import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
+import { formatPence } from '#shared/base/money.ts';
 import { heldPrices } from '#shared/catalogs/held-prices.ts';
 import { priceOrder, type PricedOrder } from '#shared/catalogs/pricing.ts';
 import { refuse, type Refusal } from '../../http/refusal.ts';
@@ -17,7 +18,14 @@ export function pricedNow(
   const priced = priceOrder(prices, body, now, (index) => String(index + 1), portions);
   if ('fields' in priced)
     return priced.outsideHours ? outsideHours(priced.fields) : unsellable(priced.fields);
-  if (prices.risen.length === 0) return priced;
-  const names = [...new Set(prices.risen)].join(', ');
-  return refuse(409, 'PRICES_CHANGED', `The happy hour is over for ${names}. Please look at the menu again.`);
+  if (prices.risen.length > 0) {
+    const names = [...new Set(prices.risen)].join(', ');
+    return pricesChanged(`The happy hour is over for ${names}. Please look at the menu again.`);
+  }
+  if (body.expectedAmount === undefined || priced.amount <= body.expectedAmount) return priced;
+  return pricesChanged(
+    `A price has just changed: all of it is ${formatPence(priced.amount)} now. Please look at it again.`,
+  );
 }
+
+const pricesChanged = (message: string): Refusal => refuse(409, 'PRICES_CHANGED', message);

@@ -1,0 +1,66 @@
+import { expect, test, type BrowserContext } from 'playwright/test';
+import {
+  ACCOUNT,
+  counted,
+  guestPage,
+  isSent,
+  pressPay,
+  sayWho,
+  setUpGuestShop,
+  stripe,
+  toMenu,
+  toPay,
+} from '../support/shop/guest-by-card.ts';
+import { cardNumbers, serveStripeJs } from '../support/stripe/stripe-js.ts';
+
+setUpGuestShop();
+test.beforeEach(({ context }) => serveStripeJs(context, stripe.account(ACCOUNT)));
+
+/** As browsers do for a site that may keep nothing. */
+const forbidden = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const refused = {
+      get(): never {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    };
+    Object.defineProperty(globalThis, 'localStorage', refused);
+    Object.defineProperty(globalThis, 'indexedDB', refused);
+  });
+
+const full = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+
+test('a browser that may keep nothing says so before anything is chosen, and the menu can be read', async ({
+  page,
+  context,
+}) => {
+  await forbidden(context);
+  await toMenu(page);
+  await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible();
+  await expect(page.getByText('Americano').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Americano' })).toBeDisabled();
+});
+
+test('where the browser’s storage has become full, the newest basket is ordered, once', async ({
+  page,
+  context,
+}) => {
+  await toPay(page);
+  await sayWho(page, cardNumbers.pays);
+  await pressPay(page);
+  await isSent(page);
+  const before = await counted();
+  await full(context);
+  await toPay(page);
+  await sayWho(page, cardNumbers.pays);
+  await pressPay(page);
+  await isSent(page);
+  expect(await counted()).toEqual({ orders: before.orders + 1, holds: before.holds + 1 });
+  await page.goto(guestPage());
+  await expect(page.getByRole('button', { name: /^Basket/ })).toBeHidden();
+});
