@@ -161,6 +161,21 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await database.close();
   });
 
+  it('knows how large a table has become, however busy it is', async () => {
+    const database = await openPglite({ dataDir: await folderInUse(), quietMs: 60 * 60_000 });
+    const run = (text: string) => sql.raw(text).execute(database.kysely);
+    await run('create table notes (id int, body text)');
+    const known = async () => {
+      await run(`insert into notes select n, repeat('x', 2000) from generate_series(1, 1000) n`);
+      const { rows } = await run(`select reltuples as rows from pg_class where relname = 'notes'`);
+      return (rows as { rows: number }[])[0]?.rows ?? 0;
+    };
+    await expect.poll(known, { timeout: 30_000 }).toBeGreaterThan(0);
+    const first = await known();
+    await expect.poll(known, { timeout: 30_000 }).toBeGreaterThanOrEqual(2 * first);
+    await database.close();
+  });
+
   it('vacuums and analyses once it is quiet', async () => {
     const database = await openPglite({ dataDir: await folderInUse(), quietMs: 50 });
     const run = (text: string) => sql.raw(text).execute(database.kysely);
@@ -169,7 +184,10 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     await run(`update notes set body = repeat('y', 2000)`);
     await expect
       .poll(
-        () => run(`select 1 from pg_stat_user_tables where relname = 'notes' and last_analyze is not null`),
+        () =>
+          run(
+            `select 1 from pg_stat_user_tables where relname = 'notes' and last_vacuum is not null and last_analyze is not null`,
+          ),
         { timeout: 30_000 },
       )
       .toMatchObject({ rows: [{}] });

@@ -93,7 +93,7 @@ async function drain(): Promise<void> {
     // No answer leaves this thread before all that was written since the last flush is on disk.
     if (wrote && dataDir) upkeep.flushed(await flush());
     send(replies);
-    if (open === null) await attempt(upkeep.checkpointIfDue);
+    if (open === null) await attempt(upkeep.whatIsDue);
   }
   running = false;
 }

@@ -107,8 +107,8 @@ answers('', {
       };
       if (token === undefined) return placing;
       const next = (reply: string): Call => {
-        const { id } = JSON.parse(reply) as { id: string };
-        return { path: `/sellers/orders/accept/${id}`, body: '{}', network, expected: 200, token };
+        const { order: placed } = JSON.parse(reply) as { order: { id: string } };
+        return { path: `/sellers/orders/accept/${placed.id}`, body: '{}', network, expected: 200, token };
       };
       return { ...placing, next };
     };
