@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { SignInScreen } from '../features/session/sign-in-screen.tsx';
 import { AccountReviewGuard, AdminGuard, Guard, SignedOutOnly } from './guards.tsx';
+import { OfAddress } from './of-address.tsx';
 import { preloadSignedIn } from './preload.ts';
 import { Root } from './root.tsx';
 import {
@@ -46,9 +47,11 @@ export function AppRoutes() {
         <Route element={<Guard />}>
           <Route element={<SignedInLayout />}>
             <Route path="/outlets" element={<OutletsScreen />} />
-            <Route path="/outlets/:outletId/manage" element={<ManageScreen />} />
-            <Route path="/outlets/:outletId/outlet-image" element={<OutletImageScreen />} />
-            <Route path="/outlets/:outletId/table-codes" element={<TableCodesScreen />} />
+            <Route element={<OfAddress />}>
+              <Route path="/outlets/:outletId/manage" element={<ManageScreen />} />
+              <Route path="/outlets/:outletId/outlet-image" element={<OutletImageScreen />} />
+              <Route path="/outlets/:outletId/table-codes" element={<TableCodesScreen />} />
+            </Route>
             {liveScreens.map(({ path, LiveScreen }) => (
               <Route key={path} path={`/outlets/:outletId/${path}`} element={<LiveScreen />} />
             ))}

@@ -44,6 +44,13 @@ it('takes no list that was read before the cut for proof that orders arrive', ()
   ).toEqual([{ why: 'not-connected', since: new Date(at(1)).toISOString() }]);
 });
 
+it('takes no list for proof that was read before the clock was set back', () => {
+  const polled = { ...cut, listReadAt: at(2) };
+  expect(toldOf([0, cut], [3, polled], [-3598, polled], [-3592, polled])).toMatchObject([
+    { why: 'not-connected' },
+  ]);
+});
+
 it('tells at once why the computer cannot sound', () => {
   expect(toldOf([0, { silent: 'needs-press' }], [1, { silent: null }])).toEqual([
     { why: 'needs-press', since },

@@ -56,7 +56,11 @@ export function hearing(changed: (deaf: Deaf | null) => void, toldAfterMs = DEAF
   };
 }
 
-/** Polling the list is enough if no socket gets through: orders arrive a little later. */
+/**
+ * Polling the list is enough if no socket gets through: orders arrive a little later. A list that was read later than now
+ * proves nothing: the clock was set back since.
+ */
 function isPolled({ listReadAt }: HearingFacts, lostAt: number, now: number): boolean {
-  return listReadAt !== null && listReadAt >= lostAt && now - listReadAt < HEARD_WITHIN_MS;
+  if (listReadAt === null || listReadAt < lostAt || listReadAt > now) return false;
+  return now - listReadAt < HEARD_WITHIN_MS;
 }

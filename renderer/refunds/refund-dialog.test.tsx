@@ -200,3 +200,18 @@ it('chooses no lines at a server that does not know of them (D2)', async () => {
   await showDialog({ ...closedOrder(), payment });
   expect(dialog().queryByRole('group')).toBeNull();
 });
+
+it('a confirmation holds for what was left then: somebody else’s refund meanwhile asks again', async () => {
+  const { user, store } = await showDialog();
+  await user.type(amount(), '2.00');
+  await user.click(confirmation());
+  expect(button('Partial Refund').disabled).toBe(false);
+  const theirs = smallOrder({ version: 7, refunded: pence(200) });
+  await act(async () => void store.dispatch(orderChanged(theirs)));
+  expect(button('Partial Refund').disabled).toBe(true);
+  const said = 'Meanwhile £2.00 of this order was refunded. Please look again, and confirm anew.';
+  expect(dialog().getByText(said)).toBeTruthy();
+  await user.click(confirmation());
+  expect(button('Partial Refund').disabled).toBe(false);
+  expect(dialog().queryByText(said)).toBeNull();
+});

@@ -33,9 +33,11 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
   const [chosen, setChosen] = useState(lines);
   const [typed, setTyped] = useState(() => costOf(lines));
   const [reason, setReason] = useState('');
-  const [confirmed, setConfirmed] = useState(false);
+  /** What was left to refund when it was confirmed: it holds for that alone. */
+  const [confirmedAt, setConfirmedAt] = useState<Pence | null>(null);
+  const confirmed = confirmedAt === remaining;
   const amount = amountOf(typed, remaining);
-  const gone = goneLine(shown, chosen);
+  const gone = goneLine(shown, chosen) ?? goneMeanwhile(confirmedAt, remaining);
   const title = `Refund order ${order.orderNumber}`;
 
   if (unanswered && sending !== 'first')
@@ -71,7 +73,7 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
           disabled={amount === 0 || !confirmed || gone !== null}
           onClick={() =>
             void refund({ amount, reason, ...(chosen.length > 0 && { lines: chosen }) }).then(() =>
-              setConfirmed(false),
+              setConfirmedAt(null),
             )
           }
         >
@@ -85,7 +87,7 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
         disabled={sending !== null}
         onType={(text) => {
           setTyped(amountTyped(text));
-          setConfirmed(false);
+          setConfirmedAt(null);
         }}
         onLeave={() => typed !== '' && setTyped(amountShown(amount))}
       />
@@ -96,7 +98,7 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
         onChoose={(some) => {
           setChosen(some);
           setTyped(costOf(some));
-          setConfirmed(false);
+          setConfirmedAt(null);
         }}
       />
       <Field
@@ -118,7 +120,7 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
         disabled={amount === 0 || sending !== null}
         onConfirm={(yes) => {
           setTyped(amountShown(amount));
-          setConfirmed(yes);
+          setConfirmedAt(yes ? remaining : null);
         }}
       />
     </Dialog>
@@ -129,6 +131,14 @@ export function RefundDialog({ order, lines = noLines, onClose }: RefundDialogPr
 function goneLine({ items, payment }: Order, chosen: readonly LineCount[]): string | null {
   const named = namedLines(items, payment.refundedLines ?? [], chosen);
   return named.kind === 'refused' ? named.message : null;
+}
+
+/** That somebody else has refunded since it was confirmed here: perhaps for the same reason. */
+function goneMeanwhile(before: Pence | null, now: Pence): string | null {
+  if (before === null || before === now) return null;
+  return now < before
+    ? `Meanwhile ${formatPence(pence(before - now))} of this order was refunded. Please look again, and confirm anew.`
+    : 'What can be refunded has changed meanwhile. Please look again, and confirm anew.';
 }
 
 type ConfirmationProps = {

@@ -19,7 +19,7 @@ import styles from './seller-screen.module.css';
 /** `/admin/sellers/{id}`: one seller, and their outlets. */
 export function SellerScreen() {
   const { sellerId = '' } = useParams();
-  const { data: seller, error, refetch } = useReviewedSellerQuery(sellerId);
+  const { currentData: seller, error, refetch } = useReviewedSellerQuery(sellerId);
   const failure = failureMessage(error);
   if (failure && !seller) return <ErrorView message={failure} onReload={() => void refetch()} />;
   if (seller === undefined) return <Loader title="Loading seller" />;

@@ -134,6 +134,8 @@ export function useBoardKeys(keys: BoardKeys): void {
     const isOpenCard = current === opened && target.matches('[data-opens-order]');
     if (!meaning || (meaning.kind === 'open' && isControl(target) && !isOpenCard)) return;
     event.preventDefault();
+    // A key that is held down moves on, and does nothing else twice.
+    if (event.repeat && meaning.kind !== 'move') return;
     act(meaning, current);
   });
 
@@ -150,5 +152,7 @@ function isControl(target: HTMLElement): boolean {
 
 function isTyping(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
+  // In a list of choices, letters find one.
+  if (target instanceof HTMLSelectElement) return true;
   return target instanceof HTMLTextAreaElement || target.isContentEditable;
 }

@@ -49,7 +49,7 @@ export function SignUpScreen() {
       // Rendered at once, so that the first invalid field can get the focus.
       flushSync(() => {
         setErrors(failure.fields);
-        setTyped({ ...typed, message: failure.message });
+        setTyped((now) => ({ ...now, message: failure.message }));
         keepDraft({ message: failure.message });
         setBusy(false);
       });
