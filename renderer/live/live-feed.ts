@@ -128,9 +128,7 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (options.stations) sayStations(socket, options.stations);
     const every = socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs);
     for (const { outletId, readAt, lists } of lines) {
-      const age = now - readAt();
-      // Below nought, the clock was set back since.
-      if (age >= 0 && age < every) continue;
+      if (now - readAt() < every) continue;
       on.session(outletId);
       lists.read();
     }
