@@ -83,7 +83,7 @@ export async function screensAndPresses(world: World): Promise<Control[]> {
     () => frozen.heard.some((what) => what.kind === 'known' && what.orderId === id) && rang(),
     10_000,
   );
-  await remains(frozen);
+  await remains(frozen, JSON.stringify(await colleague.orders()));
 
   screen.watchPressMs = 2_500;
   await screen.page().route('**/orders/accept/*', (route) => route.fulfill({ json: order }));
@@ -169,12 +169,11 @@ export async function proofAndCards(world: World): Promise<Control[]> {
 }
 
 /** What the screen knows now is all that it will ever know. */
-async function remains(screen: Screen): Promise<void> {
+async function remains(screen: Screen, kept: string): Promise<void> {
   const page = screen.page();
-  let kept: string | null = null;
+  // What is read after the answer would tell of it.
   await page.route(listOf, async (route) => {
     const reply = await route.fetch();
-    kept ??= await reply.text();
     await route.fulfill({ response: reply, body: kept });
   });
   await screen.deafen('updates');
