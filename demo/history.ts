@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Category, Item } from '#shared/api/catalogs.ts';
-import type { OrderItem } from '#shared/api/orders.ts';
-import { feesFor, serviceChargeFor } from '#shared/base/fees.ts';
-import { pence, sumPence } from '#shared/base/money.ts';
+import type { PlaceOrderBody } from '#shared/api/guest-orders.ts';
+import { pence } from '#shared/base/money.ts';
 import { isCounted, statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
+import { priceList, priceOrder, type PriceList } from '#shared/catalogs/pricing.ts';
 import type {
   LedgerEntriesTable,
   LedgerTransactionsTable,
@@ -45,6 +45,7 @@ export function pastSession(
   const lengthMs = 5 * 60 * minute;
   const sessionId = randomUUID();
   const items = menu.flatMap(({ id, name, list }) => list.map((item) => ({ item, category: { id, name } })));
+  const prices = priceList(menu);
   /** Who works this evening is quicker or slower than usual. */
   const pace = 0.9 + 0.2 * Math.random();
   const orders = Array.from({ length: orderCount }, (_, index) =>
@@ -57,6 +58,7 @@ export function pastSession(
         startedAt.getTime() + ((lengthMs - 40 * minute) * (index + Math.random())) / orderCount,
       ),
       items,
+      prices,
       pace,
     }),
   );
@@ -125,6 +127,7 @@ type PastOrder = {
   orderNumber: number;
   createdAt: Date;
   items: Sold[];
+  prices: PriceList;
   pace: number;
 };
 
@@ -134,20 +137,16 @@ function pastOrder({
   orderNumber,
   createdAt,
   items,
+  prices,
   pace,
 }: PastOrder): Insertable<OrdersTable> {
   const status = ending();
   const sold = Array.from({ length: 1 + Math.floor(Math.random() * 4) }, () => pick(items));
-  const lines = sold.map(lineOf);
-  const itemsTotal = pence(
-    lines.reduce((total, { quantity, cost, modifications }) => {
-      return total + quantity * (cost + sumPence(modifications.map((modification) => modification.cost)));
-    }, 0),
-  );
-  const serviceCharge = serviceChargeFor(itemsTotal);
-  const tip = pence(Math.random() < 0.3 ? 200 : 0);
-  const amount = pence(itemsTotal + serviceCharge + tip);
-  const [platformFee, cardFee] = feesFor(amount);
+  const basket = { items: sold.map(lineOf), tip: pence(Math.random() < 0.3 ? 200 : 0) };
+  const priced = priceOrder(prices, basket, createdAt, () => randomUUID());
+  if ('fields' in priced) throw new Error(`The demo's menu cannot be sold: ${JSON.stringify(priced.fields)}`);
+  const { items: lines, amount, serviceCharge, tip, fees } = priced;
+  const [platformFee, cardFee] = fees;
   const closed = statusGroups.settled.has(status);
   const after = (minutes: number) => new Date(createdAt.getTime() + minutes * minute);
   const accepted = 0.2 + 1.3 * Math.random();
@@ -212,17 +211,12 @@ function ending(): OrderStatus {
   return 'complete';
 }
 
-function lineOf({ item, category }: Sold): OrderItem {
+function lineOf({ item }: Sold): PlaceOrderBody['items'][number] {
   return {
-    id: randomUUID(),
     itemId: item.id,
-    categoryId: category.id,
-    name: item.name,
     quantity: 1 + Math.floor(Math.random() * 2),
-    cost: item.cost,
     modifications: item.modifiers
       .filter((modifier) => modifier.kind === 'pickOne')
-      .map((modifier) => pick(modifier.list))
-      .map(({ name, cost }) => ({ name, cost })),
+      .map(({ id: modifierId, list }) => ({ modifierId, option: pick(list).name })),
   };
 }

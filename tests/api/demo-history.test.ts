@@ -35,7 +35,7 @@ it('the demo’s past orders are in the ledger as real ones are, and its session
     );
 });
 
-it('the demo’s past orders were made line by line, and promised as the server promises (D43, D63)', async () => {
+it('the demo’s past orders were made line by line, promised as the server promises, and say what was in them (D43, D56, D63)', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());
   await seedDemo(database, new Date());
@@ -46,6 +46,7 @@ it('the demo’s past orders were made line by line, and promised as the server 
     .execute();
   let firstKept = 0;
   for (const order of paid) {
+    for (const item of order.items) expect(item).toMatchObject({ stated: 'whole' });
     const readyAt = order.ready_at?.getTime() ?? NaN;
     const lines = order.item_status.map(({ readyAt: at = '' }) => Date.parse(at));
     expect(Math.max(...lines)).toBe(readyAt);

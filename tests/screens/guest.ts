@@ -3,6 +3,8 @@ import type { FollowedOrder, GuestMenu } from '#shared/api/guest-pages.ts';
 import { guestPath } from '#shared/base/guest-path.ts';
 import { minutesAway, path, press, type Places, type Screen } from './list.ts';
 
+const dearer = 'A price has just changed: all of it is £1,025.50 now. Please look at it again.';
+
 /** A guest's phone is what these are drawn for; the other sizes are a tablet on the table, and a laptop. */
 export function guestScreens({ ferry }: Places): Screen[] {
   const at = guestPath(ferry);
@@ -63,6 +65,19 @@ function payScreens(at: string): Screen[] {
         await page.getByRole('radio', { name: 'A test card that is declined' }).check();
         await press(page, /^Pay £/);
         await page.getByText('Your card was declined').waitFor();
+      },
+    },
+    {
+      name: 'guest-pay-dearer',
+      at,
+      answers: (page) =>
+        page.route(path('customers/outlets/*/orders'), (route) =>
+          route.fulfill({ status: 409, json: { error: { code: 'PRICES_CHANGED', message: dearer } } }),
+        ),
+      async prepare(page) {
+        await sayWho(page);
+        await press(page, /^Pay £/);
+        await page.getByText(dearer).waitFor();
       },
     },
     {

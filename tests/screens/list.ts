@@ -261,7 +261,7 @@ const withLaterMoney = (sessionId: string) => async (page: Page) => {
 
 export const openOrder = (page: Page) => page.locator('[data-opens-order]').nth(1).click();
 /** An order of a past session, opened. */
-const openHistory = async (page: Page, of: string | RegExp = 'Closed') =>
+const openHistory = async (page: Page, of = /Closed/) =>
   page.locator('li > details').filter({ hasText: of }).first().locator('summary').click();
 
 export const openEditor = async (page: Page) => {
