@@ -103,14 +103,16 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
     },
 
     /**
-     * Reports jobs' results to the server, and asks it what other tills did with jobs that wait for a person here.
+     * Reports jobs' results to the server, and asks it what other tills did with automatic jobs that wait for a
+     * person here.
      */
     async tend(now: number): Promise<void> {
       for (const job of ledger.all()) {
         const { claim } = job;
         if (claim === null) continue;
         if (claim.untold !== null) await tell(job, claim, claim.untold);
-        else if (job.state === 'unconfirmed' || job.state === 'late')
+        // A sheet that a person asked for is another than those that the other tills printed.
+        else if (!job.byHand && (job.state === 'unconfirmed' || job.state === 'late'))
           await lookFor(job, claim, now, LOOK_EVERY_MS[job.state]);
       }
     },
@@ -135,7 +137,7 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
     const asked = claim.printer ?? (target ? sheetName(job, nameOf(target)) : null);
     const told = await ask(job, { ...claim, printer: asked }, 'look');
     const latest = ledger.get(job.id);
-    if (told.kind !== 'printed' || told.own || latest?.state !== job.state) return;
+    if (told.kind !== 'printed' || told.own || latest?.state !== job.state || latest.byHand) return;
     ledger.put(printedElsewhere(latest, told.tillName, told.sheets));
     await ledger.saved().catch(() => undefined);
   }

@@ -205,6 +205,18 @@ it('a question is closed once another till has printed the sheet', async () => {
   expect(job(shop)).toMatchObject({ printedBy: 'Bar till', begun: 1 });
 });
 
+it('a sheet by hand that failed midway stays a person’s question, though another till has printed the order', async () => {
+  Object.assign(answers, { take: [printed(), yours()], 'given-up': [printed()], look: [printed()] });
+  paper.mood.cutAfter = 60;
+  const shop = await openShop();
+  shop.queue.request(ticket);
+  await reaches(shop, 'unconfirmed');
+  // The jobs are looked at in their order, so the first has been once the second is closed.
+  shop.queue.due({ ...due(), subject: 'order-2' });
+  await vi.waitFor(() => expect(shop.ledger.all()[1]?.state).toBe('elsewhere'), { timeout: 20_000 });
+  expect(job(shop)).toMatchObject({ state: 'unconfirmed', document: { kind: 'ticket' } });
+});
+
 it('what the server has not heard survives a restart', async () => {
   answers.take = [yours()];
   const first = await openShop();
