@@ -72,7 +72,7 @@ export function printLanes({
   async function look(printerId: string, lane: Lane): Promise<boolean> {
     const printer = printerOf(printerId);
     if (!printer) return false;
-    const seen = await lookAt(printer);
+    const seen = await lookAt(printer, lane.misses);
     lane.misses = seen.kind === 'unreached' ? lane.misses + 1 : 0;
     if (seen.kind === 'well') told(printerId, null);
     const missed = seen.kind === 'unreached' && lane.misses >= TOLD_AFTER_MISSES;

@@ -12,7 +12,8 @@ export type SheetPrinter = {
     document: PrintDocument,
     printer: Printer,
   ): Promise<SendOutcome | { kind: 'refused'; problem: string }>;
-  look(printer: Printer): Promise<PrinterLook>;
+  /** `misses` is how many looks before this one found no answer: each of them makes the next more patient. */
+  look(printer: Printer, misses: number): Promise<PrinterLook>;
 };
 
 /**

@@ -63,7 +63,8 @@ export async function openPrinting(options: PrintingOptions) {
     ask: () =>
       Promise.all(
         settings.current().printers.map(async (printer) => {
-          const look = await sheets.look(printer);
+          // Once only, so a slow one gets its time to answer.
+          const look = await sheets.look(printer, 1);
           return { name: printer.name, problem: 'problem' in look ? look.problem : null };
         }),
       ),

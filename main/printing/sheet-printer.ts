@@ -21,7 +21,7 @@ type SheetPrinterOptions = {
 /** Cancels and cleans up when `signal` is aborted. */
 export type PrintPage = (html: string, name: string, signal: AbortSignal) => Promise<SendOutcome>;
 
-/** A status check must be short enough for two of them to show a problem within 3 s. */
+/** The first of two status checks must be short enough for both to show a problem within 3 s. */
 const LOOK_MS = 400;
 
 /** Loaded with the first sheet: it is a third of the main process's code. */
@@ -49,12 +49,20 @@ export function sheetPrinter({ folder, limits, draw, printPage }: SheetPrinterOp
           return assertNever(target);
       }
     },
-    async look({ target, dialect, answers }) {
+    async look({ target, dialect, answers }, misses) {
       if (target.kind !== 'network') return { kind: 'unknown' };
-      const soon = { ...limits, connectMs: LOOK_MS, statusMs: LOOK_MS };
-      return lookOverNetwork({ ...target, dialect, answers }, soon);
+      return lookOverNetwork({ ...target, dialect, answers }, lookLimits(limits, misses));
     },
   };
+}
+
+/**
+ * A printer that misses a short check may only be slow: the second gives it all its time to answer, and those after
+ * it, when the problem is shown, to connect as well.
+ */
+function lookLimits(limits: Deadlines, misses: number): Deadlines {
+  const connectMs = misses > 1 ? limits.connectMs : LOOK_MS;
+  return { ...limits, connectMs, statusMs: misses > 0 ? limits.statusMs : LOOK_MS };
 }
 
 /** A driver that waits for a dialog of its own must not block later sheets. */
