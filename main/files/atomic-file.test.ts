@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSecretFile } from './atomic-file.ts';
 
 /** As on Windows while another program has a file open: so many of the next renames are refused, with this code. */
@@ -22,7 +22,10 @@ beforeEach(async () => {
   held.times = 0;
   folder = await mkdtemp(path.join(tmpdir(), 'servery-atomic-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
 
 it('a file is its owner’s alone, and what is beside it while it is written is gone', async () => {
   const file = path.join(folder, 'session');
@@ -51,4 +54,48 @@ it('what no waiting mends fails at once and leaves what was there', async () => 
   await expect(writeSecretFile(file, Buffer.from('now'))).rejects.toThrow('EROFS');
   expect(held.times).toBe(0);
   expect(await readFile(file, 'utf8')).toBe('before');
+});
+
+/** Calls `synced` instead of syncing any file or folder. */
+async function watchSyncs(synced: (handle: FileHandle) => Promise<void>): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.close();
+  vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync').mockImplementation(function (
+    this: FileHandle,
+  ) {
+    return synced(this);
+  });
+}
+
+describe.skipIf(process.platform === 'win32')('the name of a file that was written', () => {
+  it('is synced in its folder, after the file and once it has it', async () => {
+    const file = path.join(folder, 'jobs.json');
+    await writeSecretFile(file, Buffer.from('before'));
+    const synced: [string, string][] = [];
+    await watchSyncs(async (handle) => {
+      const kind = (await handle.stat()).isDirectory() ? 'folder' : 'file';
+      synced.push([kind, await readFile(file, 'utf8')]);
+    });
+    await writeSecretFile(file, Buffer.from('now'));
+    expect(synced).toEqual([
+      ['file', 'before'],
+      ['folder', 'now'],
+    ]);
+  });
+
+  it.each([
+    ['EINVAL', null],
+    ['EIO', 'EIO'],
+  ])(
+    'is there though its folder’s sync ends with %s, and the failure that is told is %s',
+    async (code, failure) => {
+      await watchSyncs(async (handle) => {
+        if ((await handle.stat()).isDirectory()) throw Object.assign(new Error(code), { code });
+      });
+      const file = path.join(folder, 'jobs.json');
+      const failed = await writeSecretFile(file, Buffer.from('now')).catch((error: Error) => error);
+      expect(failed instanceof Error ? failed.message : null).toBe(failure);
+      expect(await readFile(file, 'utf8')).toBe('now');
+    },
+  );
 });

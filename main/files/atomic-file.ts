@@ -1,10 +1,11 @@
 import { open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import fs from 'stubborn-fs';
 
 /** How long another program, such as a virus scanner on Windows, may hold a file that is to be replaced. */
 const HELD_MS = 5_000;
 
-/** Writes a file that only its owner can read: to a temporary file beside it, synced, then renamed. */
+/** Writes a file that only its owner can read: to a temporary file beside it, synced, renamed, and its name synced. */
 export async function writeSecretFile(file: string, contents: Buffer): Promise<void> {
   const beside = `${file}.new`;
   const handle = await open(beside, 'w', 0o600);
@@ -15,6 +16,21 @@ export async function writeSecretFile(file: string, contents: Buffer): Promise<v
     await handle.close();
   }
   await fs.retry.rename({ timeout: HELD_MS })(beside, file);
+  await syncFolder(path.dirname(file));
+}
+
+/** Makes a file's new name durable. Windows needs no such sync and cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    // A file system that syncs no folders, such as a network's, keeps names its own way.
+    if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Null if the file does not exist. */
