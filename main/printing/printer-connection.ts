@@ -20,29 +20,44 @@ export type PrinterConnection = {
 };
 
 /**
- * A connection for one job. A host name must resolve to a private address at this moment, whatever it was when the
- * printer was set up. Rejects after `ms` at the latest, however slow the name or the printer is.
+ * A connection for one job, to the first private address of the host that takes one. They are looked up at this
+ * moment, whatever they were when the printer was set up; addresses of the internet are passed over. Rejects after
+ * `ms` at the latest, however slow the name or the printer is.
  */
 export async function connectTo({ host, port }: Address, ms: number): Promise<PrinterConnection> {
-  const signal = AbortSignal.timeout(ms);
-  const address = isIP(host) ? host : await orAborted(resolveName(host), signal);
-  if (!isPrivateAddress(address)) throw new Error('Not in this network');
-  const socket = connect({ host: address, port, noDelay: true });
+  const deadline = performance.now() + ms;
+  const found = isIP(host) ? [host] : await orAborted(resolveName(host), AbortSignal.timeout(ms));
+  const addresses = found.filter(isPrivateAddress);
+  let failure: unknown = new Error('Not in this network');
+  for (const [at, address] of addresses.entries()) {
+    // An address that stays silent leaves their share of the time to those after it.
+    const share = (deadline - performance.now()) / (addresses.length - at);
+    try {
+      return talkOver(await opened({ host: address, port }, Math.max(0, Math.floor(share))));
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function opened(address: Address, ms: number): Promise<Socket> {
+  const socket = connect({ ...address, noDelay: true });
   try {
     await orAborted(
       new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject)),
-      signal,
+      AbortSignal.timeout(ms),
     );
+    return socket;
   } catch (error) {
     socket.destroy();
     throw error;
   }
-  return talkOver(socket);
 }
 
-async function resolveName(host: string): Promise<string> {
-  const { address } = await lookup(host);
-  return address;
+async function resolveName(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address);
 }
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
