@@ -7,6 +7,8 @@ import type { Deadlines, SendOutcome } from './send-outcome.ts';
 
 /** A device gets a job in pieces, so that one that stalls gets nothing more after the deadline. */
 const PIECE = 512;
+/** A USB printer's device accepts it once the printer has taken everything before it. */
+const NOTHING = Buffer.alloc(0);
 
 /**
  * Appends to an existing device, or to a file in `folder`. Nothing is written after the deadline, so that a device
@@ -31,10 +33,13 @@ export async function sendToFile(
       if (!device && !(await handle.stat()).isFile()) throw new Error('Not a file');
       for (let at = 0; at < bytes.length;) {
         if (performance.now() > deadline) throw new Error('Too slow');
-        const taken = await write(handle, bytes.subarray(at, at + PIECE));
+        const taken = (await write(handle, bytes.subarray(at, at + PIECE))) ?? 0;
         begun ||= taken > 0;
         at += taken;
       }
+      // Linux drops what a USB printer has not taken when its device is closed.
+      while (target.startsWith('/dev/usb/') && (await write(handle, NOTHING)) === null)
+        if (performance.now() > deadline) throw new Error('Too slow');
     } finally {
       await handle.close();
     }
@@ -48,13 +53,14 @@ export async function sendToFile(
   }
 }
 
-/** How many bytes a device accepted; zero while it is full. */
-async function write(handle: FileHandle, piece: Buffer): Promise<number> {
+/** How many bytes a device accepted; null while it is full. */
+async function write(handle: FileHandle, piece: Buffer): Promise<number | null> {
   try {
-    return (await handle.write(piece)).bytesWritten;
+    // `handle.write` would not tell the device of an empty piece.
+    return (await handle.writev([piece])).bytesWritten;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     await rest(50);
-    return 0;
+    return null;
   }
 }
