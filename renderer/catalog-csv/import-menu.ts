@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Category, Item, Modifier, Serving } from '#shared/api/catalogs.ts';
+import type { Category, Item, Modifier, ModifierOption, Serving } from '#shared/api/catalogs.ts';
 import { statementOf } from '#shared/base/allergens.ts';
 import { labellingOf } from '#shared/base/labelling.ts';
 import { servingOf } from '#shared/catalogs/served.ts';
@@ -50,7 +50,9 @@ export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: 
       note: told.has('note') ? item.note : (known?.note ?? ''),
       modifiers: told.has('modifier')
         ? // The file lists an item's modifiers completely.
-          matched(known?.modifiers ?? [], item.modifiers, true, modifierOf)
+          matched(known?.modifiers ?? [], item.modifiers, true, (before, modifier) =>
+            modifierOf(told, before, modifier),
+          )
         : (known?.modifiers ?? []),
       ...labellingOf(labelling),
       ...servingOf({
@@ -59,18 +61,26 @@ export function imported(content: CatalogContent, menu: SheetMenu, onlyTheFile: 
       }),
     };
   }
+}
 
-  function modifierOf(known: Modifier | undefined, modifier: SheetModifier): Modifier {
-    const list = modifier.list.map((option) => {
-      const before = known?.list.find(({ name }) => name === option.name);
-      const labelling = {
-        ...statementOf(told.has('optionAllergens') ? option : (before ?? {})),
-        ageRestricted: (told.has('optionAge') ? option : before)?.ageRestricted,
-        vatRate: (told.has('optionVat') ? option : before)?.vatRate,
-      };
-      return { name: option.name, cost: option.cost, ...labellingOf(labelling) };
-    });
-    return { id: known?.id ?? newId(), ...modifier, list };
+function modifierOf(told: SheetMenu['told'], known: Modifier | undefined, modifier: SheetModifier): Modifier {
+  return {
+    id: known?.id ?? newId(),
+    name: modifier.name,
+    kind: told.has('requirement') ? modifier.kind : (known?.kind ?? modifier.kind),
+    note: told.has('modifierNote') ? modifier.note : (known?.note ?? ''),
+    list: told.has('option') ? modifier.list.map(optionOf) : (known?.list ?? []),
+  };
+
+  function optionOf(option: ModifierOption): ModifierOption {
+    const before = known?.list.find(({ name }) => name === option.name);
+    const labelling = {
+      ...statementOf(told.has('optionAllergens') ? option : (before ?? {})),
+      ageRestricted: (told.has('optionAge') ? option : before)?.ageRestricted,
+      vatRate: (told.has('optionVat') ? option : before)?.vatRate,
+    };
+    const { cost } = told.has('optionPrice') ? option : (before ?? option);
+    return { name: option.name, cost, ...labellingOf(labelling) };
   }
 }
 
