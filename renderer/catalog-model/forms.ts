@@ -16,6 +16,7 @@ import {
 } from './content.ts';
 import { changeCategory, putCategory, putItem, putModifier, rename, type Edit } from './edits.ts';
 import { allergensField, sameIn } from './fields.ts';
+import { mergeModifier } from './merge.ts';
 import {
   ageIn,
   emptyModifier,
@@ -115,14 +116,13 @@ export function problemsOf(form: OpenForm): Problems {
 }
 
 /**
- * The edit of a valid form. Of an item only the changed fields are edited: a colleague may have changed others
+ * The edit of a valid form. Of a known entry only the changed fields are edited: a colleague may have changed others
  * meanwhile.
  */
 export function editOf(form: OpenForm): Edit {
-  const name = form.values.name.trim();
   switch (form.kind) {
     case 'catalog':
-      return rename(name);
+      return isRenamed(form) ? rename(form.values.name.trim()) : (content) => content;
     case 'category':
       return categoryEdit(form);
     case 'item': {
@@ -137,26 +137,33 @@ export function editOf(form: OpenForm): Edit {
         )(content);
       };
     }
-    case 'modifier': {
-      const modifier = modifierOf(form.place.modifierId ?? newId(), form.values);
-      return (content) => {
-        const gone =
-          form.place.modifierId && !findModifier(content, { ...form.place, modifierId: modifier.id });
-        return gone ? content : putModifier(form.place, modifier)(content);
-      };
-    }
+    case 'modifier':
+      return modifierEdit(form);
     default:
       return assertNever(form);
   }
 }
 
-/** Of a known category only the changed fields, as of an item. */
-function categoryEdit({ place, before, values }: FormOf<'category'>): Edit {
+const isRenamed = ({ before, values }: OpenForm): boolean => before.name.trim() !== values.name.trim();
+
+function modifierEdit({ place, before, values }: FormOf<'modifier'>): Edit {
+  const { modifierId } = place;
+  const id = modifierId ?? newId();
+  const after = modifierOf(id, values);
+  if (!modifierId) return putModifier(place, after);
+  return (content) => {
+    const known = findModifier(content, { ...place, modifierId });
+    return known ? putModifier(place, mergeModifier(modifierOf(id, before), after, known))(content) : content;
+  };
+}
+
+function categoryEdit(form: FormOf<'category'>): Edit {
+  const { place, before, values } = form;
   const after = { name: values.name.trim(), ...servingFrom(values) };
   if (!place) return putCategory({ id: newId(), list: [], ...after });
   const earlier = servingFrom(before);
   return changeCategory(place, {
-    name: after.name,
+    ...(isRenamed(form) && { name: after.name }),
     ...(!same(earlier.hours, after.hours) && { hours: after.hours }),
     ...(!same(earlier.happyHour, after.happyHour) && { happyHour: after.happyHour }),
   });

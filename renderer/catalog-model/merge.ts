@@ -1,4 +1,5 @@
 import type { Category, Item, Modifier, ModifierOption } from '#shared/api/catalogs.ts';
+import { pence } from '#shared/base/money.ts';
 import type { CatalogContent } from './content.ts';
 import {
   categoryFields,
@@ -156,6 +157,16 @@ export function merge(
       return mergeOrder(inMine, inTheirs, new Set([...placed, ...added]), new Set(kept.keys()));
     }
   }
+}
+
+/** Merges two versions of one modifier, as {@link merge} does; mine wins what both have changed. */
+export function mergeModifier(base: Modifier, mine: Modifier, theirs: Modifier): Modifier {
+  const inMenu = (modifier: Modifier): CatalogContent => {
+    const item = { id: '', name: '', cost: pence(0), note: '', modifiers: [modifier] };
+    return { name: '', categories: [{ id: '', name: '', list: [item] }] };
+  };
+  const { merged } = merge(inMenu(base), inMenu(mine), inMenu(theirs));
+  return merged.categories[0]?.list[0]?.modifiers[0] ?? mine;
 }
 
 /** Options have no id; their names are unique within a modifier, and orders and marks refer to them. */
