@@ -139,6 +139,7 @@ export const {
   useProfileQuery,
   useOutletsQuery,
   useOutletQuery,
+  useLazyOutletQuery,
   useUnattendedQuery,
   useMoneyAtRiskQuery,
   usePayoutsQuery,

@@ -1,19 +1,33 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { failureMessage, useAddOutletMutation, useEditOutletMutation } from '../../api/api-slice.ts';
+import {
+  failureMessage,
+  useAddOutletMutation,
+  useEditOutletMutation,
+  useLazyOutletQuery,
+} from '../../api/api-slice.ts';
 import type { Failure } from '../../api/failure.ts';
 import { DialogWithForm } from '../../ui/dialog-with-form.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { OutletProfileFields } from './outlet-profile-fields.tsx';
-import { bodyOf, emptyProfile, errorsOf, profileOf, type OutletProfile } from './outlet-profile.ts';
+import {
+  bodyOf,
+  changesOf,
+  emptyProfile,
+  errorsOf,
+  profileOf,
+  type OutletProfile,
+} from './outlet-profile.ts';
 
 /** Adds an outlet, which then waits for review, or edits the given one. */
 export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const [profile, setProfile] = useState(() => (outlet ? profileOf(outlet) : emptyProfile));
+  const [opened] = useState(outlet);
+  const [profile, setProfile] = useState(() => (opened ? profileOf(opened) : emptyProfile));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [add, adding] = useAddOutletMutation();
+  const [readAgain, reading] = useLazyOutletQuery();
   const [edit, editing] = useEditOutletMutation();
   const toast = useToast();
 
@@ -28,13 +42,18 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }
 
+  async function saveChanges(before: Outlet) {
+    const { data: now, error } = await readAgain(before.id);
+    if (error || !now) return { error };
+    return edit({ outletId: before.id, body: changesOf(profile, before, now) });
+  }
+
   async function save() {
     const found = errorsOf(profile);
     if (Object.keys(found).length > 0) return show(found);
-    const body = bodyOf(profile, outlet?.services ?? []);
-    const { data, error } = outlet ? await edit({ outletId: outlet.id, body }) : await add(body);
+    const { data, error } = opened ? await saveChanges(opened) : await add(bodyOf(profile, []));
     if (data) {
-      toast('success', outlet ? `${data.name} was saved.` : `${data.name} was added and waits for review.`);
+      toast('success', opened ? `${data.name} was saved.` : `${data.name} was added and waits for review.`);
       return onClose();
     }
     // The typed values stay in the form, with the server's messages beside them.
@@ -48,7 +67,7 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
       title="Outlet profile"
       wide
       holdsTyping
-      busy={adding.isLoading || editing.isLoading}
+      busy={adding.isLoading || reading.isFetching || editing.isLoading}
       form={{ ref: form }}
       onSubmit={save}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import type { BodyInput } from '#shared/api/contract.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { outletServices } from '#shared/base/outlet-services.ts';
+import { same } from '../../api/same.ts';
 import { isPostcode, isTelephone } from './profile-rules.ts';
 
 type OutletBody = BodyInput<'POST /sellers/outlets'>;
@@ -83,4 +84,30 @@ export function bodyOf(profile: OutletProfile, before: Outlet['services']): Outl
     lon: profile.lon ?? 0,
     services: [...kept, ...added] as NonNullable<OutletBody['services']>,
   };
+}
+
+/**
+ * What was changed in the form since it was opened, as a colleague may have changed the rest: of the services, which
+ * were chosen and which were taken away. A body always has a name, and a place both its coordinates.
+ *
+ * @param opened the outlet as it was when the form was opened
+ * @param now as it is now
+ */
+export function changesOf(profile: OutletProfile, opened: Outlet, now: Outlet): OutletBody {
+  const before = bodyOf(profileOf(opened), opened.services);
+  const after = bodyOf(profile, opened.services);
+  const names = Object.keys(after) as (keyof OutletBody)[];
+  const changed = new Set(names.filter((name) => !same(after[name], before[name])));
+  if (changed.has('lat') || changed.has('lon')) changed.add('lat').add('lon');
+  const fields = Object.fromEntries([...changed].map((name) => [name, after[name]])) as Partial<OutletBody>;
+  const services =
+    changed.has('services') && bodyOf(servicesOnTop(profile, opened, now), now.services).services;
+  return { name: now.name, ...fields, ...(services && { services }) };
+}
+
+function servicesOnTop(profile: OutletProfile, opened: Outlet, now: Outlet): OutletProfile {
+  const [chosen, before] = [new Set(profile.services), new Set(opened.services.map(({ slug }) => slug))];
+  const kept = now.services.map(({ slug }) => slug).filter((slug) => chosen.has(slug) || !before.has(slug));
+  const added = [...chosen].filter((slug) => !before.has(slug));
+  return { ...profile, services: [...kept, ...added] };
 }

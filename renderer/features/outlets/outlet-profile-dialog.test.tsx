@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
+import { show } from '../../../tests/support/components/show.tsx';
+import { Client } from '../../api/client.ts';
+import { CallFailed, unreachable } from '../../api/failure.ts';
+import { readOutlet } from '../../api/read-outlet.ts';
+import { OutletProfileDialog } from './outlet-profile-dialog.tsx';
+
+const service = (slug: string, name: string) => ({ slug, name });
+const pizza = service('pizza', 'Pizza');
+const opened = readOutlet({
+  id: 'outlet',
+  name: 'The Old Ferry',
+  telephone: '020 7946 0123',
+  city: 'London',
+  country: 'United Kingdom',
+  postcode: 'SE1 9DX',
+  lat: 51.5,
+  lon: -0.1,
+  services: [pizza, service('vegetarian', 'Vegetarian')],
+  vatNumber: 'GB123456789',
+  vatRate: 20,
+});
+/** What a colleague has made of it since. */
+const theirs = {
+  ...opened,
+  name: 'The New Ferry',
+  telephone: '020 7946 0999',
+  lat: 53.8,
+  lon: -1.8,
+  services: [pizza, service('vegetarian', 'Vegetarian'), service('breakfast', 'Breakfast')],
+  vatRate: 5 as const,
+};
+
+afterEach(() => void vi.restoreAllMocks());
+
+function open(read: () => Promise<unknown> = async () => theirs) {
+  const sent: unknown[] = [];
+  vi.spyOn(Client.prototype, 'call').mockImplementation(async (key, options) => {
+    if (key === 'GET /sellers/outlets/:outletId') return (await read()) as never;
+    sent.push([key, 'body' in options ? options.body : null]);
+    return theirs;
+  });
+  const onClose = vi.fn<() => void>();
+  return {
+    ...show(<OutletProfileDialog outlet={opened} onClose={onClose} />, fakePlatform()),
+    sent,
+    onClose,
+  };
+}
+const save = () => screen.getByRole('button', { name: 'Save', hidden: true });
+const PATCH = 'PATCH /sellers/outlets/:outletId';
+
+it('saves what was changed since it was opened, and leaves what a colleague has changed since', async () => {
+  const { user, sent, onClose } = open();
+  const city = screen.getByLabelText('City');
+  await user.clear(city);
+  await user.type(city, 'Bradford');
+  await user.click(screen.getByLabelText('Vegetarian'));
+  await user.click(screen.getByLabelText('Thai'));
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const services = [pizza, service('breakfast', 'Breakfast'), service('thai', 'Thai')];
+  expect(sent).toEqual([[PATCH, { name: 'The New Ferry', city: 'Bradford', services }]]);
+});
+
+it('saves a place as a whole: half of one and half of another are nowhere', async () => {
+  const { user, sent, onClose } = open();
+  const latitude = screen.getByLabelText('Latitude');
+  await user.clear(latitude);
+  await user.type(latitude, '51.6');
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([[PATCH, { name: 'The New Ferry', lat: 51.6, lon: -0.1 }]]);
+});
+
+it('saves nothing, and keeps what was typed, where the outlet cannot be read again', async () => {
+  const { user, sent, onClose } = open(() => Promise.reject(new CallFailed(unreachable)));
+  const city = screen.getByLabelText<HTMLInputElement>('City');
+  await user.type(city, ' SE1');
+  await user.click(save());
+  await screen.findByText(unreachable.message);
+  expect(sent).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(city.value).toBe('London SE1');
+});
