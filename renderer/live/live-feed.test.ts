@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/api/orders.ts';
 import { closeShop, feed, open, shop, watch } from '../../tests/support/shop/live-shop.ts';
 
+afterEach(() => void vi.restoreAllMocks());
 afterEach(closeShop);
 
 describe('the screen equals the server (D32)', () => {
@@ -65,6 +66,17 @@ describe('the screen equals the server (D32)', () => {
   it('the last event lost is found at the next check', async () => {
     await open();
     const { equal } = await watch({ recheckMs: 100 });
+    shop.shape = () => null;
+    shop.change('1');
+    await equal();
+  });
+
+  it('the last event lost is found at the next check after the clock was set back', async () => {
+    await open();
+    const { state, equal } = await watch({ recheckMs: 100 });
+    await vi.waitFor(() => expect(state().connection).toBe('connected'));
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
     shop.shape = () => null;
     shop.change('1');
     await equal();

@@ -128,7 +128,9 @@ export function startLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (options.stations) sayStations(socket, options.stations);
     const every = socket.connected ? recheckMs : Math.min(POLL_MS, recheckMs);
     for (const { outletId, readAt, lists } of lines) {
-      if (now - readAt() < every) continue;
+      // The age of a list is unknown if the clock was set back since it was read.
+      const age = now - readAt();
+      if (age >= 0 && age < every) continue;
       on.session(outletId);
       lists.read();
     }
