@@ -165,3 +165,8 @@ export function failureMessage(error: unknown): string | null {
   if (error === undefined || error === null) return null;
   return (error as Partial<Failure>).message ?? failureOf(error).message;
 }
+
+/** Like {@link failureMessage}; null also where the server has no such thing, which is no failure where it need not. */
+export function failureUnlessAbsent(error: unknown): string | null {
+  return (error as Partial<Failure> | undefined)?.status === 404 ? null : failureMessage(error);
+}

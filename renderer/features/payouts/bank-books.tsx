@@ -2,8 +2,9 @@ import { Download } from 'lucide-react';
 import type { Payouts } from '#shared/api/payouts.ts';
 import { localDay } from '#shared/base/local-time.ts';
 import { formatPence } from '#shared/base/money.ts';
-import { usePayoutsQuery } from '../../api/api-slice.ts';
+import { failureUnlessAbsent, usePayoutsQuery } from '../../api/api-slice.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Rows } from '../../ui/row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Section } from '../../ui/section.tsx';
@@ -13,12 +14,23 @@ import { payoutsCsv } from './payouts-csv.ts';
 import { UnexplainedPence } from './unexplained-pence.tsx';
 import styles from './bank-books.module.css';
 
+const TITLE = 'Payouts to your bank';
+
 /**
  * What the bank has booked: the payouts, and what differed from the expected. Nothing on a server that does not read
  * the bank's books, or before it has read them.
  */
 export function BankBooks() {
-  const { data } = usePayoutsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = usePayoutsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const failure = failureUnlessAbsent(error);
+  if (failure && !data)
+    return (
+      <Section title={TITLE}>
+        <LoadProblem message={failure} busy={isFetching} onReload={() => void refetch()} />
+      </Section>
+    );
   if (!data || (data.readAt === null && data.failure === null)) return null;
   return (
     <>
@@ -30,7 +42,7 @@ export function BankBooks() {
 
 function PayoutList({ data: { payouts, inTransit, readAt, failure } }: { data: Payouts }) {
   return (
-    <Section title="Payouts to your bank">
+    <Section title={TITLE}>
       <div className={styles.head}>
         <p className="figures">
           On the way: <strong>{formatPence(inTransit)}</strong>

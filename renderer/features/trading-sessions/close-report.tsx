@@ -5,9 +5,11 @@ import { quickBooksJournal, xeroJournal } from '#shared/close/journal.ts';
 import { reportCsv, reportFileName } from '#shared/close/report-csv.ts';
 import { endWords, kindWords, nameWords, rateWords } from '#shared/close/report-words.ts';
 import { closeDocument } from '#shared/print/close-document.ts';
+import { failureUnlessAbsent } from '../../api/api-slice.ts';
 import { usePrint } from '../../print/use-print.ts';
 import boxStyles from '../../ui/box.module.css';
 import { Button } from '../../ui/button.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { RowActions } from '../../ui/row.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { formatWhen } from '../../ui/times.ts';
@@ -17,9 +19,19 @@ import { useSessionReportQuery } from './report-api.ts';
 
 /** The numbered report that was issued when the session was finished; nothing until there is one. */
 export function CloseReport({ sessionId }: { sessionId: string }) {
-  const { currentData: found } = useSessionReportQuery(sessionId);
-  if (!found) return null;
-  const { report, hash } = found;
+  const { currentData: found, error, isFetching, refetch } = useSessionReportQuery(sessionId);
+  const failure = failureUnlessAbsent(error);
+  if (found) return <Issued report={found.report} hash={found.hash} />;
+  if (!failure) return null;
+  return (
+    <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="report">
+      <h2 id="report">Report</h2>
+      <LoadProblem message={failure} busy={isFetching} onReload={() => void refetch()} />
+    </section>
+  );
+}
+
+function Issued({ report, hash }: { report: SessionReport; hash: string }) {
   const { timeZone: zone, later, total } = report;
   return (
     <section className={`${boxStyles.box} ${styles.box}`} aria-labelledby="report">
