@@ -7,6 +7,7 @@ import { Client } from '../../api/client.ts';
 import { CallFailed, unreachable } from '../../api/failure.ts';
 import { readOutlet } from '../../api/read-outlet.ts';
 import { OutletProfileDialog } from './outlet-profile-dialog.tsx';
+import { bodyOf, profileOf } from './outlet-profile.ts';
 
 const service = (slug: string, name: string) => ({ slug, name });
 const pizza = service('pizza', 'Pizza');
@@ -33,6 +34,9 @@ const theirs = {
   services: [pizza, service('vegetarian', 'Vegetarian'), service('breakfast', 'Breakfast')],
   vatRate: 5 as const,
 };
+
+/** All that the form has of it. */
+const asTheyLeft = bodyOf(profileOf(theirs), theirs.services);
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -63,7 +67,7 @@ it('saves what was changed since it was opened, and leaves what a colleague has 
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const services = [pizza, service('breakfast', 'Breakfast'), service('thai', 'Thai')];
-  expect(sent).toEqual([[PATCH, { name: 'The New Ferry', city: 'Bradford', services }]]);
+  expect(sent).toEqual([[PATCH, { ...asTheyLeft, city: 'Bradford', services }]]);
 });
 
 it('saves a place as a whole: half of one and half of another are nowhere', async () => {
@@ -73,7 +77,7 @@ it('saves a place as a whole: half of one and half of another are nowhere', asyn
   await user.type(latitude, '51.6');
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent).toEqual([[PATCH, { name: 'The New Ferry', lat: 51.6, lon: -0.1 }]]);
+  expect(sent).toEqual([[PATCH, { ...asTheyLeft, lat: 51.6, lon: -0.1 }]]);
 });
 
 it('saves nothing, and keeps what was typed, where the outlet cannot be read again', async () => {

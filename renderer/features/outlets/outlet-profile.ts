@@ -87,8 +87,9 @@ export function bodyOf(profile: OutletProfile, before: Outlet['services']): Outl
 }
 
 /**
- * What was changed in the form since it was opened, as a colleague may have changed the rest: of the services, which
- * were chosen and which were taken away. A body always has a name, and a place both its coordinates.
+ * The outlet as it is now, with what was changed in the form since it was opened, as a colleague may have changed the
+ * rest: of the services, which were chosen and which were taken away. It is whole, for servers that take what a body
+ * leaves out as emptied.
  *
  * @param opened the outlet as it was when the form was opened
  * @param now as it is now
@@ -102,7 +103,7 @@ export function changesOf(profile: OutletProfile, opened: Outlet, now: Outlet): 
   const fields = Object.fromEntries([...changed].map((name) => [name, after[name]])) as Partial<OutletBody>;
   const services =
     changed.has('services') && bodyOf(servicesOnTop(profile, opened, now), now.services).services;
-  return { name: now.name, ...fields, ...(services && { services }) };
+  return { ...bodyOf(profileOf(now), now.services), ...fields, ...(services && { services }) };
 }
 
 function servicesOnTop(profile: OutletProfile, opened: Outlet, now: Outlet): OutletProfile {
