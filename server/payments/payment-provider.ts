@@ -106,6 +106,6 @@ export type RemoteProvider = Settlement & {
   readFees(
     reference: string,
   ): Promise<{ kind: 'told'; fees: TakenFees } | { kind: 'unknown'; message: string }>;
-  /** Finds the hold for an order whose answer was lost; null if there certainly is none. */
+  /** Finds the hold for an order whose answer was lost; null if there is none so far. */
   findHold(order: { orderId: string; account: string; placedAt: Date }): Promise<HoldState | null>;
 };

@@ -86,6 +86,8 @@ describe('an answer that is lost (P7)', () => {
     stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { before: () => 'drop' } : null));
     const { body } = await shop.place();
     await later(600_001);
+    expect((await shop.rowOf(body.order.id)).status).toBe('payment_aborted');
+    await later(60 * 60_000);
     expect(await shop.rowOf(body.order.id)).toMatchObject({
       status: 'payment_aborted',
       payment_due_at: null,
@@ -125,5 +127,24 @@ it('a Stripe that never answers keeps nobody waiting, and the hold it made is fo
     expect((await bar.rowOf(body.order.id)).status).toBe('deliver_pending');
   }, patiently);
   expect(bar.intentOf(body.order.id).status).toBe('requires_capture');
+  await hasty.close();
+});
+
+it('a hold that Stripe makes only after its order was given up is found and released (P12)', async () => {
+  const hasty = await testServer({ beside: server, stripe: stripeAt(stripe), paymentTimeoutMs: 300 });
+  const bar = await cardShop(hasty, stripe);
+  let act = () => {};
+  const busy = new Promise<void>((resolve) => (act = resolve));
+  stripe.behave((request) => (asksFor(/payment_intents$/)(request) ? { before: () => busy } : null));
+  const { id } = (await bar.place()).body.order;
+  await later(600_001);
+  expect((await bar.rowOf(id)).status).toBe('payment_aborted');
+  expect(() => bar.intentOf(id)).toThrow('has 0 intents');
+  await later(60_000);
+  act();
+  await vi.waitFor(() => expect(bar.intentOf(id).status).toBe('requires_capture'), patiently);
+  await later(10 * 60_000);
+  expect(bar.intentOf(id).status).toBe('canceled');
+  expect(await bar.rowOf(id)).toMatchObject({ status: 'payment_aborted', payment_due_at: null });
   await hasty.close();
 });

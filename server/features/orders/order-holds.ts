@@ -18,6 +18,12 @@ import type { OrderLimits, Placing } from './order-limits.ts';
 import type { OrdersRepository } from './orders-repository.ts';
 import { retryAt } from './retry-at.ts';
 
+/**
+ * A request for a hold may still be on its way when its order ends: for so long the provider is asked whether it has
+ * come of it. Later than that only an event of the provider has it looked up.
+ */
+const LATE_HOLDS_MS = 60 * 60_000;
+
 /** How often the provider is polled about the customer's payment, in case its event is lost. */
 const LOOK_EVERY_MS = 60_000;
 
@@ -50,6 +56,9 @@ export type OrderHoldsOptions = {
 /** The order as it stands, and the secret that its customer's app needs if their bank asks for confirmation. */
 export type Settled = { row: OrderRow; clientSecret?: string };
 
+/** The outcome of a release, and the reference of the hold that was released. */
+export type Released = PaymentOutcome & { reference: string | null };
+
 export type OrderHolds = ReturnType<typeof orderHolds>;
 
 /**
@@ -59,7 +68,7 @@ export type OrderHolds = ReturnType<typeof orderHolds>;
  */
 export function orderHolds(options: OrderHoldsOptions) {
   const { orders, commits, limits, payments, live, clock, log, orderExpiryMs, timeoutMs } = options;
-  return { settle, isOver, takenBefore };
+  return { settle, release, isOver, takenBefore };
 
   /** Asks how the hold stands, and moves the order on accordingly. */
   async function settle(row: OrderRow): Promise<Settled> {
@@ -68,7 +77,7 @@ export function orderHolds(options: OrderHoldsOptions) {
     const now = clock.now();
     const overdue = now.getTime() >= row.created_at.getTime() + orderExpiryMs;
     const hold = await inTime(() => ask(provider, row, row.payment_account ?? '', overdue), timeoutMs);
-    if (hold === null) return end(row, 'paymentAborted', null);
+    if (hold === null) return end(row, 'paymentAborted', null, retryAt(now, 0));
     switch (hold.kind) {
       case 'held':
         return overdue ? end(row, 'paymentAborted', hold.reference) : place(row, hold);
@@ -138,18 +147,22 @@ export function orderHolds(options: OrderHoldsOptions) {
     return asItStands(row);
   }
 
-  /** Ends an order that is not paid for. Its hold, if there is one, is released next. */
+  /**
+   * Ends an order that is not paid for. Its hold, if there is one, is released next.
+   * @param due when the provider is asked again
+   */
   async function end(
     row: OrderRow,
     kind: 'paymentFailed' | 'paymentAborted',
     reference: string | null,
+    due = reference === null ? null : clock.now(),
   ): Promise<Settled> {
     const now = clock.now();
     const changes: OrderChanges = {
       ...settledHold,
       status: statusAfter(row, { kind }),
       payment_reference: reference,
-      payment_due_at: reference === null ? null : now,
+      payment_due_at: due,
       ended_at: now,
     };
     const ended = await commits.commitUnpaid(row, changes);
@@ -159,6 +172,32 @@ export function orderHolds(options: OrderHoldsOptions) {
 
   async function asItStands(row: OrderRow): Promise<Settled> {
     return { row: (await orders.findAny(row.id)) ?? row };
+  }
+
+  /** Releases an ended order's hold. One whose reference was never heard of is looked up first. */
+  async function release(row: OrderRow): Promise<Released> {
+    if (!payments) return { kind: 'failed', message: 'No card provider is configured.', reference: null };
+    const late = row.payment_reference === null ? await lateHold(row) : null;
+    if (late?.kind === 'unknown') return { ...late, reference: null };
+    if (late?.kind === 'taken')
+      log.error({ event: 'taken-before-placed', orderId: row.id, reference: late.reference });
+    const reference = row.payment_reference ?? late?.reference ?? null;
+    if (reference === null && late === null && mayComeLate(row))
+      return { kind: 'unknown', message: 'A hold may still come.', reference };
+    const { id: orderId, amount } = row;
+    const step = { orderId, reference, amount, idempotencyKey: `release:${orderId}` };
+    return { ...(await inTime(() => payments.release(step), timeoutMs)), reference };
+  }
+
+  async function lateHold({ id: orderId, payment_account: account, created_at: placedAt }: OrderRow) {
+    const provider = remote(payments);
+    if (!provider || account === null) return null;
+    return inTime(() => provider.findHold({ orderId, account, placedAt }), timeoutMs);
+  }
+
+  function mayComeLate({ status, payment_account: account, ended_at: end }: OrderRow): boolean {
+    const isAborted = status === 'payment_aborted' && account !== null && remote(payments) !== null;
+    return isAborted && end !== null && clock.now().getTime() < end.getTime() + LATE_HOLDS_MS;
   }
 
   /** Whether the provider says that an open order's hold is gone. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { LedgerSum, Order, Refund, RefundThatCameBack } from '#shared/api/orders.ts';
 import type { Fee } from '#shared/base/fees.ts';
 import type { Pence } from '#shared/base/money.ts';
@@ -9,6 +9,9 @@ import type { OrdersTable, RefundsTable } from '../../database/schema.ts';
 import { stationTimesOf } from '../../database/station-times.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
+
+/** An order that waits to be paid for, or was given up before anything was heard of its hold. */
+export const awaitsHold = sql<boolean>`(status = 'payment_working' or (status = 'payment_aborted' and payment_reference is null))`;
 
 /** The part of an order that the state machine reads. */
 export function stateOf(row: OrderRow): OrderState {

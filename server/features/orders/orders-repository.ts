@@ -6,7 +6,7 @@ import { batchedRead } from '../../database/batched-read.ts';
 import { ledgerSums, withBooked } from '../../ledger/order-sums.ts';
 import type { Booking } from './ledger.ts';
 import type { KeptReply } from './order-commits.ts';
-import { orderOf, type OrderRow } from './order-row.ts';
+import { awaitsHold, orderOf, type OrderRow } from './order-row.ts';
 import { refundsOfOrders, refundsThatCameBack, type RefundRow } from './refunds-repository.ts';
 
 /** What the commit of a change will write. */
@@ -153,13 +153,13 @@ export function ordersRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Orders whose provider is due to be asked, longest overdue first: those waiting to be paid for, or all others. */
+    /** Orders whose provider is due to be asked, longest overdue first: those that wait for a hold, or all others. */
     async paymentsDue(now: Date, limit: number, kind: 'waiting' | 'others'): Promise<string[]> {
       const rows = await kysely
         .selectFrom('orders')
         .select('id')
         .where('payment_due_at', '<=', now)
-        .where('status', kind === 'waiting' ? '=' : '!=', 'payment_working' satisfies OrderStatus)
+        .where(sql<boolean>`${awaitsHold} = ${kind === 'waiting'}`)
         .orderBy('payment_due_at')
         .limit(limit)
         .execute();

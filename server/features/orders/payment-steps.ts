@@ -104,7 +104,8 @@ export function paymentSteps(options: PaymentStepsOptions) {
 
   async function capture(row: OrderRow): Promise<PaymentOutcome> {
     if (row.is_test) return noMoney;
-    return ask((provider) => provider.capture(stepOf('capture', row)));
+    if (!payments) return { kind: 'failed', message: 'No card provider is configured.' };
+    return inTime(() => payments.capture(captureOf(row)), timeoutMs);
   }
 
   /** Concurrently, so that one slow answer delays no other. */
@@ -160,29 +161,20 @@ export function paymentSteps(options: PaymentStepsOptions) {
   }
 
   async function release(row: OrderRow): Promise<void> {
-    const outcome = row.is_test ? noMoney : await askToRelease(row);
+    const outcome = row.is_test ? { ...noMoney, reference: null } : await holds.release(row);
     const done = outcome.kind === 'done';
     if (!done) log.warn({ event: 'release-failed', orderId: row.id, reason: outcome.message });
     const due = done ? null : retryAt(clock.now(), row.payment_attempts);
-    await orders.postponePayment(row, row.version, due, row.payment_attempts + 1);
-  }
-
-  function askToRelease(row: OrderRow): Promise<PaymentOutcome> {
-    return ask((provider) => provider.release(stepOf('release', row)));
-  }
-
-  async function ask(step: (provider: PaymentProvider) => Promise<PaymentOutcome>): Promise<PaymentOutcome> {
-    if (!payments) return { kind: 'failed', message: 'No card provider is configured.' };
-    return inTime(() => step(payments), timeoutMs);
+    await orders.postponePayment(row, row.version, due, row.payment_attempts + 1, outcome.reference);
   }
 }
 
 /** The same press, however often it is repeated, has the same key. */
-function stepOf(kind: 'capture' | 'release', row: OrderRow): PaymentStep {
+function captureOf(row: OrderRow): PaymentStep {
   return {
     orderId: row.id,
     reference: row.payment_reference,
     amount: row.amount,
-    idempotencyKey: `${kind}:${row.id}`,
+    idempotencyKey: `capture:${row.id}`,
   };
 }
