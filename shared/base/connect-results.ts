@@ -9,6 +9,8 @@ export const connectResults = {
   stale: 'This link to Stripe has been used already, or is too old. Please start again from this page.',
   foreign:
     'This link to Stripe was made for another account than the one you are signed in to. Nothing has changed.',
+  taken:
+    'This Stripe account is connected to another business here. Disconnect it there first, or connect another account.',
   failed: 'Stripe could not connect your account. Please try again.',
 } as const;
 export type ConnectResult = keyof typeof connectResults;

@@ -195,3 +195,28 @@ describe('disputes (D52)', () => {
     expect(await ledgerOf(shop)).toMatchObject({ seller: balanceOf(shop), dispute: 0 });
   });
 });
+
+it('a card account that another seller connects, once its own has let go of it, reports to the new one (D39)', async () => {
+  const [before, after] = [await cardShop(server, stripe), await cardShop(server, stripe)];
+  const connect = (shop: Seller, account: string | null) =>
+    server.database.kysely
+      .updateTable('accounts')
+      .set({ stripe_connect_id: account })
+      .where('id', '=', shop.id)
+      .execute();
+  const { id } = await closed(before);
+  await aDayLater();
+  await connect(before, null);
+  await aDayLater();
+  const paid = before.account.books.payOut();
+  await connect(after, before.account.id);
+  const [was, is] = [await heardBy(before), await heardBy(after)];
+  await aDayLater();
+  expect((await read(after)).payouts).toMatchObject([{ id: paid?.id }]);
+  expect((await read(before)).payouts).toEqual([]);
+  const { lines } = await read<{ lines: PayoutLine[] }>(after, `/sellers/payouts/${paid?.id}`);
+  expect(lines).toMatchObject([{ kind: 'payment' }]);
+  expect(JSON.stringify(lines), 'another seller’s order').not.toContain(id);
+  await vi.waitFor(() => expect(is).not.toHaveLength(0));
+  expect(was).toEqual([]);
+});

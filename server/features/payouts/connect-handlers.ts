@@ -1,5 +1,6 @@
 import { connectResults } from '#shared/base/connect-results.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -8,6 +9,9 @@ import type { RouteHandlers } from '../../http/serve.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { StripeConnect } from '../../payments/stripe-connect.ts';
 import type { ConnectStates } from './connect-states.ts';
+
+/** Keeps these locks apart from others. */
+const CONNECTING = 3_907;
 
 export type ConnectHandlersOptions = {
   database: Database;
@@ -23,7 +27,7 @@ export type ConnectHandlersOptions = {
  * for them. Otherwise a seller who follows a stranger's link would connect their account to the stranger's business.
  */
 export function connectHandlers({
-  database: { kysely },
+  database,
   connect,
   states,
   clock,
@@ -41,40 +45,53 @@ export function connectHandlers({
         return refuse(409, 'CONNECT_STALE', connectResults.stale);
       const result = await inTime(() => connect.exchange(code));
       if (result.kind !== 'connected') return fail(accountId, result.message);
-      await keep(accountId, result.account);
+      if (!(await keep(database, accountId, result.account, clock.now()))) {
+        log.warn({ event: 'connect-refused', result: 'taken', account: result.account });
+        return refuse(409, 'CONNECT_TAKEN', connectResults.taken);
+      }
       return { stripeConnectId: result.account };
     },
   };
 
   async function fail(accountId: string, message: string): Promise<Refusal> {
-    await kysely
+    await database.kysely
       .updateTable('accounts')
       .set({ stripe_connect_error: message.slice(0, 500) })
       .where('id', '=', accountId)
       .execute();
     return refuse(422, 'CONNECT_FAILED', connectResults.failed);
   }
+}
 
-  async function keep(id: string, account: string): Promise<void> {
-    const now = clock.now();
-    await kysely.transaction().execute(async (tx) => {
-      const { stripe_connect_id: before } = await tx
-        .selectFrom('accounts')
-        .select('stripe_connect_id')
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow();
-      await tx
-        .updateTable('accounts')
-        .set({
-          stripe_connect_id: account,
-          stripe_connected_at: new Date(Math.floor(now.getTime() / 1000) * 1000),
-          stripe_connect_error: null,
-        })
-        .where('id', '=', id)
-        .execute();
-      const action = before === null ? 'card-account-connected' : 'card-account-changed';
-      await recordAudit(tx, { at: now, actorId: id, action, subjectId: id, details: { account, before } });
-    });
-  }
+/** False if another seller has the account connected: its money and its reports are theirs. */
+async function keep({ kysely }: Database, id: string, account: string, now: Date): Promise<boolean> {
+  return kysely.transaction().execute(async (tx) => {
+    // Of two who connect it at once, the second sees the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${account}, ${CONNECTING}))`.execute(tx);
+    const other = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('stripe_connect_id', '=', account)
+      .where('id', '!=', id)
+      .executeTakeFirst();
+    if (other) return false;
+    const { stripe_connect_id: before } = await tx
+      .selectFrom('accounts')
+      .select('stripe_connect_id')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('accounts')
+      .set({
+        stripe_connect_id: account,
+        stripe_connected_at: new Date(Math.floor(now.getTime() / 1000) * 1000),
+        stripe_connect_error: null,
+      })
+      .where('id', '=', id)
+      .execute();
+    const action = before === null ? 'card-account-connected' : 'card-account-changed';
+    await recordAudit(tx, { at: now, actorId: id, action, subjectId: id, details: { account, before } });
+    return true;
+  });
 }

@@ -115,6 +115,22 @@ it('what Stripe objects to is shown, and a connected account stays (P11)', async
   expect(connected).not.toHaveProperty('stripeConnectError');
 });
 
+it('an account that another seller has connected is refused, and theirs once that seller has let go of it (D39)', async () => {
+  const [first, second] = [await server.seller(), await server.seller()];
+  const connect = async (seller: Seller, account: string) =>
+    comeBack(seller, { code: codeFor(account), state: await stateOf(seller) });
+  expect(await connect(first, 'acct_shared')).toBe('connected');
+  expect(await connect(second, 'acct_shared')).toBe('CONNECT_TAKEN');
+  expect((await profile(second)).stripeConnectId).toBeNull();
+  expect((await profile(first)).stripeConnectId).toBe('acct_shared');
+  expect(await connect(first, 'acct_shared'), 'again, by whom it is connected').toBe('connected');
+
+  await server.app.doChores();
+  expect(await connect(first, 'acct_other')).toBe('connected');
+  expect(await connect(second, 'acct_shared')).toBe('connected');
+  expect(await connect(first, 'acct_shared')).toBe('CONNECT_TAKEN');
+});
+
 it('a Stripe that cannot be reached is said so, and the seller can start again (P11)', async () => {
   const seller = await server.seller();
   stripe.behave(({ path }) => (path === '/oauth/token' ? { before: () => 'drop' } : null));

@@ -16,8 +16,27 @@ export type DueAccount = {
   lease: Date;
 };
 
-/** Adds the accounts that sellers have connected since. */
+/**
+ * Adds the accounts that sellers have connected since. One that its seller has let go of, and another has connected,
+ * reports to that one from now on.
+ */
 export async function findAccounts({ kysely }: Database, clock: Pick<Clock, 'now'>): Promise<void> {
+  await kysely
+    .updateTable('card_accounts')
+    .from('accounts')
+    .set(({ ref }) => ({ seller_id: ref('accounts.id') }))
+    .whereRef('accounts.stripe_connect_id', '=', 'card_accounts.id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts as of')
+            .select('of.id')
+            .whereRef('of.id', '=', 'card_accounts.seller_id')
+            .whereRef('of.stripe_connect_id', '=', 'card_accounts.id'),
+        ),
+      ),
+    )
+    .execute();
   await kysely
     .insertInto('card_accounts')
     .columns(['id', 'seller_id', 'read_until', 'due_at'])
