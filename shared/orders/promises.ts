@@ -7,6 +7,10 @@ export const PROMISE_STEP_MS = 5 * MINUTE_MS;
 const LONGEST_PROMISE_MS = 4 * 60 * MINUTE_MS;
 /** The server moves a promise that is so far into its last minute; the rest is for the message to arrive. */
 export const PROMISE_MOVED_AFTER_MS = 20_000;
+/** The server moves no promise later than this after the first one of its order: nobody is making it any more. */
+export const LONGEST_MOVED_MS = 4 * 60 * MINUTE_MS;
+/** Nor one that was moved so often, by whomever. */
+export const MOST_MOVES = 40;
 
 export const promisedMinute = (time: number): number => Math.floor(time / MINUTE_MS) * MINUTE_MS;
 

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import { PROMISE_MOVED_AFTER_MS } from '#shared/orders/promises.ts';
+import { sql, type Selectable } from 'kysely';
+import { LONGEST_MOVED_MS, MOST_MOVES, PROMISE_MOVED_AFTER_MS } from '#shared/orders/promises.ts';
 import type { Database } from '../../database/database.ts';
 import type { OrdersTable } from '../../database/schema.ts';
 import type { OrderRow } from './order-row.ts';
@@ -47,7 +47,7 @@ export function readyTimesRepository({ kysely }: Database) {
         .execute();
     },
 
-    /** Orders that are not ready, and whose customers are to be told by now. */
+    /** Orders that are not ready, whose customers are to be told by now, and which somebody may still be making. */
     async promisedBy(now: Date, limit: number): Promise<string[]> {
       const rows = await kysely
         .selectFrom('orders')
@@ -56,6 +56,12 @@ export function readyTimesRepository({ kysely }: Database) {
         .where('ready_at', 'is', null)
         .where('ended_at', 'is', null)
         .where('status', 'in', ['deliver_waiting', 'deliver_working'])
+        .where(sql`jsonb_array_length(promises)`, '<=', MOST_MOVES)
+        .where(
+          sql`(promises -> 0 ->> 'readyBy')::timestamptz`,
+          '>',
+          new Date(now.getTime() - LONGEST_MOVED_MS),
+        )
         .orderBy('promised_for')
         .limit(limit)
         .execute();

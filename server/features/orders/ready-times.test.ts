@@ -28,6 +28,9 @@ const inMinutes = (minutes: number) =>
 const estimates = async () =>
   (await bar.send('GET', `/sellers/outlets/${bar.outletId}/ready-estimates`)).body.estimates;
 const read = async (id: string): Promise<Order> => (await bar.send('GET', `/sellers/orders/${id}`)).body;
+/** With a session that begins now: the first one is over after hours. */
+const later: Trading['send'] = (...asked) => server.sendFor(bar.id)(...asked);
+const orderOf = async (id: string): Promise<Order> => (await later('GET', `/sellers/orders/${id}`)).body;
 const minutesUntil = (time: string) =>
   (Date.parse(time) - promisedMinute(server.clock.now().getTime())) / MINUTE_MS;
 /** As a customer's app does, which can follow the order. */
@@ -179,6 +182,41 @@ describe('a promised ready time (D63)', () => {
     await wait(6 * MINUTE_MS);
     await server.app.doChores();
     expect((await read(id)).promises, 'what is ready is not late').toHaveLength(2);
+  });
+
+  it('is moved by the server for four hours at most, if nobody finishes the order', async () => {
+    const { id } = await place();
+    const first = inMinutes(3);
+    await accept(id, { readyBy: first });
+    const promises = async () => (await orderOf(id)).promises ?? [];
+    const over = Date.parse(first) + 4 * 60 * MINUTE_MS;
+    const movedEvery = async (minutes: number, times: number) => {
+      for (let n = 0; n < times; n += 1) {
+        await wait(minutes * MINUTE_MS);
+        await server.app.doChores();
+      }
+    };
+    // Each of these is more than a step, so that every one moves the promise.
+    await movedEvery(11, 30);
+    const moved = await promises();
+    expect(moved.length).toBeGreaterThan(15);
+    expect(Date.parse(moved.at(-1)?.at ?? '')).toBeLessThan(over);
+    await movedEvery(60, 2);
+    expect(await promises()).toEqual(moved);
+    const reply = await later('POST', `/sellers/orders/ready-time/${id}`, { readyBy: inMinutes(5) });
+    expect(reply.status, 'a person may still move it').toBe(200);
+    await movedEvery(10, 1);
+    expect(await promises()).toHaveLength(moved.length + 1);
+  });
+
+  it('is moved by the server forty times at most', async () => {
+    const { id } = await place();
+    await accept(id, { readyBy: inMinutes(3) });
+    for (let n = 0; n < 45; n += 1) {
+      await wait(5 * MINUTE_MS);
+      await server.app.doChores();
+    }
+    expect((await orderOf(id)).promises).toHaveLength(41);
   });
 
   it('is none of an outlet that makes no promises, nor of a test order', async () => {
