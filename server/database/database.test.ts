@@ -203,11 +203,20 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
         .values({ key: 'a', window_ends_at: new Date(), hits: 1 })
         .execute();
     const inTransaction = () => database.kysely.transaction().execute((tx) => sql`select 1`.execute(tx));
-    for (const refused of [write, inTransaction]) {
+    const within = () =>
+      sql`with made as (insert into rate_limits values ('b', now(), 1) returning key) select key from made`.execute(
+        database.kysely,
+      );
+    for (const refused of [write, inTransaction, within]) {
       const error: unknown = await refused().catch((reason: unknown) => reason);
       expect(isDatabaseError(error, sqlState.diskFull)).toBe(true);
     }
     expect(await database.kysely.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+    const statement = {
+      name: 'found',
+      sql: '\nwith kept as (select key from rate_limits) select count(*) from kept',
+    };
+    expect(await database.run(statement, []), 'what begins with a list of queries').toEqual([{ count: 0 }]);
     await database.close();
   });
 

@@ -134,7 +134,9 @@ function opensWrite(request: WorkerRequest): boolean {
   return request.kind === 'begin' || (request.kind !== 'commit' && mayWrite(request));
 }
 
+/** A list of queries (`with`) reads if nothing in it writes; in doubt a statement counts as a write. */
 function writes(sql: string): boolean {
+  if (/^\s*with\b/i.test(sql)) return /\b(insert|update|delete|merge)\b/i.test(sql);
   return !/^\s*(select|show)\b/i.test(sql);
 }
 

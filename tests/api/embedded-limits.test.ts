@@ -65,6 +65,7 @@ it('on a full disk every write is a 503 that says when to try again, reads go on
   const before = await testServer({ beside: { ...server, database: roomy } });
   const shop = await before.trading();
   const placed = await shop.order();
+  await before.app.doChores();
   await before.close();
   await roomy.close();
 
@@ -85,6 +86,8 @@ it('on a full disk every write is a 503 that says when to try again, reads go on
   expect(await readiness(cramped), 'nothing can be written').toBe(503);
   const read = await cramped.send('GET', `/sellers/orders/${placed.id}`, undefined, authorization);
   expect(read).toMatchObject({ status: 200, body: { id: placed.id, status: 'deliver_pending' } });
+  const search = await cramped.send('GET', '/sellers/orders?search=tea', undefined, authorization);
+  expect(search).toMatchObject({ status: 200, body: { items: [{ id: placed.id }] } });
   await cramped.close();
   await full.close();
 
