@@ -17,6 +17,9 @@ import { arrivalAmounts, lineBooking } from './line-booking.ts';
 /** What the ledger and the bank's books say of one order, in pence for its seller. */
 export type Compared = { orderId: string; ledger: number; bank: number };
 
+/** An order with a difference, and when the latest one arose. */
+export type OpenDifference = { orderId: string; at: Date };
+
 export type BalanceStore = ReturnType<typeof balanceStore>;
 
 /**
@@ -133,15 +136,17 @@ function comparing(database: Database) {
     },
 
     /** Orders with a difference that the ledger does not hold yet. */
-    async open(account: string): Promise<string[]> {
-      const rows = await kysely
+    async open(account: string): Promise<OpenDifference[]> {
+      return kysely
         .selectFrom('money_differences')
-        .select('order_id')
-        .distinct()
+        .select('order_id as orderId')
+        .select(({ fn }) => fn.max('at').as('at'))
         .where('card_account', '=', account)
         .where('settled_at', 'is', null)
+        .where('order_id', 'is not', null)
+        .groupBy('order_id')
+        .$narrowType<{ orderId: string }>()
         .execute();
-      return rows.flatMap(({ order_id: id }) => id ?? []);
     },
   };
 }

@@ -1,10 +1,14 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Span } from '../../payments/card-books.ts';
-import type { BalanceStore, Compared } from './balance-store.ts';
+import type { BalanceStore, Compared, OpenDifference } from './balance-store.ts';
 import { differenceOf, transactionOf, type Difference } from './differences.ts';
 
 /** How many lines are handled at once. */
 export const AT_ONCE = 200;
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long the bank is asked again about an order that differs; later only its books are compared. */
+const ASKED_FOR_MS = 30 * DAY_MS;
 
 export type CompareBooksOptions = {
   store: Pick<
@@ -49,23 +53,35 @@ export function compareBooks({ store, catchUp, clock }: CompareBooksOptions) {
     await store.note(id, { lines: [], differences });
   }
 
+  /** Settles the differences of orders on which the books agree by now. */
   async function lookAgain(id: string): Promise<void> {
     const open = await store.open(id);
-    const apart = new Set((await reconcile(open)).map(({ orderId }) => orderId));
+    const ids = open.map(({ orderId }) => orderId);
+    const apart = new Set((await reconcile(ids, askedNow(open, clock.now()))).map(({ orderId }) => orderId));
     await store.agree(
       id,
-      open.filter((orderId) => !apart.has(orderId)),
+      ids.filter((orderId) => !apart.has(orderId)),
     );
   }
 
-  /** Brings the orders that differ up to what the bank says; returns those that still do. */
-  async function reconcile(orderIds: readonly string[]) {
+  /** Brings the orders that differ, or those `asked` of them, up to what the bank says; returns those that still do. */
+  async function reconcile(orderIds: readonly string[], asked: ReadonlySet<string> | null = null) {
     const differ = (await store.compare(orderIds)).filter(({ ledger, bank }) => ledger !== bank);
-    for (const { orderId } of differ) await catchUp(orderId);
+    for (const { orderId } of differ) if (asked?.has(orderId) ?? true) await catchUp(orderId);
     return (await store.compare(differ.map(({ orderId }) => orderId))).filter(
       ({ ledger, bank }) => ledger !== bank,
     );
   }
+}
+
+/** The orders that the bank is asked about today: all in turn, if they are too many for one reading. */
+function askedNow(open: readonly OpenDifference[], now: Date): Set<string> {
+  const since = now.getTime() - ASKED_FOR_MS;
+  const young = open.filter(({ at }) => at.getTime() >= since).map(({ orderId }) => orderId);
+  const inOrder = young.toSorted();
+  const start =
+    inOrder.length > AT_ONCE ? (Math.floor(now.getTime() / DAY_MS) * AT_ONCE) % inOrder.length : 0;
+  return new Set([...inOrder.slice(start), ...inOrder.slice(0, start)].slice(0, AT_ONCE));
 }
 
 function unnamed({ orderId, ledger, bank }: Compared, cause: Difference['cause'], at: Date): Difference {

@@ -180,7 +180,9 @@ function comparing({ ledger, lines, differences }: Memory): Omit<BalanceStore, K
       })),
     takenWithoutLine: async () => [],
     open: async () =>
-      [...differences.values()].flatMap(({ booked, orderId }) => (booked ? [] : (orderId ?? []))),
+      [...differences.values()].flatMap(({ booked, orderId, at }) =>
+        booked || orderId === null ? [] : { orderId, at },
+      ),
     async note(_account, noted) {
       for (const one of noted.differences) differences.set(one.id, one);
       for (const id of noted.lines) Object.assign(lines.get(id) ?? {}, { examined: true });
