@@ -3,6 +3,7 @@ import pg from 'pg';
 import { sqlState, type Database, type DatabaseError, type Statement } from './database.ts';
 import { refusedWrites } from './refused-writes.ts';
 import type { Schema } from './schema.ts';
+import { endSilentConnections } from './silent-server.ts';
 
 const { Pool, TypeOverrides, types } = pg;
 
@@ -12,11 +13,15 @@ typeParsers.setTypeParser(types.builtins.INT8, Number);
 
 /** How long a request waits for a free or a new connection, in ms. */
 const CONNECT_WITHIN_MS = 10_000;
+/** How long a connection is in use before it is tried whether the server is still there, in ms. */
+const SILENT_AFTER_MS = 10_000;
+
+type PostgresOptions = { connections?: number; schema?: string; silentAfterMs?: number };
 
 /** Opens a connection pool on a PostgreSQL server; connects at the first use. */
 export function openPostgres(
   connectionString: string,
-  { connections = 20, schema }: { connections?: number; schema?: string } = {},
+  { connections = 20, schema, silentAfterMs = SILENT_AFTER_MS }: PostgresOptions = {},
 ): Database {
   const pool = new Pool({
     connectionString,
@@ -28,6 +33,7 @@ export function openPostgres(
     ...(schema && { options: `-c search_path=${schema}` }),
   });
   const refused = refusedWrites(pool);
+  const endWatch = endSilentConnections(pool, silentAfterMs);
   // A connection that dies while idle is replaced at its next use.
   pool.on('error', () => undefined);
   // A connection that dies in use fails its statement. The pool handles errors of idle connections only, and an
@@ -50,6 +56,7 @@ export function openPostgres(
     ping: () => asked(refused.check()),
     async close() {
       await kysely.destroy();
+      endWatch();
     },
   };
 }
