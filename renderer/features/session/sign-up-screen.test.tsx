@@ -14,8 +14,9 @@ afterEach(() => {
 });
 
 it('keeps what was corrected while the request that is refused was under way', async () => {
-  const answer = Promise.withResolvers<never>();
-  const call = vi.spyOn(Client.prototype, 'call').mockReturnValue(answer.promise);
+  let refuse: (failed: CallFailed) => void = () => undefined;
+  const answer = new Promise<never>((_resolve, reject) => (refuse = reject));
+  const call = vi.spyOn(Client.prototype, 'call').mockReturnValue(answer);
   const { user } = show(
     <MemoryRouter>
       <SignUpScreen />
@@ -29,7 +30,7 @@ it('keeps what was corrected while the request that is refused was under way', a
   await user.type(field('Company name'), '{Backspace}ry');
   const fields = { postcode: 'Please give a postcode.' };
   const refusal = readFailure(422, { error: { message: 'Please look at the marked fields.', fields } });
-  await act(async () => answer.reject(new CallFailed(refusal)));
+  await act(async () => refuse(new CallFailed(refusal)));
   await screen.findByText(fields.postcode);
   expect(field('Company name').value).toBe('The Old Ferry');
   expect(readDraft()).toMatchObject({ companyName: 'The Old Ferry', message: refusal.message });
