@@ -31,6 +31,7 @@ export type OpenServerOptions = {
 /** Creates a server with everything that holds for all routes: logs, errors, headers, and limits on connections. */
 export async function openServer(options: OpenServerOptions) {
   const { trustProxy, limits, connections, clock } = options;
+  const isProxy = trustedProxies(trustProxy);
   const server = Fastify({
     logger: logOptions(options.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,7 +39,8 @@ export async function openServer(options: OpenServerOptions) {
     genReqId: requestIdOf,
     // The request's id is added to every line that a request causes, not only to those of its own logger.
     childLoggerFactory: (logger) => logger,
-    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    // Not the names of the proxies: Fastify would parse every address anew each time that it is asked for.
+    trustProxy: trustProxy.length > 0 && isProxy,
     forceCloseConnections: 'idle',
     // A request that arrives while the server stops is still answered, as the last of its connection.
     return503OnClosing: false,
@@ -48,7 +50,6 @@ export async function openServer(options: OpenServerOptions) {
   });
   server.server.maxConnections = connections.mostConnections;
   dropUnread(server.server, connections.stalledMs);
-  const isProxy = trustedProxies(trustProxy);
   // Before any other hook does its part for a stream that has to wait.
   paceStreams(server);
   limitConnections(server.server, limits['connections-network'].most, isProxy);

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../limits/network.ts';
+import { pacedStarts } from '../limits/paced-starts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -7,18 +9,11 @@ declare module 'fastify' {
   }
 }
 
-/** How many event streams begin in one turn of the event loop. */
-const AT_ONCE = 10;
-
-/** Lets other requests pass between event streams of which thousands begin at once, as after a cut or in an attack. */
+/** Paces event streams of which thousands begin at once, on connections that may have been open before. */
 export function paceStreams(server: FastifyInstance): void {
-  const waiting: (() => void)[] = [];
-  const begin = () => {
-    for (const next of waiting.splice(0, AT_ONCE)) next();
-    if (waiting.length > 0) setImmediate(begin);
-  };
+  const inTurn = pacedStarts();
   server.addHook('onRequest', (request, _reply, done) => {
     if (!request.routeOptions.config.events) return done();
-    if (waiting.push(done) === 1) setImmediate(begin);
+    inTurn(networkOf(request.ip), done);
   });
 }

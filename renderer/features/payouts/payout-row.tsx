@@ -7,8 +7,9 @@ import { formatPence } from '#shared/base/money.ts';
 import { failureMessage, usePayoutQuery } from '../../api/api-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { ErrorView, Loader } from '../../ui/states.tsx';
+import { Loader } from '../../ui/states.tsx';
 import { formatDate, formatDay, formatWhen } from '../../ui/times.ts';
 import { payoutLinesCsv } from './payouts-csv.ts';
 import { kindWords, partsOf, stateWords } from './payout-words.ts';
@@ -63,9 +64,10 @@ export function PayoutRow({ payout }: { payout: Payout }) {
 }
 
 function PayoutLines({ payoutId }: { payoutId: string }) {
-  const { data, error, refetch } = usePayoutQuery(payoutId);
+  const { data, error, isFetching, refetch } = usePayoutQuery(payoutId);
   const failure = failureMessage(error);
-  if (failure && !data) return <ErrorView message={failure} onReload={() => void refetch()} />;
+  if (failure && !data)
+    return <LoadProblem message={failure} busy={isFetching} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading" />;
   return <Lines detail={data} />;
 }

@@ -8,9 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { CopiedAddress } from '../../ui/copied-address.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RowActions } from '../../ui/row.tsx';
-import { ErrorView, Loader } from '../../ui/states.tsx';
+import { Loader } from '../../ui/states.tsx';
 import { CardSheets, Poster } from './code-sheets.tsx';
 import { readTables } from './read-tables.ts';
 import { useTableCodesQuery } from './table-codes-api.ts';
@@ -95,9 +96,14 @@ function TablesForm({ onRead }: { onRead: (tables: string[]) => void }) {
 type PreviewProps = { outlet: Outlet; kind: Kind; tables: string[] };
 
 function Preview({ outlet, kind, tables }: PreviewProps) {
-  const { currentData: codes, error, refetch } = useTableCodesQuery({ outletId: outlet.id, tables });
+  const {
+    currentData: codes,
+    error,
+    isFetching,
+    refetch,
+  } = useTableCodesQuery({ outletId: outlet.id, tables });
   const failure = failureMessage(error) ?? (codes?.guestPage === '' ? 'This server told no address.' : null);
-  if (failure) return <ErrorView message={failure} onReload={() => void refetch()} />;
+  if (failure) return <LoadProblem message={failure} busy={isFetching} onReload={() => void refetch()} />;
   if (!codes) return <Loader title="Making the codes" />;
   return (
     <>

@@ -1,0 +1,45 @@
+/** How many start in one turn of the event loop. */
+const AT_ONCE = 10;
+/** The rest after a turn in which some were left waiting, as a multiple of the turn's time. */
+const RESTS = 3;
+/** The longest rest in ms, however long the turn took. */
+const LONGEST_REST_MS = 25;
+
+/**
+ * Lets other work pass between things of which thousands may start at once, as after a cut or in an attack: ten start in
+ * a turn of the event loop, and others have three quarters of the time until all have started. Subjects take turns: who
+ * comes alone does not wait for all that another one brought.
+ * @returns starts one in its turn, at the next turn of the event loop at the earliest
+ */
+export function pacedStarts(): (subject: string, start: () => void) => void {
+  const lines = new Map<string, (() => void)[]>();
+
+  function turn(): void {
+    const began = performance.now();
+    for (let started = 0; started < AT_ONCE && lines.size > 0; started += 1) startNext();
+    if (lines.size > 0) setImmediate(rest, began);
+  }
+
+  function startNext(): void {
+    const [first] = lines;
+    if (!first) return;
+    const [subject, line] = first;
+    const start = line.shift();
+    lines.delete(subject);
+    // To the end, behind the other subjects.
+    if (line.length > 0) lines.set(subject, line);
+    start?.();
+  }
+
+  /** The turn has ended, and with it what those that started did at once. */
+  function rest(began: number): void {
+    setTimeout(turn, Math.min(LONGEST_REST_MS, RESTS * (performance.now() - began)));
+  }
+
+  return (subject, start) => {
+    const line = lines.get(subject);
+    if (line) return void line.push(start);
+    if (lines.size === 0) setImmediate(turn);
+    lines.set(subject, [start]);
+  };
+}
