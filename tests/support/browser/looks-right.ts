@@ -31,9 +31,6 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
 async function axeIsClean(page: Page, screen: string, rules?: string[]): Promise<void> {
   // A band or a toast may stand before the screen's own code has come, and a screen is known by its heading.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  if ((await axeFindings(page, rules)).length === 0) return;
-  // An answer that came meanwhile may have begun a transition while axe looked; what is wrong stays wrong.
-  await coloursSettle(page);
   expect(await axeFindings(page, rules), screen).toEqual([]);
 }
 
