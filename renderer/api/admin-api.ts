@@ -1,3 +1,4 @@
+import type { BaseQueryFn, InfiniteData, TypedMutationOnQueryStarted } from '@reduxjs/toolkit/query';
 import type { AccountStatusValue } from '#shared/base/account-statuses.ts';
 import type { AuditEntry, Lead, ReviewedOutlet, ReviewedSeller } from '#shared/api/admin.ts';
 import { apiSlice, request } from './api-slice.ts';
@@ -37,6 +38,31 @@ const reviewed = <Reviewed extends { accountStatus: { value: string } }>(
   providesTags: ['Review' as const],
 });
 
+type Reviewed = ReviewedSeller | ReviewedOutlet;
+/** What one of the queries of what is under review has found. */
+type Found = Reviewed | null | (Reviewed | null)[] | InfiniteData<ReviewPage<Reviewed>, string | null>;
+
+/** Shows a status as soon as the server has agreed to it: reading again what shows it takes a while, or fails. */
+const showAgreed =
+  (
+    ...shownBy: string[]
+  ): NonNullable<TypedMutationOnQueryStarted<null, StatusChange, BaseQueryFn, typeof apiSlice.reducerPath>> =>
+  async ({ id, accountStatus }, { dispatch, getState, queryFulfilled }) => {
+    if (!(await queryFulfilled.catch(() => null))) return;
+    const state = getState() as never;
+    const statuses = adminApi.endpoints.accountStatuses.select()(state).data ?? [];
+    const status = statuses.find(({ value }) => value === accountStatus);
+    if (!status) return;
+    const show = (found: Found) => {
+      const list =
+        found !== null && 'pages' in found ? found.pages.flatMap(({ items }) => items) : [found].flat();
+      for (const one of list) if (one?.id === id) one.accountStatus = status;
+    };
+    for (const { endpointName, originalArgs } of adminApi.util.selectInvalidatedBy(state, ['Review']))
+      if (shownBy.includes(endpointName))
+        dispatch(adminApi.util.updateQueryData(endpointName as never, originalArgs as never, show));
+  };
+
 /** The admins' queries and changes. */
 export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -75,10 +101,12 @@ export const adminApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Review'] }).i
       query: (body) =>
         request('PATCH /admin/sellers', { body: body satisfies CallOptions<'PATCH /admin/sellers'>['body'] }),
       invalidatesTags: ['Review'],
+      onQueryStarted: showAgreed('reviewedSellers', 'reviewedSeller'),
     }),
     setOutletStatus: build.mutation<null, StatusChange>({
       query: (body) => request('PATCH /admin/sellers/outlet', { body }),
       invalidatesTags: ['Review'],
+      onQueryStarted: showAgreed('reviewedOutlets', 'outletsOfSeller'),
     }),
   }),
 });

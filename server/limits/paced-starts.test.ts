@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { pacedStarts } from './paced-starts.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** Brings as many of each subject; resolves once all have started, to who started in which turn of the event loop. */
 async function startsOf(counts: Record<string, number>): Promise<{ subject: string; turn: number }[]> {
@@ -42,19 +44,33 @@ it('who comes alone starts in the first turn, however much another one brought b
   expect(starts.slice(0, 10).map(({ subject }) => subject)).toContain('alone');
 });
 
-it('three quarters of the time are left to others until all have started', async () => {
+/**
+ * Starts 200, each of which takes `ms` of a clock that nothing else moves.
+ * @returns how many ms all of it took, from the first one's start to the last one's end
+ */
+async function timeOf(ms: number): Promise<number> {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, rest = 0) => {
+    now += rest;
+    setImmediate(run);
+    return {} as NodeJS.Timeout;
+  });
   const inTurn = pacedStarts();
-  let worked = 0;
-  const began = performance.now();
   await new Promise<void>((resolve) => {
     for (let n = 0; n < 200; n += 1)
       inTurn('much', () => {
-        const at = performance.now();
-        while (performance.now() - at < 0.5);
-        worked += performance.now() - at;
+        now += ms;
         if (n === 199) resolve();
       });
   });
-  const inLastTurn = 0.05 * worked;
-  expect(performance.now() - began).toBeGreaterThan(4 * (worked - inLastTurn));
+  return now;
+}
+
+it('between turns, others have three times as long as a turn took', async () => {
+  expect(await timeOf(0.5)).toBe(20 * 5 + 19 * 15);
+});
+
+it('after a long turn, others have 25 ms', async () => {
+  expect(await timeOf(5)).toBe(20 * 50 + 19 * 25);
 });

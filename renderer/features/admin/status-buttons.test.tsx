@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { show } from '../../../tests/support/components/show.tsx';
+import { apiSlice } from '../../api/api-slice.ts';
+import { Client } from '../../api/client.ts';
+import { CallFailed, unreachable } from '../../api/failure.ts';
+import { readAuditLogPage, readOutletsPage, readSellersPage } from '../../api/read-review.ts';
+import { ReviewedOutletsScreen } from './outlets-screen.tsx';
+import { SellerScreen } from './seller-screen.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const pending = { value: 'pending', label: 'Pending review' };
+const verified = { value: 'verified', label: 'Verified' };
+const sellers = (accountStatus: typeof pending) =>
+  readSellersPage([{ id: 'S1', companyName: 'Thames Taverns Ltd', accountStatus }]);
+const outlets = (accountStatus: typeof pending) =>
+  readOutletsPage([{ id: 'O1', name: 'The Old Ferry', accountStatus }]);
+
+/** Shows the admin's screens from an address; the server agrees to each change. */
+function showAt(address: string, read: (key: string) => Promise<unknown>) {
+  vi.spyOn(Client.prototype, 'call').mockImplementation(async (key) => {
+    if (key === 'GET /admin/sellers/account-statuses') return [pending, verified] as never;
+    if (key.startsWith('PATCH')) return null;
+    if (key === 'GET /admin/audit-log') return readAuditLogPage([]);
+    if (key === 'GET /admin/sellers/:sellerId/outlets') return [] as never;
+    return (await read(key)) as never;
+  });
+  return show(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="/admin/sellers/:sellerId" element={<SellerScreen />} />
+        <Route path="/admin/outlets" element={<ReviewedOutletsScreen />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+/** The statuses that show as pressed. */
+const pressed = () =>
+  [...document.querySelectorAll('[aria-pressed=true]')].map(({ textContent }) => textContent);
+/** Resolves once all statuses can be pressed again. */
+const settled = () =>
+  waitFor(() => expect([...document.querySelectorAll('[aria-pressed]:disabled')]).toEqual([]));
+
+it.each([
+  { address: '/admin/sellers/S1', found: sellers },
+  { address: '/admin/outlets', found: outlets },
+])(
+  'a status that the server has agreed to shows while $address is read again',
+  async ({ address, found }) => {
+    let fail: ((why: Error) => void) | undefined;
+    const again = new Promise<unknown>((_, reject) => (fail = reject));
+    const read = vi.fn<() => Promise<unknown>>().mockResolvedValueOnce(found(pending)).mockReturnValue(again);
+    const { user, store } = showAt(address, read);
+    await user.click(await screen.findByRole('button', { name: 'Verified' }));
+    await settled();
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(pressed()).toEqual(['Verified']);
+    // Nor does it go back if that fails.
+    fail?.(new CallFailed(unreachable));
+    const queries = () => Object.values(store.getState()[apiSlice.reducerPath]?.queries ?? {});
+    await waitFor(() => expect(queries().map((query) => query?.status)).toContain('rejected'));
+    expect(pressed()).toEqual(['Verified']);
+  },
+);
+
+it('a status that the server has by the time it is read again shows', async () => {
+  const { user } = showAt('/admin/sellers/S1', async () => sellers(pending));
+  await user.click(await screen.findByRole('button', { name: 'Verified' }));
+  await settled();
+  await waitFor(() => expect(pressed()).toEqual(['Pending review']));
+});
