@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { contract } from '#shared/api/contract.ts';
 import { pence } from '#shared/base/money.ts';
 import { z } from 'zod';
-import { writeReply, writeWhole } from './reply-pieces.ts';
+import { sendWritten, writeReply, writeWhole } from './reply-pieces.ts';
 
 const item = (n: number) => ({
   id: `i${n}`,
@@ -55,4 +56,25 @@ it("a board's list of orders waits for no other large reply", async () => {
     writeWhole({ reply, urgent }, orders, 'another').then(() => written.push('the orders')),
   ]);
   expect(written).toEqual(['the orders', 'another reply']);
+});
+
+it('others have three times as long as each part of stored bytes takes to be written', async () => {
+  const PARTS = 5;
+  const WRITE_MS = 20;
+  const bytes = Buffer.alloc(PARTS * 128 * 1024, 'x');
+  const written: Buffer[] = [];
+  const slow = new Writable({
+    write(part: Buffer, _encoding, done) {
+      const end = performance.now() + WRITE_MS;
+      while (performance.now() < end);
+      written.push(part);
+      done();
+    },
+  });
+  const reply = sendWritten({ reply: z.string() }, bytes, 'reader');
+  if (!(reply instanceof Readable)) throw new TypeError('It was sent at once.');
+  const began = performance.now();
+  await pipeline(reply, slow);
+  expect(Buffer.concat(written).equals(bytes)).toBe(true);
+  expect(performance.now() - began).toBeGreaterThan(PARTS * WRITE_MS * 4);
 });

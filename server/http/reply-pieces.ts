@@ -74,13 +74,20 @@ export function writeList<Item>(
   return Readable.from(parts());
 }
 
-/** Bytes that are sent in turns if they are many. */
+/** Bytes that are sent in turns if they are many. A turn lasts until its part has been written, which is its work. */
 export function sendWritten(route: Written, bytes: Buffer, reader: string): Buffer | Readable {
-  async function* parts(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < bytes.length; at += SHORT_CHARS)
-      yield await turnsOf(route).run(reader, async () => bytes.subarray(at, at + SHORT_CHARS));
-  }
-  return bytes.length > SHORT_CHARS ? Readable.from(parts()) : bytes;
+  if (bytes.length <= SHORT_CHARS) return bytes;
+  let at = 0;
+  return new Readable({
+    highWaterMark: SHORT_CHARS,
+    read() {
+      void turnsOf(route).run(reader, async () => {
+        if (this.destroyed) return;
+        this.push(at < bytes.length ? bytes.subarray(at, (at += SHORT_CHARS)) : null);
+        await setImmediate();
+      });
+    },
+  });
 }
 
 async function* inTurns(

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { countTurns, mostInOneTurn } from '../../tests/support/servers/loop-turns.ts';
 import { pacedStarts } from './paced-starts.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -6,12 +7,7 @@ afterEach(() => void vi.restoreAllMocks());
 /** Brings as many of each subject; resolves once all have started, to who started in which turn of the event loop. */
 async function startsOf(counts: Record<string, number>): Promise<{ subject: string; turn: number }[]> {
   const inTurn = pacedStarts();
-  let turn = 0;
-  const next = () => {
-    turn += 1;
-    going = setImmediate(next);
-  };
-  let going = setImmediate(next);
+  const loop = countTurns();
   const starts: { subject: string; turn: number }[] = [];
   await Promise.all(
     Object.entries(counts).flatMap(([subject, count]) =>
@@ -20,23 +16,21 @@ async function startsOf(counts: Record<string, number>): Promise<{ subject: stri
         () =>
           new Promise<void>((resolve) =>
             inTurn(subject, () => {
-              starts.push({ subject, turn });
+              starts.push({ subject, turn: loop.now() });
               resolve();
             }),
           ),
       ),
     ),
   );
-  clearImmediate(going);
+  loop.stop();
   return starts;
 }
 
 it('at most ten start in one turn of the event loop, and all start', async () => {
   const starts = await startsOf({ a: 300, b: 200 });
   expect(starts).toHaveLength(500);
-  const perTurn = new Map<number, number>();
-  for (const { turn } of starts) perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1);
-  expect(Math.max(...perTurn.values())).toBe(10);
+  expect(mostInOneTurn(starts.map(({ turn }) => turn))).toBe(10);
 });
 
 it('who comes alone starts in the first turn, however much another one brought before', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { pacedStarts } from '../limits/paced-starts.ts';
 
 /** How long a connection may wait for room, in ms. A program that retries at once is answered only this often. */
 const WAITS_MS = 3_000;
@@ -22,9 +23,10 @@ type Line = {
   handedAt: number;
 };
 
-/** Counts each network's connections that have not authenticated yet. */
+/** Counts each network's connections that have not authenticated yet, and paces them: thousands may come at once. */
 export function unknownSockets(most: number, networkOf: (request: IncomingMessage) => string) {
   const lines = new Map<string, Line>();
+  const inTurn = pacedStarts();
   const ends = new WeakMap<Socket, () => void>();
 
   function left(network: string, line: Line): void {
@@ -53,6 +55,7 @@ export function unknownSockets(most: number, networkOf: (request: IncomingMessag
       const line = lines.get(network) ?? { open: 0, waiting: new Set(), handing: 0, handedAt: 0 };
       lines.set(network, line);
       if (!(await roomIn(line, most, socket))) return false;
+      await new Promise<void>((resolve) => inTurn(network, resolve));
       const cameAt = performance.now();
       const end = () => {
         if (ends.delete(socket)) left(network, line);
