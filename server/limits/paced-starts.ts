@@ -7,8 +7,8 @@ const LONGEST_REST_MS = 25;
 
 /**
  * Lets other work pass between things of which thousands may start at once, as after a cut or in an attack: ten start in
- * a turn of the event loop, and between turns others have three times as long as a turn took. Subjects take turns: who
- * comes alone does not wait for all that another one brought.
+ * a turn of the event loop, and between turns others have three times as long as a turn took, up to a limit. Subjects
+ * take turns: who comes alone does not wait for all that another one brought.
  * @returns starts one in its turn, at the next turn of the event loop at the earliest
  */
 export function pacedStarts(): (subject: string, start: () => void) => void {
