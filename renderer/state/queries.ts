@@ -1,3 +1,4 @@
+import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Alarm } from '#shared/api/escalation.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { AppDispatch, RootState } from './store.ts';
@@ -5,11 +6,13 @@ import { apiSlice } from '../api/api-slice.ts';
 
 /* Access to queries for code outside components. */
 
-/** Selects what the query for an outlet has found so far. Use one selector for as long as the outlet is watched. */
-export function outletQuery(outletId: string): (state: RootState) => { data?: Outlet; error?: unknown } {
-  const read = apiSlice.endpoints.outlet.select(outletId);
-  return ({ api }) => (api ? read({ api }) : {});
-}
+/** Selects what the query for an outlet has found so far: one selector an outlet, since to make one is dear. */
+export const outletQuery = weakMapMemoize(
+  (outletId: string): ((state: RootState) => { data?: Outlet; error?: unknown }) => {
+    const read = apiSlice.endpoints.outlet.select(outletId);
+    return ({ api }) => (api ? read({ api }) : {});
+  },
+);
 
 const none: readonly Alarm[] = [];
 const readUnattended = apiSlice.endpoints.unattended.select();

@@ -1,38 +1,86 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterPaint } from './after-paint.ts';
 
-const page = (hidden: boolean, frames: (() => void)[]) => {
+let frames: (() => void)[] = [];
+let whenIdle: (() => void)[] = [];
+let hidden = false;
+const draw = () => frames.splice(0).forEach((callback) => callback());
+const rest = () => whenIdle.splice(0).forEach((callback) => callback());
+
+beforeEach(() => {
+  [frames, whenIdle, hidden] = [[], [], false];
   vi.useFakeTimers();
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
-};
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => whenIdle.push(callback));
+});
 afterEach(() => {
+  vi.advanceTimersByTime(1_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-it('a task waits for the next frame, and runs once', () => {
-  const frames: (() => void)[] = [];
+it('a task waits for the next frame and for rest after it, and runs once', () => {
   const task = vi.fn<() => void>();
-  page(false, frames);
   afterPaint(task);
-  frames.forEach((draw) => draw());
+  rest();
   expect(task).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
+  draw();
+  expect(task).not.toHaveBeenCalled();
+  rest();
   expect(task).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1_000);
   expect(task).toHaveBeenCalledTimes(1);
 });
 
-it('where no frame comes it runs all the same, and at once in a hidden page', () => {
+it('what waits for one frame runs in one go, also where one task fails; what comes later waits for the next', () => {
+  const told = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', told);
+  const failing = vi.fn<() => void>().mockImplementation(() => {
+    throw new Error('no');
+  });
+  const [second, later] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  afterPaint(failing);
+  afterPaint(second);
+  expect(frames).toHaveLength(1);
+  draw();
+  afterPaint(later);
+  rest();
+  expect(second).toHaveBeenCalledTimes(1);
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(later).not.toHaveBeenCalled();
+  // The first frame's limit is no limit of the second's.
+  vi.advanceTimersByTime(99);
+  expect(later).not.toHaveBeenCalled();
+  draw();
+  rest();
+  expect(later).toHaveBeenCalledTimes(1);
+});
+
+it('where no idle time is known, it is the task after the frame', () => {
   const task = vi.fn<() => void>();
-  page(false, []);
+  vi.stubGlobal('requestIdleCallback', undefined);
+  Reflect.deleteProperty(globalThis, 'requestIdleCallback');
+  afterPaint(task);
+  draw();
+  expect(task).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(task).toHaveBeenCalledTimes(1);
+});
+
+it('where no frame comes, or the page does not rest, it runs all the same, and at once in a hidden page', () => {
+  const task = vi.fn<() => void>();
   afterPaint(task);
   vi.advanceTimersByTime(100);
   expect(task).toHaveBeenCalledTimes(1);
-  page(true, []);
+  draw();
   afterPaint(task);
+  draw();
+  vi.advanceTimersByTime(100);
   expect(task).toHaveBeenCalledTimes(2);
+  hidden = true;
+  afterPaint(task);
+  expect(task).toHaveBeenCalledTimes(3);
 });
