@@ -59,3 +59,9 @@ it('the evidence of a dispute is one page: timeline in order, receipt, ticket an
   expect(page).not.toContain('<script');
   expect(page).not.toContain('<Old>');
 });
+
+it('a time that the server does not say is a dash in the evidence', () => {
+  const page = evidencePage({ ...dispute, openedAt: '' }, { ...sampleOrder(), createdAt: '' }, outlet);
+  expect(page).toContain('Dispute du_1, opened –');
+  expect(page).toContain('placed – by');
+});

@@ -3,6 +3,7 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import type { Dispute } from '#shared/api/payouts.ts';
 import { localTime } from '#shared/base/local-time.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { UNKNOWN } from '#shared/base/unknown.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { layOut } from '#shared/print/layout.ts';
 import { customerReceipt, kitchenTicket } from '#shared/print/order-documents.ts';
@@ -42,9 +43,9 @@ export function evidencePage(
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}pre{font:14px/1.35 monospace;white-space:pre-wrap}li{margin:.2rem 0}</style></head><body>
 <h1>${escaped(title)}</h1>
 ${listOf([
-  `Dispute ${id}, opened ${localTime(openedAt)}: ${reason.replaceAll('_', ' ')}`,
+  `Dispute ${id}, opened ${timeIn(openedAt)}: ${reason.replaceAll('_', ' ')}`,
   `Disputed: ${formatPence(amount)} of ${formatPence(order.amount)}`,
-  `Order ${order.id}, placed ${localTime(order.createdAt)} by ${order.customerName}${order.tableNumber ? `, table ${order.tableNumber}` : ''}`,
+  `Order ${order.id}, placed ${timeIn(order.createdAt)} by ${order.customerName}${order.tableNumber ? `, table ${order.tableNumber}` : ''}`,
 ])}
 <h2>Timeline</h2>
 ${listOf(timelineOf(order))}
@@ -57,6 +58,9 @@ ${listOf([...refundPolicy, contactOf(outlet)])}
 </body></html>
 `;
 }
+
+/** A dash where the server did not say it. */
+const timeIn = (time: string): string => (time === '' ? UNKNOWN : localTime(time));
 
 /** Every time that is known of the order, oldest first, each with what happened. */
 function timelineOf(order: Order): string[] {

@@ -73,7 +73,9 @@ export function outletNaming(options: OutletNamingOptions) {
     /** Call this often. */
     beat(): void {
       const unanswered = (state === 'named' || state === 'assumed') && (several || tries < MOST_TRIES);
-      const due = Date.now() - namedAt >= acknowledgeMs;
+      // How long ago is unknown if the clock was set back since.
+      const age = Date.now() - namedAt;
+      const due = age < 0 || age >= acknowledgeMs;
       if (socket.connected && due && (unanswered || state === 'unavailable')) name();
     },
     stop: () => clearTimeout(patience),

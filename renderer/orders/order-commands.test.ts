@@ -156,6 +156,20 @@ describe('a press', () => {
     expect(server.stored.version).toBe(2);
   });
 
+  it('that took effect without an answer does not swallow the next of its kind', async () => {
+    const { commands, shown, hears } = till(20);
+    server.stored = { ...server.stored, status: 'deliver_waiting' };
+    server.losing = Infinity;
+    await commands.primary(server.stored);
+    const started = server.stored;
+    expect(started).toMatchObject({ status: 'deliver_working', version: 2 });
+    server.losing = 0;
+    hears(started);
+    await commands.primary(started);
+    expect(shown()).toMatchObject({ status: 'deliver_enroute', version: 3 });
+    expect(new Set(keys()).size).toBe(2);
+  });
+
   it('that lost a race says who won, and another press is another key (D49)', async () => {
     const { commands, toasts } = till();
     const seen = server.stored;

@@ -64,10 +64,12 @@ export function orderCommands(options: OrderCommandsOptions) {
     }
   }
 
-  /** Keeps a press until it is answered. The same press on the same order again has the same key. */
+  /** Keeps a press until it is answered. The same press on the same order, as it was, again has the same key. */
   function keep(order: Order, press: OrderPress): UnansweredPress {
     const before = unanswered.of(order.id);
-    const same = before && JSON.stringify(before.press) === JSON.stringify(press) ? before : null;
+    const isSame =
+      before?.order.version === order.version && JSON.stringify(before.press) === JSON.stringify(press);
+    const same = isSame ? before : null;
     const kept = same ?? { order, press, accountId: accountId(), idempotencyKey: crypto.randomUUID() };
     const sent = { ...kept, why: null };
     unanswered.put(sent);

@@ -40,8 +40,7 @@ function useReadyChoice({ id, outletId }: Order): string | null {
     : null;
   useEffect(
     function rememberWhatIsShown() {
-      readyChoices.show(id, readyBy);
-      return () => readyChoices.show(id, null);
+      if (readyBy !== null) return readyChoices.show(id, readyBy);
     },
     [id, readyBy],
   );

@@ -51,6 +51,7 @@ export function LineSoldOutDialog({ outletId, line, onMarked, onClose }: LineSol
     >
       {failure && (
         <ErrorView
+          heading="h3"
           message={failure}
           onReload={() => void (outlet.error ? outlet.refetch() : catalog.refetch())}
         />

@@ -12,12 +12,19 @@ export function Loader({ title }: { title: string }) {
   );
 }
 
+type ErrorViewProps = {
+  message: string;
+  onReload?: (() => void) | undefined;
+  /** Below the screen's own heading `h2`, below a dialog's `h3`. */
+  heading?: 'h1' | 'h2' | 'h3';
+};
+
 /** What went wrong, what was saved, and what to press. */
-export function ErrorView({ message, onReload }: { message: string; onReload?: (() => void) | undefined }) {
+export function ErrorView({ message, onReload, heading: Heading = 'h1' }: ErrorViewProps) {
   return (
     <div className="state" role="alert">
       <StateIcon Icon={CircleAlert} />
-      <h1 className="state-title">Error</h1>
+      <Heading className="state-title">Error</Heading>
       <p>{message}</p>
       {onReload && (
         <Button tone="primary" onClick={onReload}>

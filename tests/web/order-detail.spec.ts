@@ -92,6 +92,7 @@ test('what has run out is taken off the menu from the line that asks for it, and
   await page.route('**/sellers/catalogs/*', (route) => route.abort(), { times: 1 });
   await mark.click();
   await expect(marking.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await looksRight(page, 'what is sold out could not be loaded');
   await marking.getByRole('button', { name: 'Reload' }).click();
   await expect(marking.getByText('Sold out for this session')).toBeVisible();
   await marking.getByLabel('At a time').check();

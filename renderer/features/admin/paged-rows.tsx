@@ -35,7 +35,7 @@ export function PagedRows<T>({ what, nothing, without, list, children }: PagedRo
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      {failure && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {failure && <ErrorView heading="h2" message={failure} onReload={() => void refetch()} />}
       {!failure && !data && <Loader title={`Loading ${what}`} />}
       {data && entries.length === 0 && !isFetching && <EmptyState message={nothing} />}
       <Rows>{entries.map(children)}</Rows>

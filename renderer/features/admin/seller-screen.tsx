@@ -64,7 +64,8 @@ function SellerDetails({ seller }: { seller: ReviewedSeller }) {
 function SellerOutlets({ sellerId }: { sellerId: string }) {
   const { data: outlets, error, refetch } = useOutletsOfSellerQuery(sellerId);
   const failure = failureMessage(error);
-  if (failure && !outlets) return <ErrorView message={failure} onReload={() => void refetch()} />;
+  if (failure && !outlets)
+    return <ErrorView heading="h2" message={failure} onReload={() => void refetch()} />;
   if (!outlets) return <Loader title="Loading outlets" />;
   if (outlets.length === 0) return <p className="row-note">No outlets found...</p>;
   return (

@@ -67,7 +67,7 @@ function RevisionsPage({ catalogId, before, current, onChoose, onMore }: Revisio
   const { data, error, refetch } = useCatalogRevisionsQuery(asked, { refetchOnMountOrArgChange: true });
   const failure = failureMessage(error);
   if ((error as Failure | undefined)?.status === 404) return <p>This server keeps no history of a menu.</p>;
-  if (failure) return <ErrorView message={failure} onReload={() => void refetch()} />;
+  if (failure) return <ErrorView heading="h3" message={failure} onReload={() => void refetch()} />;
   if (!data) return <Loader title="Loading the history" />;
   const oldest = data.at(-1)?.revision ?? 1;
   return (
@@ -128,7 +128,7 @@ function ComparisonDialog({ catalogId, revision, onBack, onClose }: ComparisonPr
         </>
       }
     >
-      {failure && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {failure && <ErrorView heading="h3" message={failure} onReload={() => void refetch()} />}
       {!failure && !data && <Loader title="Loading the revision" />}
       {data && (
         <p>

@@ -25,7 +25,7 @@ export function CatalogsScreen() {
           <Plus aria-hidden="true" />
         </Button>
       </PageHead>
-      {failure && !catalogs && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {failure && !catalogs && <ErrorView heading="h2" message={failure} onReload={() => void refetch()} />}
       {!failure && !catalogs && <Loader title="Loading catalogs" />}
       {catalogs?.length === 0 && (
         <EmptyState message="There are no catalogs yet. Add your first one above." />

@@ -149,7 +149,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
         <NoCardAccount />
         {connection === 'crowded' && <TooManyScreens />}
         {live.problem && !live.loaded && (
-          <ErrorView message={live.problem} onReload={() => dispatch(recheckOrders())} />
+          <ErrorView heading="h2" message={live.problem} onReload={() => dispatch(recheckOrders())} />
         )}
         {!live.problem && !live.loaded && <Loader title="Loading orders" />}
         <UnreadableOrders orders={live.unreadable} />

@@ -34,7 +34,7 @@ export function CatalogSelectDialog({ outlet, onClose }: { outlet: Outlet; onClo
       onSubmit={save}
       onClose={onClose}
     >
-      {failure && !catalogs && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {failure && !catalogs && <ErrorView heading="h3" message={failure} onReload={() => void refetch()} />}
       {!failure && !catalogs && <Loader title="Loading catalogs" />}
       {catalogs?.length === 0 && (
         <EmptyState message="There are no catalogs yet.">

@@ -27,7 +27,7 @@ export function OutletsScreen() {
           Add an outlet
         </Button>
       </PageHead>
-      {failure && !outlets && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {failure && !outlets && <ErrorView heading="h2" message={failure} onReload={() => void refetch()} />}
       {!failure && !outlets && <Loader title="Loading outlets" />}
       {outlets?.length === 0 && (
         <EmptyState message="There are no outlets at the moment.">

@@ -160,7 +160,7 @@ function Categories({ catalogId, stations, onChange }: CategoriesProps) {
   const failure = failureMessage(error);
   if (catalogId !== null && !catalog)
     return failure ? (
-      <ErrorView message={failure} onReload={() => void refetch()} />
+      <ErrorView heading="h3" message={failure} onReload={() => void refetch()} />
     ) : (
       <Loader title="Loading the menu" />
     );

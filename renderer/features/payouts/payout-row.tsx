@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderNamed, Payout, PayoutDetail } from '#shared/api/payouts.ts';
-import { localDay } from '#shared/base/local-time.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { failureMessage, usePayoutQuery } from '../../api/api-slice.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +10,7 @@ import { LoadProblem } from '../../ui/load-problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Loader } from '../../ui/states.tsx';
 import { formatDate, formatDay, formatWhen } from '../../ui/times.ts';
-import { payoutLinesCsv } from './payouts-csv.ts';
+import { payoutLinesCsv, payoutLinesName } from './payouts-csv.ts';
 import { kindWords, partsOf, stateWords } from './payout-words.ts';
 import styles from './bank-books.module.css';
 
@@ -73,7 +72,6 @@ function PayoutLines({ payoutId }: { payoutId: string }) {
 }
 
 function Lines({ detail }: { detail: PayoutDetail }) {
-  const name = `payout-${localDay(detail.payout.madeAt)}.csv`;
   return (
     <div className={styles.opened}>
       <ul className={`${styles.lines} figures`}>
@@ -93,7 +91,7 @@ function Lines({ detail }: { detail: PayoutDetail }) {
           </li>
         ))}
       </ul>
-      <Button onClick={() => saveFile(name, payoutLinesCsv(detail), 'text/csv')}>
+      <Button onClick={() => saveFile(payoutLinesName(detail.payout), payoutLinesCsv(detail), 'text/csv')}>
         <Download aria-hidden="true" />
         Export these orders
       </Button>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OrderNamed, Payout } from '#shared/api/payouts.ts';
-import { payoutLinesCsv, payoutsCsv } from './payouts-csv.ts';
+import { payoutLinesCsv, payoutLinesName, payoutsCsv } from './payouts-csv.ts';
 import { partsOf } from './payout-words.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -45,6 +45,15 @@ it('the lines of a payout say what each is of, and no name becomes a formula', (
   expect(first[heading.indexOf('Outlet')]).toBe(`"'=HYPERLINK(""x"")"`);
   expect([first, second].map((row) => Number(row[heading.indexOf('Net')]))).toEqual([14.4, -1.4]);
   expect(second[heading.indexOf('Order')]).toBe('');
+});
+
+it('a time that the server does not say is an empty cell, and no part of the file’s name', () => {
+  const undated = { ...payout, madeAt: '', arrivesAt: '' };
+  const line = { id: '1', kind: 'other' as const, at: '', amount: 1, fees: 0, net: 1, order: null };
+  expect(rowsOf(payoutsCsv([undated]))[1]?.slice(1, 3)).toEqual(['', '']);
+  expect(rowsOf(payoutLinesCsv({ payout: undated, lines: [line] }))[1]?.[0]).toBe('');
+  expect(payoutLinesName(undated)).toBe('payout.csv');
+  expect(payoutLinesName(payout)).toBe('payout-2026-11-20.csv');
 });
 
 it('a payout shows the parts that it has', () => {

@@ -5,8 +5,8 @@ import { kindWords, stateWords } from './payout-words.ts';
 
 const payoutColumns: CsvColumns<Payout> = [
   ['Payout', ({ id }) => quoted(id)],
-  ['Made', ({ madeAt }) => localTime(madeAt)],
-  ['Arrives', ({ arrivesAt }) => localDay(arrivesAt)],
+  ['Made', ({ madeAt }) => madeAt && localTime(madeAt)],
+  ['Arrives', ({ arrivesAt }) => arrivesAt && localDay(arrivesAt)],
   ['State', ({ state }) => stateWords[state].text],
   ['Amount', ({ amount }) => poundsCell(amount)],
   ['Orders', ({ parts }) => (parts === null ? '' : String(parts.orders))],
@@ -18,7 +18,7 @@ const payoutColumns: CsvColumns<Payout> = [
 ];
 
 const lineColumns: CsvColumns<PayoutLine> = [
-  ['Booked', ({ at }) => localTime(at)],
+  ['Booked', ({ at }) => at && localTime(at)],
   ['What', ({ kind }) => kindWords[kind]],
   ['Outlet', ({ order }) => quoted(order?.outletName ?? '')],
   ['Order', ({ order }) => (order === null ? '' : String(order.orderNumber))],
@@ -36,5 +36,9 @@ export function payoutsCsv(payouts: readonly Payout[]): string {
 export function payoutLinesCsv({ lines }: PayoutDetail): string {
   return csvOfColumns(lineColumns, lines);
 }
+
+/** The name of the file with a payout's lines. */
+export const payoutLinesName = ({ madeAt }: Payout): string =>
+  `payout${madeAt && `-${localDay(madeAt)}`}.csv`;
 
 const part = (amount: number | undefined) => (amount === undefined ? '' : poundsCell(amount));

@@ -32,7 +32,7 @@ export function SessionsScreen() {
         <h1>Order History</h1>
         <p className="row-note">{outlet?.name}</p>
       </div>
-      {failure && !outlet && <ErrorView message={failure} onReload={() => void refetch()} />}
+      {failure && !outlet && <ErrorView heading="h2" message={failure} onReload={() => void refetch()} />}
       {!failure && !outlet && <Loader title="Loading order history" />}
       {outlet?.tradingSessions.length === 0 && (
         <EmptyState message="You have no trading sessions">

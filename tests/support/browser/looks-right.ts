@@ -32,6 +32,7 @@ async function axeIsClean(page: Page, screen: string, rules?: string[]): Promise
   // A band or a toast may stand before the screen's own code has come, and a screen is known by its heading.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   expect(await axeFindings(page, rules), screen).toEqual([]);
+  await expect(page.locator('h1:visible'), `${screen} has one main heading`).toHaveCount(1);
 }
 
 /** Finishes all running transitions and animations: a toast that fades in is pale. */
