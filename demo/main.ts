@@ -1,6 +1,7 @@
 /**
  * `npm run demo`: the whole platform on a throw-away database, with simulated customers.
- * `npm run dev`: the same with hot reload of the screens; server and till restart at each change.
+ * `npm run dev`: the same with hot reload of the screens; server and till restart at each change. The guest's pages are
+ * built once.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { brand } from '#shared/base/brand.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { simulateCustomers } from './customers.ts';
+import { forgetSettings } from './forget-settings.ts';
 import { canOpenTill, openTill } from './till.ts';
 import { addressOnNetwork, scannableTable } from './scannable-table.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
@@ -29,6 +31,7 @@ const pace = Number(options.pace);
 const port = Number(options.port);
 if (!(pace > 0 && pace <= 600)) fail('--pace takes orders a minute, above 0 and up to 600.');
 if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) fail('--port takes a number from 0 to 65535.');
+forgetSettings(process.env);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'servery-demo-'));
 const dataDir = path.join(folder, 'data');
@@ -40,11 +43,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 
 try {
   console.log(`Preparing ${brand.name}: screens and a throw-away database…`);
-  const [outlets] = await Promise.all([seed(), options.dev ? null : buildScreens()]);
+  const [outlets] = await Promise.all([seed(), buildScreens()]);
   if (!stopping.signal.aborted) {
     const server = await startServer({
       dataDir,
-      ...(!options.dev && { folder }),
+      folder,
       port,
       host: options.host,
       // All simulated customers share one network, so the limits for that are lifted.

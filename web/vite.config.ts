@@ -13,13 +13,14 @@ import { serviceWorker } from './build/service-worker.ts';
 
 const api = process.env['SERVERY_API_ORIGIN'] ?? 'http://127.0.0.1:4000';
 
-/** In development, too, unknown paths fall back to app.html. */
+/** In development, too, unknown paths fall back to app.html; the guest's pages are the server's. */
 const historyFallback: Plugin = {
   name: 'history-fallback',
   configureServer({ middlewares }) {
     middlewares.use((request, _reply, next) => {
       const { url = '/', headers } = request;
-      if (headers.accept?.includes('text/html') && !url.includes('.')) request.url = '/app.html';
+      const isScreen = !url.includes('.') && !url.startsWith('/o/');
+      if (headers.accept?.includes('text/html') && isScreen) request.url = '/app.html';
       next();
     });
   },
@@ -76,5 +77,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
+  server: { proxy: { '/api': api, '/o/': api, '/socket.io': { target: api, ws: true } } },
 });

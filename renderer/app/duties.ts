@@ -7,6 +7,7 @@ import { knowOutlets } from '../live/duties/know-outlet.ts';
 import { ringAndAnnounce } from '../live/duties/ring-and-announce.ts';
 import { tellStations } from '../live/duties/tell-stations.ts';
 import { takeUpLastOutlet } from '../live/duties/take-up-last-outlet.ts';
+import { withdrawUndo } from '../live/duties/withdraw-undo.ts';
 import { printByItself } from '../print/print-by-itself.ts';
 import { ordersSlice } from '../state/orders-slice.ts';
 import type { AppStore, Services } from '../state/store.ts';
@@ -22,6 +23,7 @@ const duties = [
   answerAlarms,
   printByItself,
   tellStations,
+  withdrawUndo,
 ];
 
 export function startDuties(store: AppStore, services: Services): () => void {

@@ -40,7 +40,7 @@ function useReadyChoice({ id, outletId }: Order): string | null {
     : null;
   useEffect(
     function rememberWhatIsShown() {
-      if (readyBy !== null) return readyChoices.show(id, readyBy);
+      return readyBy === null ? undefined : readyChoices.show(id, readyBy);
     },
     [id, readyBy],
   );

@@ -2,15 +2,15 @@ import { Printer } from 'lucide-react';
 import type { Order } from '#shared/api/orders.ts';
 import { Button } from '../ui/button.tsx';
 import { PrintChip } from './print-chip.tsx';
-import { usePrintOrder } from './use-print.ts';
+import { usePrintReceipt, usePrintTicket } from './use-print.ts';
 import styles from './print-buttons.module.css';
 
 /** Prints an order by hand, and shows the progress. */
 export function PrintButtons({ order }: { order: Order }) {
-  const { printTicket } = usePrintOrder(order.outletId);
+  const printTicket = usePrintTicket();
   return (
     <div className={styles.buttons}>
-      <Button onClick={() => void printTicket(order)}>
+      <Button onClick={() => printTicket(order)}>
         <Printer aria-hidden="true" />
         Print ticket
       </Button>
@@ -21,7 +21,7 @@ export function PrintButtons({ order }: { order: Order }) {
 }
 
 export function PrintReceipt({ order }: { order: Order }) {
-  const { printReceipt } = usePrintOrder(order.outletId);
+  const printReceipt = usePrintReceipt(order.outletId);
   return (
     <Button disabled={!printReceipt} onClick={() => void printReceipt?.(order)}>
       <Printer aria-hidden="true" />

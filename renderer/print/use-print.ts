@@ -11,6 +11,7 @@ import { ticketsOf, type Ticket } from '#shared/print/station-tickets.ts';
 import { useOutletQuery } from '../api/api-slice.ts';
 import { useServices } from '../state/hooks.ts';
 import { selectOutletName } from '../state/orders-slice.ts';
+import { outletQuery } from '../state/queries.ts';
 import type { RootState } from '../state/store.ts';
 import { numberOf, placeOf } from '../orders/place-of.ts';
 import { useToast } from '../ui/toasts.tsx';
@@ -46,23 +47,23 @@ export function usePrint(): (request: PrintRequest, more?: readonly PrintRequest
   );
 }
 
-/** Prints an order's ticket or receipt by hand. A receipt waits for its outlet's address. */
-export function usePrintOrder(outletId: string) {
+/** Prints a ticket of any order by hand; its outlet is loaded, as of whatever shows orders to act on. */
+export function usePrintTicket(): (order: Order) => void {
   const { platform } = useServices();
-  const { data: outlet } = useOutletQuery(outletId, { skip: outletId === '' });
-  const zone = zoneOf(outlet);
-  const stations = outlet?.stations?.list ?? none;
   const print = usePrint();
   const { getState } = useStore<RootState>();
-  const printTicket = useCallback(
-    (order: Order) => {
-      const outletName = selectOutletName(getState(), order.outletId);
+  return useCallback(
+    (order) => {
+      const state = getState();
+      const { data: outlet } = outletQuery(order.outletId)(state);
+      const zone = zoneOf(outlet);
+      const outletName = selectOutletName(state, order.outletId);
       const printers = platform
         .printing()
         .settings.printers.filter(
           (printer) => printer.documents.ticket.when !== 'never' && printsFor(printer, order.outletId),
         );
-      const tickets = ticketsOf(order, printers, stations, outletName, zone);
+      const tickets = ticketsOf(order, printers, outlet?.stations?.list ?? none, outletName, zone);
       // What no printer's stations make is printed whole, because somebody asked for it.
       const whole: Ticket = { printerId: null, document: kitchenTicket(order, outletName, zone) };
       const request = ({ printerId, document }: Ticket): PrintRequest => ({
@@ -70,21 +71,29 @@ export function usePrintOrder(outletId: string) {
         ...(printerId !== null && { printerId }),
       });
       const [first = whole, ...more] = tickets;
-      return print(request(first), more.map(request));
+      void print(request(first), more.map(request));
     },
-    [platform, print, getState, stations, zone],
+    [platform, print, getState],
   );
-  const printReceipt =
+}
+
+/** Prints an order's receipt by hand; undefined until its outlet's address is loaded. */
+export function usePrintReceipt(outletId: string): ((order: Order) => Promise<void>) | undefined {
+  const { platform } = useServices();
+  const { data: outlet } = useOutletQuery(outletId, { skip: outletId === '' });
+  const print = usePrint();
+  const { getState } = useStore<RootState>();
+  return (
     outlet &&
-    ((order: Order) =>
+    ((order) =>
       print(
         requestOf(
           order,
           customerReceipt(order, outlet, platform.printing().settings.receipt),
           selectOutletName(getState(), order.outletId),
         ),
-      ));
-  return { printTicket, printReceipt };
+      ))
+  );
 }
 
 /** The print request for an order's document, with its job's label; the outlet's name if several are watched. */

@@ -8,40 +8,54 @@ import type { Order } from '#shared/api/orders.ts';
 import { demoAccounts } from '../../demo/seed.ts';
 import { signInBeside } from '../support/browser/kept-sign-in.ts';
 
+/** The settings of a real server in the same shell, whose database and money are none of the demo's. */
+const ofAnother = {
+  DATABASE_URL: 'postgres://servery@127.0.0.1:1/servery',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  NODE_ENV: 'production',
+};
+
+/** Starts the demo; `printed` is what it has printed so far. */
+async function startDemo(...args: string[]) {
+  const temporary = await mkdtemp(path.join(tmpdir(), 'servery-demo-test-'));
+  const demo = spawn(process.execPath, ['demo/main.ts', '--no-till', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...ofAnother, TMPDIR: temporary, PORT: '0', HOST: 'localhost' },
+  });
+  const ended = new Promise<number | null>((resolve) => demo.once('exit', resolve));
+  onTestFinished(async () => {
+    demo.kill();
+    await ended;
+    await rm(temporary, { recursive: true });
+  });
+  let text = '';
+  demo.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const found = (pattern: RegExp) =>
+    vi.waitUntil(() => pattern.exec(text)?.groups?.['at'], { timeout: 240_000 });
+  return {
+    demo,
+    ended,
+    temporary,
+    printed: () => text,
+    origin: await found(/runs at (?<at>http:\S+)\n/),
+    /** Where a guest orders. */
+    table: () => found(/as a guest: (?<at>\S+)\n/),
+  };
+}
+
 it(
   'npm run demo: accounts, a trading outlet with customers, screens, and nothing left of it (D43)',
   { timeout: 300_000 },
   async () => {
-    const temporary = await mkdtemp(path.join(tmpdir(), 'servery-demo-test-'));
-    const demo = spawn(process.execPath, ['demo/main.ts', '--no-till', '--pace', '600'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, TMPDIR: temporary, DATABASE_URL: '', PORT: '0', HOST: 'localhost' },
-    });
-    const ended = new Promise<number | null>((resolve) => demo.once('exit', resolve));
-    onTestFinished(async () => {
-      demo.kill();
-      await ended;
-      await rm(temporary, { recursive: true });
-    });
-    let printed = '';
-    demo.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    const origin = await vi.waitUntil(
-      () => /runs at (?<origin>http:\S+)\n/.exec(printed)?.groups?.['origin'],
-      {
-        timeout: 240_000,
-      },
-    );
-    await vi.waitUntil(() => printed.includes('Ctrl-C ends everything'));
-    for (const shown of Object.values(demoAccounts)) expect(printed).toContain(shown);
+    const { demo, ended, temporary, printed, origin, table } = await startDemo('--pace', '600');
+    await vi.waitUntil(() => printed().includes('Ctrl-C ends everything'));
+    for (const shown of Object.values(demoAccounts)) expect(printed()).toContain(shown);
     expect(origin).toMatch(/^http:\/\/localhost:\d+$/);
     expect(await (await fetch(`${origin}/sign-in`)).text()).toContain('<form');
     // It builds its screens for itself: a server that runs beside it keeps the files that it serves.
     const own = (await readdir(temporary)).find((name) => name.startsWith('servery-demo-'));
     expect(await readdir(path.join(temporary, own ?? '', 'dist'))).toEqual(['guest', 'web']);
-    const table = await vi.waitUntil(() => /as a guest: (?<at>\S+)\n/.exec(printed)?.groups?.['at'], {
-      timeout: 30_000,
-    });
-    expect(await (await fetch(table)).text()).toContain('Table 7');
+    expect(await (await fetch(await table())).text()).toContain('Table 7');
 
     const as = async (email: string) => {
       const { accessToken } = await signInBeside(origin, email, demoAccounts.password);
@@ -92,5 +106,20 @@ it(
     demo.kill('SIGINT');
     expect(await ended).toBe(0);
     expect((await readdir(temporary)).filter((name) => name.startsWith('servery-'))).toEqual([]);
+  },
+);
+
+it(
+  'npm run dev: screens from their sources, and guests’ pages on either address',
+  { timeout: 300_000 },
+  async () => {
+    const { origin, table } = await startDemo('--dev', '--quiet');
+    const html = { headers: { accept: 'text/html' } };
+    expect(await (await fetch(`${origin}/sign-in`, html)).text()).toContain('/@vite/client');
+    const address = await table();
+    expect(await (await fetch(address)).text()).toContain('Table 7');
+    const { pathname, search } = new URL(address);
+    const asked = await fetch(`${origin}${pathname}${search}`, html);
+    expect(await asked.text()).toContain('Table 7');
   },
 );

@@ -1,7 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Order } from '#shared/api/orders.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
 import { numberOf } from '../../orders/place-of.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
@@ -10,7 +9,7 @@ import { UnreadableOrders } from '../../orders/unreadable-orders.tsx';
 import { useOrderCommands } from '../../orders/use-order-commands.ts';
 import { selectView, viewChanged } from '../../state/view-slice.ts';
 import { recheckOrders, reportStage } from '../../state/watching.ts';
-import { usePrintOrder } from '../../print/use-print.ts';
+import { usePrintTicket } from '../../print/use-print.ts';
 import { SideModal } from '../../ui/side-modal.tsx';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -80,8 +79,7 @@ export function LiveView({ outlet, together, face }: LiveViewProps) {
   );
   const commands = useOrderCommands();
   const acting = face !== 'orders-basic';
-  const { printTicket } = usePrintOrder(outlet.id);
-  const print = useCallback((wanted: Order) => void printTicket(wanted), [printTicket]);
+  const print = usePrintTicket();
   const layout = wide ? 'columns' : narrow ? 'tabs' : 'list';
   const titles = showsOne(at) ? stationTitles : columnTitles;
   const focus = useBoardFocus(columns, layout, titles);
