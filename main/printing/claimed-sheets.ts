@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PRINT_CLAIM_LEASE_MS, type PrintClaimAct } from '#shared/api/print-claims.ts';
 import type { Printer, PrinterTarget } from '#shared/print/printer.ts';
 import type { ClaimOutcome, PrintClaims } from './ask-claims.ts';
@@ -143,9 +144,21 @@ export function claimedSheets(options: ClaimedSheetsOptions) {
   }
 }
 
-/** What a printer prints for a station that cannot is another sheet than its own. */
-const sheetName = ({ handedFrom }: LedgerEntry, printer: string | null): string | null =>
-  printer === null || handedFrom === undefined ? printer : `${printer} for ${handedFrom}`;
+/**
+ * The name of a job's sheet among those of its order on a printer that tills share. The tickets of different stations
+ * are different sheets, and so is what a printer prints for a station that cannot.
+ */
+function sheetName({ stationIds, handedFrom }: LedgerEntry, printer: string | null): string | null {
+  if (printer === null) return null;
+  if (handedFrom !== undefined) return `${printer} for ${handedFrom}`;
+  return stationIds === undefined ? printer : `${printer} of ${shortName(stationIds)}`;
+}
+
+/** The server takes no name that is as long as a dozen ids. */
+function shortName(ids: readonly string[]): string {
+  const sorted = JSON.stringify([...new Set(ids)].toSorted());
+  return createHash('sha256').update(sorted).digest('hex').slice(0, 16);
+}
 
 /** Another till has printed the job: printing it here later makes a second sheet. */
 export function printedElsewhere(job: LedgerEntry, by: string, sheets: number): LedgerEntry {

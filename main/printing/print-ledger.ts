@@ -24,6 +24,8 @@ export type LedgerEntry = PrintJob & {
   byHand: boolean;
   /** Null if no other till prints it. */
   claim: JobClaim | null;
+  /** The stations that the ticket is of, by id. Jobs of older tills say none. */
+  stationIds?: string[];
   /** Its station may hand it over, and then it may be out on another printer. */
   handsOver?: boolean;
   /** It waited while its printer was in trouble, or came late. */
@@ -40,6 +42,7 @@ const entry = printJob.extend({
   document: printDocument.nullable(),
   byHand: z.boolean().default(false),
   claim: claim.nullable().default(null),
+  stationIds: z.array(z.string()).exactOptional(),
   handsOver: z.boolean().exactOptional(),
   waited: z.boolean().exactOptional(),
 }) satisfies z.ZodType<LedgerEntry>;
@@ -76,6 +79,7 @@ export function seenOf({
   document: _document,
   byHand: _byHand,
   claim: _claim,
+  stationIds: _stationIds,
   handsOver: _handsOver,
   waited: _waited,
   ...job

@@ -74,11 +74,12 @@ export function printQueue(options: QueueOptions) {
   }
 
   function entryFor(
-    { subject, label, document, outletId, handedFrom, handsOver }: PrintRequest & Partial<DuePrint>,
+    request: PrintRequest & Partial<DuePrint>,
     printer: Printer,
     copy: number,
     { at, byHand }: { at: number; byHand: boolean },
   ): LedgerEntry {
+    const { subject, label, document, outletId, stationIds, handedFrom, handsOver } = request;
     const made: Omit<LedgerEntry, 'id'> = {
       subject,
       label,
@@ -93,6 +94,7 @@ export function printQueue(options: QueueOptions) {
       document,
       byHand,
       claim: outletId === undefined ? null : { outletId, printer: null, number: null, untold: null },
+      ...(stationIds && { stationIds }),
       ...(handedFrom !== undefined && { handedFrom }),
       ...(handsOver && { handsOver }),
     };

@@ -66,9 +66,10 @@ export function usePrintTicket(): (order: Order) => void {
       const tickets = ticketsOf(order, printers, outlet?.stations?.list ?? none, outletName, zone);
       // What no printer's stations make is printed whole, because somebody asked for it.
       const whole: Ticket = { printerId: null, document: kitchenTicket(order, outletName, zone) };
-      const request = ({ printerId, document }: Ticket): PrintRequest => ({
+      const request = ({ printerId, document, stationIds }: Ticket): PrintRequest => ({
         ...requestOf(order, document, outletName),
         ...(printerId !== null && { printerId }),
+        ...(stationIds && { stationIds }),
       });
       const [first = whole, ...more] = tickets;
       void print(request(first), more.map(request));

@@ -19,7 +19,10 @@ export const printClaimBody = z.strictObject({
   kind: z.enum(['ticket', 'receipt']),
   /** Counts from 1. */
   copy: z.int().min(1).max(MAX_COPIES),
-  /** A printer by the name that every till of the outlet uses: `192.168.1.50:9100`. */
+  /**
+   * A printer by the name that every till of the outlet uses: `192.168.1.50:9100`. The stations of a ticket, if it has
+   * not all lines, are named after it.
+   */
   printer: z.string().min(1).max(300),
   till: z.strictObject({ id, name: z.string().trim().min(1).max(120) }),
   act: z.enum(printClaimActs),

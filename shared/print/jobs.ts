@@ -62,6 +62,8 @@ export type PrintRequest = {
   outletId?: string;
   /** Prints only on that printer; without it, on every printer that takes the document. */
   printerId?: string;
+  /** The stations that a ticket is of, by id; without them, it has all lines or is handed over. */
+  stationIds?: string[];
 };
 
 /** A document that may print automatically because an order reached a moment. */

@@ -28,6 +28,10 @@ const time = z.iso.datetime();
 const text = z.string().max(MAX_TEXT);
 const kind = z.enum(documentKinds);
 const codePage = z.enum(codePages);
+const stationIds = z
+  .array(vendorId)
+  .min(1)
+  .max(MOST_OUTLETS * 12);
 
 const block = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('title'), text }),
@@ -63,16 +67,17 @@ export const printDocument = z.strictObject({
   blocks: z.array(block).max(MAX_BLOCKS),
 }) satisfies z.ZodType<PrintDocument>;
 
-const request = { subject: vendorId, label: z.string().max(200), document: printDocument };
-export const printRequest = z.strictObject({
-  ...request,
+const request = {
+  subject: vendorId,
+  label: z.string().max(200),
+  document: printDocument,
   outletId: vendorId.exactOptional(),
   printerId: vendorId.exactOptional(),
-}) satisfies z.ZodType<PrintRequest>;
+  stationIds: stationIds.exactOptional(),
+};
+export const printRequest = z.strictObject(request) satisfies z.ZodType<PrintRequest>;
 export const duePrint = z.strictObject({
   ...request,
-  outletId: vendorId.exactOptional(),
-  printerId: vendorId.exactOptional(),
   moment: z.enum(printMoments),
   at: time,
   ageMs: z.number().min(0),
@@ -121,11 +126,7 @@ const printer = z.strictObject({
   drawer: z.boolean(),
   answers: z.boolean(),
   outletIds: z.array(vendorId).min(1).max(MOST_OUTLETS).exactOptional(),
-  stationIds: z
-    .array(vendorId)
-    .min(1)
-    .max(MOST_OUTLETS * 12)
-    .exactOptional(),
+  stationIds: stationIds.exactOptional(),
   since: time,
 });
 

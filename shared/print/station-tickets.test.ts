@@ -66,6 +66,17 @@ it('a printer without stations, or whose stations are gone, prints all lines as 
     expect(ticketsOf(order, printers, stations, null, 'UTC')).toEqual([{ printerId: null, document: whole }]);
 });
 
+it('a ticket says which stations it is of, as far as the outlet has them, and one of all lines of none (D60)', () => {
+  const of = (stationIds: string[], stations = [kitchen, bar]) =>
+    ticketsOf(order, [{ id: 'one', stationIds }], stations, null).map((ticket) => ticket.stationIds);
+  expect(of(['bar', 'a station that is gone', 'kitchen'])).toEqual([['bar', 'kitchen']]);
+  expect(of(['bar'])).toEqual([['bar']]);
+  for (const whole of [of(['a station that is gone']), of(['bar'], [kitchen]), of([])])
+    expect(whole).toEqual([undefined]);
+  const mixed = ticketsOf(order, [ofKitchen, { id: 'office' }], [kitchen, bar], null);
+  expect(mixed.map(({ stationIds }) => stationIds)).toEqual([['kitchen'], undefined]);
+});
+
 const at = (second: number) => new Date(Date.UTC(2026, 10, 23, 19, 42, second)).toISOString();
 const lapse = (prints = false) => [{ stationId: 'kitchen', why: 'printer', prints, since: at(30) } as const];
 const handed = (

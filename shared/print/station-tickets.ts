@@ -12,7 +12,7 @@ type ForStations = Pick<Printer, 'id' | 'stationIds'>;
 /** One ticket of an order, and the printer that it is for; without one, every printer that takes tickets. */
 export type Ticket = { printerId: string | null; document: PrintDocument } & Pick<
   DuePrint,
-  'handedFrom' | 'handsOver'
+  'stationIds' | 'handedFrom' | 'handsOver'
 >;
 
 /**
@@ -38,7 +38,14 @@ export function ticketsOf(
     const part = partOf(order.items, ids, stations);
     if (part.items.length === 0) return [];
     const document = kitchenTicket(order, outletName, zone, part);
-    return [{ printerId: printer.id, document, ...(stations.length > 1 && { handsOver: true }) }];
+    return [
+      {
+        printerId: printer.id,
+        document,
+        stationIds: ids,
+        ...(stations.length > 1 && { handsOver: true }),
+      },
+    ];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Platform } from '#shared/host/platform.ts';
 import { apiSlice } from '../../../renderer/api/api-slice.ts';
 import { ServicesContext } from '../../../renderer/state/hooks.ts';
 import { feedOpened, listRead, ordersSlice, selectOrder } from '../../../renderer/state/orders-slice.ts';
-import { makeStore, type AppStore } from '../../../renderer/state/store.ts';
+import { makeStore, type AppStore, type Services } from '../../../renderer/state/store.ts';
 import { useAppSelector } from '../../../renderer/state/hooks.ts';
 import { ToastProvider } from '../../../renderer/ui/toasts.tsx';
 import { oneOrderServer, type OneOrderServer } from '../stand-in/one-order-server.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 export function show(
   part: ReactNode,
   platform: Platform = fakePlatform(),
-): { user: UserEvent; store: AppStore } {
+): { user: UserEvent; store: AppStore; services: Services } {
   const { store, services } = makeStore(platform);
   services.addApi(apiSlice, ordersSlice);
   render(
@@ -37,7 +37,7 @@ export function show(
       </ServicesContext>
     </Provider>,
   );
-  return { user: userEvent.setup(), store };
+  return { user: userEvent.setup(), store, services };
 }
 
 /** Two presses so quick that the first has not been drawn yet when the second comes. */
@@ -52,7 +52,11 @@ const servers: OneOrderServer[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 /** Shows a part for one order of the outlet that is watched, at a server that has it; the part follows the order. */
-export async function showOrder(order: Order, part: (order: Order) => ReactNode) {
+export async function showOrder(
+  order: Order,
+  part: (order: Order) => ReactNode,
+  platform: Platform = fakePlatform(),
+) {
   const server = await oneOrderServer(order);
   servers.push(server);
   // A page may call the server that it comes from.
@@ -61,7 +65,7 @@ export async function showOrder(order: Order, part: (order: Order) => ReactNode)
     const now = useAppSelector((state) => selectOrder(state, order.id));
     return now ? part(now) : null;
   };
-  const shown = show(<Followed />);
+  const shown = show(<Followed />, platform);
   act(() => {
     shown.store.dispatch(
       feedOpened([{ outletId: order.outletId, outletName: 'The Old Ferry', trading: true }]),
