@@ -1,32 +1,43 @@
-/** Values that local storage rejected; they last as long as this page. */
-const untaken = new Map<string, string>();
+/** Texts by key, in one of the browser's storages. */
+export type Stored = ReturnType<typeof storedIn>;
+
+/** Local storage, shared by the tabs of a browser. */
+export const stored = storedIn(() => localStorage);
+
+/** Session storage: each tab's own, which lasts as long as the tab, and of which a duplicate of the tab gets a copy. */
+export const storedInTab = storedIn(() => sessionStorage);
 
 /**
- * Local storage, shared by the tabs of a browser. A full or forbidden one is logged and breaks nothing: what it
- * rejects is remembered until the page closes.
+ * A full or forbidden storage is logged and breaks nothing: what it rejects is remembered until the page closes.
+ *
+ * @param storage called at each use: a browser that forbids a storage may throw when it is named
  */
-export const stored = {
-  get: (key: string): string | null =>
-    untaken.get(key) ?? attempt(`${key} cannot be read`, () => localStorage.getItem(key)) ?? null,
+function storedIn(storage: () => Storage) {
+  /** Values that the storage rejected. */
+  const untaken = new Map<string, string>();
+  return {
+    get: (key: string): string | null =>
+      untaken.get(key) ?? attempt(`${key} cannot be read`, () => storage().getItem(key)) ?? null,
 
-  set(key: string, value: string): void {
-    untaken.set(key, value);
-    attempt(`${key} cannot be kept`, () => {
-      localStorage.setItem(key, value);
+    set(key: string, value: string): void {
+      untaken.set(key, value);
+      attempt(`${key} cannot be kept`, () => {
+        storage().setItem(key, value);
+        untaken.delete(key);
+      });
+    },
+
+    remove(key: string): void {
       untaken.delete(key);
-    });
-  },
+      attempt(`${key} cannot be removed`, () => storage().removeItem(key));
+    },
 
-  remove(key: string): void {
-    untaken.delete(key);
-    attempt(`${key} cannot be removed`, () => localStorage.removeItem(key));
-  },
-
-  clear(): void {
-    untaken.clear();
-    attempt('Nothing can be removed', () => localStorage.clear());
-  },
-};
+    clear(): void {
+      untaken.clear();
+      attempt('Nothing can be removed', () => storage().clear());
+    },
+  };
+}
 
 function attempt<T>(trouble: string, act: () => T): T | null {
   try {

@@ -1,10 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
-import { record, text } from '#shared/base/loose-json.ts';
+import { record, text, type LooseJson } from '#shared/base/loose-json.ts';
 import { pence } from '#shared/base/money.ts';
 import type { LineCount } from '#shared/api/orders.ts';
 import type { View } from './view-slice.ts';
-import { writeStored, onStoredElsewhere, readStored } from '../platform/stored-json.ts';
-import { stored } from '../platform/stored.ts';
+import { forgetStored, onStoredElsewhere, readStored, writeStored } from '../platform/stored-json.ts';
+import { forgetOwn, keepOwn, readOwn, readOwnView, sameOwn, withOwn } from './own-view.ts';
 import type { RefundDecision } from './refunds-slice.ts';
 import type { AppStore, RootState } from './store.ts';
 
@@ -28,57 +28,78 @@ export function readPersisted(): PersistedState {
   return readStored(KEY, readState) ?? {};
 }
 
-/** Another tab of the same session has changed the shared state. */
-export const otherTabWrote = createAction<PersistedState>('otherTabWrote');
+/** What another tab of the same session has changed, or this one kept before its page was loaded again. */
+export const persistedRead = createAction<PersistedState>('persistedRead');
 
 /**
  * Persists the state as it changes, while somebody is signed in; none of it outlives the session. Tabs share it: each
- * writes only its own changes, and adopts those of others.
+ * writes only its own changes, and adopts those of others. A tab's own view is not adopted: it is kept beside, for
+ * when the page is loaded again, and the last one that was chosen is where a new tab begins.
  */
 export function persistState(store: Pick<AppStore, 'getState' | 'subscribe' | 'dispatch'>): void {
   /** What is persisted, as far as this tab knows. */
   let known: Slices = persistedOf(store.getState());
   let signedIn: boolean | null = null;
+  function take(read: PersistedState): void {
+    known = { ...known, ...read };
+    store.dispatch(persistedRead(read));
+  }
   store.subscribe(() => {
     const state = store.getState();
-    if (state.session.status === 'restoring') return;
+    const { session, view } = state;
+    if (session.status === 'restoring') return;
     const before = known;
     const wasSignedIn = signedIn;
     known = persistedOf(state);
-    signedIn = state.session.status === 'signed-in';
-    if (signedIn) {
+    signedIn = session.status === 'signed-in';
+    if (session.status === 'signed-in') {
       if (Object.entries(known).some(([slice, entries]) => entries !== before[slice]))
         writeStored(KEY, withChanges({ ...before, ...readPersisted() }, before, known));
+      const own = wasSignedIn === null ? readOwn(session.account.id) : null;
+      if (own) take({ view: withOwn(view, own) });
+      else if (!wasSignedIn || !sameOwn(view, record(before['view']))) keepOwn(session.account.id, view);
     } else if (wasSignedIn !== false) {
-      stored.remove(KEY);
-      stored.remove(`${KEY}.broken`);
+      forgetStored(KEY);
+      forgetOwn();
     }
   });
   onStoredElsewhere(KEY, () => {
-    if (store.getState().session.status === 'signed-out') return;
+    const { session, view } = store.getState();
+    if (session.status === 'signed-out') return;
     const kept = readPersisted();
-    known = { ...known, ...kept };
-    store.dispatch(otherTabWrote(kept));
+    take({ ...kept, ...(kept.view && { view: withOwn(kept.view, view) }) });
   });
 }
 
-type Slices = Record<string, Record<string, unknown>>;
+type Slices = Record<string, LooseJson>;
 
 function persistedOf(state: RootState): Slices {
   const kept = Object.entries(state).filter(([slice]) => !notPersisted.has(slice));
   return Object.fromEntries(kept.map(([slice, entries]) => [slice, record(entries)]));
 }
 
-/** `kept` with the entries that differ between `before` and `now`, and without removed ones. */
+/** `kept` with what differs between `before` and `now`, entry by entry, and without what was removed. */
 function withChanges(kept: Slices, before: Slices, now: Slices): Slices {
   return Object.fromEntries(
     Object.entries(now).map(([slice, entries]) => {
-      const was = before[slice] ?? {};
-      const changed = Object.entries(entries).filter(([name, value]) => value !== was[name]);
-      const stayed = Object.entries(kept[slice] ?? {}).filter(([name]) => name in entries || !(name in was));
-      return [slice, { ...Object.fromEntries(stayed), ...Object.fromEntries(changed) }];
+      const [others, was] = [record(kept[slice]), record(before[slice])];
+      const next = entriesWithChanges(others, was, entries);
+      // A tab does not adopt the stations of others, and may choose one outlet's while they chose another's.
+      if (slice === 'view' && 'stations' in next)
+        next['stations'] = entriesWithChanges(
+          record(others['stations']),
+          record(was['stations']),
+          record(entries['stations']),
+        );
+      return [slice, next];
     }),
   );
+}
+
+function entriesWithChanges(kept: LooseJson, before: LooseJson, now: LooseJson): LooseJson {
+  const changed = Object.entries(now).filter(([name, value]) => value !== before[name]);
+  const stayed = Object.entries(kept).filter(([name]) => name in now || !(name in before));
+  return { ...Object.fromEntries(stayed), ...Object.fromEntries(changed) };
 }
 
 /** Null, or a throw, for what another program or version stored there. */
@@ -92,18 +113,10 @@ function readState(value: unknown): PersistedState | null {
 }
 
 function readView(value: unknown): View {
-  const { density, newestFirst, together, stations } = record(value);
+  const { density, newestFirst } = record(value);
   if ((density !== 'auto' && density !== 'compact') || typeof newestFirst !== 'boolean')
     throw new TypeError('Not a view');
-  const chosen = Object.entries(record(stations)).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return {
-    density,
-    newestFirst,
-    ...(together === true && { together }),
-    ...(chosen.length > 0 && { stations: Object.fromEntries(chosen) }),
-  };
+  return { density, newestFirst, ...readOwnView(value) };
 }
 
 function readRefunds(value: unknown): Record<string, RefundDecision> {

@@ -8,7 +8,7 @@ import { viewSlice } from './view-slice.ts';
 import { watchedSlice } from './watched-slice.ts';
 import type { LiveFeed } from './feed.ts';
 import { refundsSlice } from './refunds-slice.ts';
-import { persistState, otherTabWrote, readPersisted } from './persisted-state.ts';
+import { persistedRead, persistState, readPersisted } from './persisted-state.ts';
 import { readAccountAgain } from './session.ts';
 import { sessionSlice, signedOut, type EndedWatch } from './session-slice.ts';
 
@@ -58,7 +58,7 @@ export function makeStore(platform: Platform) {
   const store = configureStore({
     reducer: (state: RootState | undefined, action) => {
       if (signedOut.match(action)) return reducers(undefined, action);
-      if (state && otherTabWrote.match(action)) return { ...state, ...action.payload };
+      if (state && persistedRead.match(action)) return { ...state, ...action.payload };
       return reducers(state, action);
     },
     preloadedState: { ...reducers(undefined, { type: 'stateRead' }), ...readPersisted() },

@@ -10,7 +10,7 @@ export type View = {
   stations?: Record<string, string>;
 };
 
-/** How this person likes to see the board; persisted. */
+/** How this person likes to see the board, and what this screen shows of it; persisted. */
 export const viewSlice = createSlice({
   name: 'view',
   initialState: (): View => ({ density: 'auto', newestFirst: false }),

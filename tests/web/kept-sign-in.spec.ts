@@ -162,7 +162,8 @@ test('two tabs: neither undoes what the other kept, whether of the board or of t
   await expect(second.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   answer();
   await second.evaluate(() => new Promise(requestAnimationFrame));
-  const left = (tab: Page) => tab.evaluate(() => Object.keys(localStorage));
+  const left = (tab: Page) =>
+    tab.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)));
   expect(await left(second)).toEqual([]);
   // Each tab gets the other's writes a moment late.
   await expect.poll(() => left(page)).toEqual([]);

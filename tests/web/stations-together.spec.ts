@@ -1,8 +1,13 @@
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { looksRightEverywhere } from '../support/browser/looks-right.ts';
 import { openOutlet } from '../support/shop/more-outlets.ts';
 import { alsoWatch, cardOf, switcher } from '../support/shop/several-outlets.ts';
-import { linesForBoth, stationChoice, stationsPlatform as test } from '../support/shop/stations.ts';
+import {
+  linesForBoth,
+  openStation,
+  stationChoice,
+  stationsPlatform as test,
+} from '../support/shop/stations.ts';
 
 test('the board of all outlets shows of each outlet what its own board does: the station that was chosen here, or all of it (D60)', async ({
   signedIn: till,
@@ -70,4 +75,33 @@ test('the board of all outlets shows of each outlet what its own board does: the
   await expect(cardOf(till, coffee)).toBeVisible();
   await expect(cardOf(till, both)).toContainText('Americano');
   await expect(switcher(till)).not.toContainText('Kitchen');
+});
+
+test('two tabs of one browser show a station each, also once they are loaded again; a new one begins with the last choice (D60)', async ({
+  signedIn: kitchen,
+  context,
+  platform,
+}) => {
+  const bar = await context.newPage();
+  await openStation(kitchen, platform, 'Kitchen');
+  await openStation(bar, platform, 'Bar');
+  await bar.getByRole('button', { name: 'Compact cards' }).click();
+  const compact = kitchen.getByRole('button', { name: 'Compact cards' });
+  await expect(compact, 'heard of, and so is the station').toHaveAttribute('aria-pressed', 'true');
+  const { order } = await platform.placeOrder({ items: linesForBoth(platform) });
+  const shows = async (tab: Page, station: string, line: string, elsewhere: string) => {
+    await expect(stationChoice(tab).locator(':checked')).toHaveText(station);
+    await expect(cardOf(tab, order)).toContainText(line);
+    await expect(cardOf(tab, order)).toContainText(`Elsewhere: ${elsewhere}`);
+    await expect(tab.getByRole('status').filter({ hasText: 'No screen shows' })).toBeHidden();
+  };
+  await shows(kitchen, 'Kitchen', 'Whitebait', 'Bar');
+  await shows(bar, 'Bar', 'Americano', 'Kitchen');
+
+  for (const tab of [kitchen, bar]) await tab.reload();
+  await shows(kitchen, 'Kitchen', 'Whitebait', 'Bar');
+  await shows(bar, 'Bar', 'Americano', 'Kitchen');
+  const another = await context.newPage();
+  await another.goto(kitchen.url());
+  await shows(another, 'Bar', 'Americano', 'Kitchen');
 });
