@@ -59,3 +59,35 @@ it('warns of an option that contains it', () => {
   expect(warningOf({}, ['milk'])).toBe('Allergens not stated: please ask');
   expect(warningOf({}, [])).toBeNull();
 });
+
+it('judges a choice that must be made by what is left of it', () => {
+  const bread = (soldOut: Record<string, string>) => [
+    {
+      id: 'mains',
+      name: 'Mains',
+      list: [
+        item('Soup', {
+          containsNone: true,
+          modifiers: [
+            {
+              id: 'bread',
+              name: 'Bread',
+              kind: 'pickOne' as const,
+              note: '',
+              list: [
+                { name: 'Sourdough', cost: pence(0), allergens: ['gluten' as const] },
+                { name: 'Gluten free', cost: pence(0), containsNone: true as const },
+              ].map((option) => ({ ...option, soldOutUntil: soldOut[option.name] ?? null })),
+            },
+          ],
+        }),
+      ],
+    },
+  ];
+  const sought = { words: '', without: ['gluten' as const] };
+  expect(names(filtered(bread({}), sought))).toEqual(['Soup']);
+  expect(names(filtered(bread({ Sourdough: 'session' }), sought))).toEqual(['Soup']);
+  expect(filtered(bread({ 'Gluten free': 'session' }), sought)).toMatchObject({ categories: [], contain: 1 });
+  const none = bread({ 'Gluten free': 'session', Sourdough: 'session' });
+  expect(filtered(none, sought)).toMatchObject({ categories: [], contain: 1 });
+});

@@ -22,7 +22,7 @@ function verdictOn(part: Parameters<typeof statementOf>[0], without: readonly Al
   return contained || containsNone ? 'free' : 'unstated';
 }
 
-/** An item is as safe as the safest choice of what must be chosen with it. */
+/** An item is as safe as the safest choice that is left of what must be chosen with it. */
 export function verdictOf(item: GuestItem, without: readonly Allergen[]): Verdict {
   const own = verdictOn(item, without);
   const needed = item.modifiers
@@ -33,7 +33,8 @@ export function verdictOf(item: GuestItem, without: readonly Allergen[]): Verdic
 }
 
 function best({ list }: Modifier, without: readonly Allergen[]): Verdict {
-  const verdicts = list.map((option) => verdictOn(option, without));
+  const left = list.filter(({ soldOutUntil }) => !soldOutUntil);
+  const verdicts = left.map((option) => verdictOn(option, without));
   return verdicts.find((one) => one === 'free') ?? verdicts.find((one) => one === 'unstated') ?? 'contains';
 }
 

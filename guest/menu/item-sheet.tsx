@@ -19,7 +19,7 @@ type ItemSheetProps = {
 
 /** All of an item, its options, and how many of it. */
 export function ItemSheet({ item, without, canAdd, onAdd, onClose }: ItemSheetProps) {
-  const [chosen, setChosen] = useState<Choice[]>(() => onlyChoices(item.modifiers));
+  const [chosen, setChosen] = useState<Choice[]>(() => onlyChoices(item.modifiers, without));
   const [quantity, setQuantity] = useState(1);
   const [missing, setMissing] = useState<string | null>(null);
   const each = item.cost + optionsOf(item, chosen).reduce((total, { cost }) => total + cost, 0);
@@ -75,12 +75,13 @@ export function ItemSheet({ item, without, canAdd, onAdd, onClose }: ItemSheetPr
   );
 }
 
-/** Where one answer alone is possible, it is given. */
-function onlyChoices(modifiers: readonly Modifier[]): Choice[] {
+/** Where one answer alone is possible, it is given; not if the guest may not eat it. */
+function onlyChoices(modifiers: readonly Modifier[], without: readonly Allergen[]): Choice[] {
   return modifiers.flatMap(({ id, kind, list }) => {
     const possible = list.filter(({ soldOutUntil }) => !soldOutUntil);
     const [only] = possible;
-    return kind === 'pickOne' && only && possible.length === 1 ? [{ modifierId: id, option: only.name }] : [];
+    if (kind !== 'pickOne' || !only || possible.length > 1 || warningOf(only, without) !== null) return [];
+    return [{ modifierId: id, option: only.name }];
   });
 }
 
