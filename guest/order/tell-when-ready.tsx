@@ -21,8 +21,10 @@ export function TellWhenReady({ isReady }: { isReady: boolean }) {
   const toldRef = useRef(false);
   useEffect(() => {
     nameTab(isReady);
-    if (!isReady || toldRef.current) return;
-    toldRef.current = true;
+    const wasTold = toldRef.current;
+    // A Ready that was undone is told anew when it comes again.
+    toldRef.current = isReady;
+    if (!isReady || wasTold) return;
     navigator.vibrate?.([300, 150, 300, 150, 600]);
     if (sound) ring(sound);
   }, [isReady, sound]);
