@@ -32,7 +32,7 @@ export type Kept = {
   attempt: Attempt | null;
   /** The newest first. */
   orders: KnownOrder[];
-  /** When it was last changed, in Unix ms. */
+  /** When it was last changed, in Unix ms; later than the change before, whatever the phone’s clock says. */
   at: number;
 };
 
@@ -84,7 +84,7 @@ const changed = new EventTarget();
 /** Changes what is kept in one step, and returns it. */
 export function keep(outletId: string, change: (kept: Kept) => Partial<Kept>): Kept {
   const before = readKept(outletId);
-  const after = { ...before, ...change(before), at: Date.now() };
+  const after = { ...before, ...change(before), at: Math.max(Date.now(), before.at + 1) };
   const text = JSON.stringify(after);
   store(outletId, text);
   written = toDisk(keyOf(outletId), { text, at: after.at });

@@ -64,3 +64,17 @@ test('where the browser’s storage has become full, the newest basket is ordere
   await page.goto(guestPage());
   await expect(page.getByRole('button', { name: /^Basket/ })).toBeHidden();
 });
+
+test('after the phone’s clock was set back, the paid order is known and its basket stays empty', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(Date.now() + 60 * 60_000);
+  await toPay(page);
+  await page.clock.setFixedTime(Date.now());
+  await sayWho(page, cardNumbers.pays);
+  await pressPay(page);
+  await isSent(page);
+  await page.goto(guestPage());
+  await expect(page.getByRole('link', { name: /^Your order #/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Basket/ })).toBeHidden();
+});
