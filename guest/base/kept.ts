@@ -16,6 +16,8 @@ export type KnownOrder = {
   token: string;
   number: number;
   at: number;
+  /** Of the attempt that placed it; missing in what an older version of the page kept. */
+  key?: string;
   /** The server’s id of this phone, if it is told of the order. */
   notificationId?: string | null;
 };

@@ -85,11 +85,10 @@ async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended
   }
 }
 
-/** Another tab may have heard of it meanwhile. */
+/** Another tab may have heard meanwhile that it was placed; of what else became of it the server is asked. */
 function alreadyKnown(outletId: string, { key }: Attempt): Ended | null {
-  const { attempt, orders } = readKept(outletId);
-  const [newest] = orders;
-  return attempt?.key !== key && newest ? { kind: 'placed', orderId: newest.id } : null;
+  const placed = readKept(outletId).orders.find((order) => order.key === key);
+  return placed ? { kind: 'placed', orderId: placed.id } : null;
 }
 
 /**
@@ -109,7 +108,7 @@ function endOf(outletId: string, attempt: Attempt, called: Called<Placed>, mayEx
     // In one step, so that no page ever finds the order paid for and its basket still full.
     ...(current?.key === attempt.key && { attempt: null, lines: [], note: '', tip: 0 }),
     orders: [
-      { id: order.id, token: trackingToken, number: order.orderNumber, at: Date.now() },
+      { id: order.id, token: trackingToken, number: order.orderNumber, at: Date.now(), key: attempt.key },
       ...orders.filter(({ id }) => id !== order.id),
     ],
   }));

@@ -49,6 +49,37 @@ test('what another tab paid for, and went, is found before this one pays: one or
   expect(await counted()).toEqual({ orders: before.orders + 1, holds: before.holds + 1 });
 });
 
+test('a tab that waited for another’s payment says that it was declined, and shows no earlier order (D69)', async ({
+  page,
+  context,
+}) => {
+  await toPay(page);
+  await sayWho(page, cardNumbers.pays);
+  await pressPay(page);
+  await isSent(page);
+  const before = await counted();
+  await toPay(page);
+  await sayWho(page, cardNumbers.declined);
+  let arrived: () => void = () => undefined;
+  const sent = new Promise<void>((resolve) => (arrived = resolve));
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(orderCalls, async (route) => {
+    arrived();
+    await answered;
+    await route.continue();
+  });
+  await pressPay(page);
+  await sent;
+  const other = await context.newPage();
+  await other.goto(`${guestPage()}/pay`);
+  await expect(other.getByText('Finding out what became of your order…')).toBeVisible();
+  answer();
+  for (const tab of [page, other])
+    await expect(tab.getByText('Your card was declined, and nothing was taken.')).toBeVisible();
+  expect(await counted()).toEqual(before);
+});
+
 test('a page that the back button brings back as it was left is not still paying', async ({ page }) => {
   await toPay(page);
   // The order's page does not come, so that this one stays as the browser would keep it.

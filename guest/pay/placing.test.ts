@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { pence } from '#shared/base/money.ts';
+import { placeOrder } from '../base/calls.ts';
+import { keep, readKept, type Attempt } from '../base/kept.ts';
+import { findOut, placeOnce, type Placing } from './placing.ts';
+
+vi.mock('../base/calls.ts', () => ({ placeOrder: vi.fn<typeof placeOrder>() }));
+vi.mock('../base/on-disk.ts', () => ({ toDisk: async () => true, fromDisk: async () => undefined }));
+
+const body: Attempt['body'] = {
+  customerName: 'Priya',
+  paymentMethod: 'card',
+  expectedAmount: pence(900),
+  items: [{ itemId: 'Ale', quantity: 2 }],
+};
+const placing = (attempt: Attempt): Placing => ({
+  outletId: 'bar',
+  attempt,
+  confirm: async () => undefined,
+  onUnknown: () => undefined,
+  wait: async () => undefined,
+});
+
+/** The server answers so from now on. */
+function answer(status: string, id: string): void {
+  const reply = { order: { id, orderNumber: 2, status }, trackingToken: 'secret' };
+  vi.mocked(placeOrder).mockResolvedValue({ kind: 'done', reply } as Awaited<ReturnType<typeof placeOrder>>);
+}
+
+/** The guest has had a round, and sends the next one. */
+function secondRound(): Attempt {
+  const attempt = { key: 'second', body };
+  keep('bar', () => ({
+    lines: body.items,
+    attempt,
+    orders: [{ id: 'first', token: 'secret', number: 1, at: Date.now() }],
+  }));
+  return attempt;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.mocked(placeOrder).mockReset();
+});
+
+it('takes no earlier order for one that was declined in another tab', async () => {
+  const attempt = secondRound();
+  keep('bar', () => ({ attempt: null }));
+  answer('payment_failure', 'second');
+  expect(await findOut(placing(attempt))).toMatchObject({ kind: 'declined' });
+  expect(readKept('bar').lines).toEqual(body.items);
+});
+
+it('knows what another tab was told of the same order, and asks nobody', async () => {
+  answer('deliver_pending', 'second');
+  const attempt = secondRound();
+  await findOut(placing(attempt));
+  expect(readKept('bar')).toMatchObject({
+    attempt: null,
+    lines: [],
+    orders: [{ id: 'second' }, { id: 'first' }],
+  });
+  vi.mocked(placeOrder).mockClear();
+  expect(await findOut(placing(attempt))).toEqual({ kind: 'placed', orderId: 'second' });
+  expect(placeOrder).not.toHaveBeenCalled();
+});
+
+it('asks about an order that an older version of the page kept without its key', async () => {
+  const attempt = secondRound();
+  keep('bar', () => ({
+    attempt: null,
+    lines: [],
+    orders: [{ id: 'second', token: 'secret', number: 2, at: Date.now() }],
+  }));
+  answer('deliver_pending', 'second');
+  expect(await findOut(placing(attempt))).toEqual({ kind: 'placed', orderId: 'second' });
+  expect(readKept('bar').orders).toHaveLength(1);
+});
+
+it('places one order where two tabs pay for one basket', async () => {
+  answer('deliver_pending', 'second');
+  keep('bar', () => ({ lines: body.items }));
+  expect(await placeOnce('bar', () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
+  expect(await placeOnce('bar', () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
+  expect(placeOrder).toHaveBeenCalledTimes(1);
+});
