@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FollowedOrder } from '#shared/api/guest-pages.ts';
+import { readOrder, type Called } from '../base/calls.ts';
+import { followOrder, type Followed } from './follow-order.ts';
+
+vi.mock('../base/calls.ts', () => ({ readOrder: vi.fn<typeof readOrder>() }));
+
+/** The browser's side of a line on which the test says what arrives. */
+class Line extends EventTarget {
+  static OPEN = 1;
+  static all: Line[] = [];
+  readyState = 1;
+  constructor() {
+    super();
+    Line.all.push(this);
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+  tell(status: string): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(order(status)) }));
+  }
+}
+const order = (status: string) => ({ id: 'mine', status }) as FollowedOrder;
+const done = (status: string): Called<FollowedOrder> => ({ kind: 'done', reply: order(status) });
+
+const seen: Followed = { order: null, missing: false, isBehind: false };
+let leave: () => void;
+const line = () => Line.all.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Line);
+  Line.all = [];
+  vi.mocked(readOrder).mockReset().mockResolvedValue(done('deliver_pending'));
+  Object.assign(seen, { order: null, missing: false, isBehind: false });
+  leave = followOrder('mine', 'secret', (heard) => Object.assign(seen, heard));
+  line().tell('deliver_pending');
+});
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('asks nothing while events come, and every 25 seconds while none does', async () => {
+  await vi.advanceTimersByTimeAsync(24_000);
+  line().tell('deliver_waiting');
+  await vi.advanceTimersByTimeAsync(24_000);
+  expect(readOrder).not.toHaveBeenCalled();
+  expect(seen.order?.status).toBe('deliver_waiting');
+  vi.mocked(readOrder).mockResolvedValue(done('deliver_waiting'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(readOrder).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(readOrder).toHaveBeenCalledTimes(2);
+  expect(Line.all, 'the line says nothing because nothing changed').toHaveLength(1);
+});
+
+it('opens a new line where the old one, still open, did not say what has changed', async () => {
+  vi.mocked(readOrder).mockResolvedValue(done('deliver_waiting'));
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(seen).toMatchObject({ order: { status: 'deliver_waiting' }, isBehind: false });
+  expect(Line.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
+});
+
+it('says that the connection is gone where no answer comes either, until one does', async () => {
+  vi.mocked(readOrder).mockResolvedValue({ kind: 'unknown' });
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(seen).toMatchObject({ order: { status: 'deliver_pending' }, isBehind: true });
+  vi.mocked(readOrder).mockResolvedValue(done('deliver_pending'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(seen.isBehind).toBe(false);
+  expect(Line.all).toHaveLength(2);
+});
+
+it.each([
+  ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  ['the page is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('asks at once when %s', async (_when, happen) => {
+  vi.mocked(readOrder).mockResolvedValue(done('deliver_waiting'));
+  happen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen.order?.status).toBe('deliver_waiting');
+  leave();
+  happen();
+  expect(readOrder).toHaveBeenCalledTimes(1);
+});
+
+it('drops an answer that was asked for before a newer event or answer came', async () => {
+  const answers: ((called: Called<FollowedOrder>) => void)[] = [];
+  vi.mocked(readOrder).mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  await vi.advanceTimersByTimeAsync(25_000);
+  line().tell('deliver_waiting');
+  answers[0]?.(done('deliver_pending'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen.order?.status).toBe('deliver_waiting');
+
+  await vi.advanceTimersByTimeAsync(30_000);
+  answers[2]?.(done('deliver_success'));
+  await vi.advanceTimersByTimeAsync(0);
+  answers[1]?.({ kind: 'unknown' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toMatchObject({ order: { status: 'deliver_success' }, isBehind: false });
+});
+
+it('says that an order is missing where the server knows none', async () => {
+  vi.mocked(readOrder).mockResolvedValue({ kind: 'refused', status: 404, code: 'NOT_FOUND', message: '' });
+  line().readyState = 2;
+  line().dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual({ order: null, missing: true, isBehind: false });
+});
