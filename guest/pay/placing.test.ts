@@ -85,3 +85,17 @@ it('places one order where two tabs pay for one basket', async () => {
   expect(await placeOnce('bar', () => body, placing)).toEqual({ kind: 'placed', orderId: 'second' });
   expect(placeOrder).toHaveBeenCalledTimes(1);
 });
+
+it('finds out by asking what came of a bank’s question that could not be shown', async () => {
+  const attempt = secondRound();
+  const created = {
+    order: { id: 'second', orderNumber: 2, status: 'payment_created' },
+    trackingToken: 'secret',
+    clientSecret: 'of the bank',
+  };
+  const first = { kind: 'done', reply: created } as Awaited<ReturnType<typeof placeOrder>>;
+  answer('payment_failure', 'second');
+  vi.mocked(placeOrder).mockResolvedValueOnce(first);
+  const confirm = () => Promise.reject(new Error('The frame is gone'));
+  expect(await findOut({ ...placing(attempt), confirm })).toMatchObject({ kind: 'declined' });
+});

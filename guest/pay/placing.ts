@@ -77,7 +77,8 @@ async function settle(placing: Placing, repeat?: 'true' | 'last'): Promise<Ended
     mayExist = true;
     if (called.kind === 'done' && called.reply.clientSecret !== undefined && !confirmed) {
       confirmed = true;
-      await placing.confirm(called.reply.clientSecret);
+      // What came of it is asked of the server, also where the question could not be shown.
+      await placing.confirm(called.reply.clientSecret).catch(() => undefined);
     } else {
       placing.onUnknown();
       await placing.wait(waitMs);

@@ -33,7 +33,15 @@ export function TipChoice({ tip, items, onChange }: TipChoiceProps) {
         </label>
       ))}
       <label class="pill">
-        <input type="radio" name="tip" checked={typed !== null} onChange={() => setTyped('')} />
+        <input
+          type="radio"
+          name="tip"
+          checked={typed !== null}
+          onChange={() => {
+            setTyped('');
+            onChange(0);
+          }}
+        />
         Other
       </label>
       {typed !== null && (
