@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BodyInput } from '#shared/api/contract.ts';
 import type { Line } from './basket.ts';
+import type { Seen } from './held-menu.ts';
 import { fromDisk, toDisk } from './on-disk.ts';
 
 export type PlacedBody = BodyInput<'POST /customers/outlets/:outletId/orders'>;
@@ -25,6 +26,8 @@ export type KnownOrder = {
 /** What this browser keeps of a visit to one outlet. */
 export type Kept = {
   lines: Line[];
+  /** The lines’ items as they were on the menu that they were chosen from. */
+  seen: Seen | null;
   note: string;
   customerName: string;
   /** What the guest typed, where no code of a table was scanned. */
@@ -40,6 +43,7 @@ export type Kept = {
 
 const nothing: Kept = {
   lines: [],
+  seen: null,
   note: '',
   customerName: '',
   tableNumber: '',
@@ -86,7 +90,7 @@ const changed = new EventTarget();
 /** Changes what is kept in one step, and returns it. */
 export function keep(outletId: string, change: (kept: Kept) => Partial<Kept>): Kept {
   const before = readKept(outletId);
-  const after = { ...before, ...change(before), at: Math.max(Date.now(), before.at + 1) };
+  const after = { ...before, at: Math.max(Date.now(), before.at + 1), ...change(before) };
   const text = JSON.stringify(after);
   store(outletId, text);
   written = toDisk(keyOf(outletId), { text, at: after.at });

@@ -1,11 +1,10 @@
-import type { GuestMenu } from '#shared/api/guest-pages.ts';
 import { formatPence, pence } from '#shared/base/money.ts';
+import type { BasketMenu } from '../base/held-menu.ts';
 import { firstPrice, priced, type Line } from '../base/basket.ts';
 import { LinesList } from '../base/lines-list.tsx';
 import { Sheet } from '../base/sheet.tsx';
 
-type BasketSheetProps = {
-  menu: GuestMenu;
+type BasketSheetProps = BasketMenu & {
   lines: Line[];
   /** Why nothing can be ordered now. */
   refusal: string | null;
@@ -14,7 +13,7 @@ type BasketSheetProps = {
   onClose: () => void;
 };
 
-export function BasketSheet({ menu, lines, refusal, payAt, onChange, onClose }: BasketSheetProps) {
+export function BasketSheet({ menu, notice, lines, refusal, payAt, onChange, onClose }: BasketSheetProps) {
   const categories = menu.catalog?.categories ?? [];
   const { fee, total, feeBelow } = firstPrice(categories, lines);
   const result = priced(categories, lines, pence(0));
@@ -35,6 +34,7 @@ export function BasketSheet({ menu, lines, refusal, payAt, onChange, onClose }: 
           <span class="figures">{formatPence(total)}</span>
         </p>
         {whole && <p class="field-error">{whole}</p>}
+        {notice && <p class="status status-waiting">{notice}</p>}
         {refusal && <p class="status status-closed">{refusal}</p>}
         {refusal === null && Object.keys(problems).length === 0 && (
           <a class="button button-primary button-large wide" href={payAt}>

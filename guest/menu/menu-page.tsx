@@ -7,6 +7,7 @@ import { PageHead, orderingWords } from '../base/page-head.tsx';
 import { formatPence } from '#shared/base/money.ts';
 import { useCanKeep } from '../base/can-keep.ts';
 import { keep, useKept } from '../base/kept.ts';
+import { useBasketMenu } from '../base/use-basket-menu.ts';
 import { useMenu } from '../base/use-menu.ts';
 import { BasketSheet } from './basket-sheet.tsx';
 import { filtered, type Sought } from './filter.ts';
@@ -24,6 +25,7 @@ export function MenuPage(place: GuestPlace) {
   const menu = useMenu(place);
   const { outlet } = menu;
   const kept = useKept(outlet.id);
+  const forBasket = useBasketMenu(menu, kept);
   const [atBasket, setAtBasket] = useState(false);
   const canKeep = useCanKeep();
   const refusal = orderingWords(menu) ?? (canKeep ? null : KEEPS_NOTHING);
@@ -41,10 +43,10 @@ export function MenuPage(place: GuestPlace) {
           This browser runs no scripts, which ordering needs. Please order at the bar.
         </p>
       </noscript>
-      {lines.length > 0 && <BasketBar menu={menu} lines={lines} onOpen={() => setAtBasket(true)} />}
+      {lines.length > 0 && <BasketBar menu={forBasket.menu} lines={lines} onOpen={() => setAtBasket(true)} />}
       {atBasket && lines.length > 0 && (
         <BasketSheet
-          menu={menu}
+          {...forBasket}
           lines={lines}
           refusal={refusal}
           payAt={addressesOf(outlet.id, table).pay}

@@ -2,10 +2,12 @@ import type { AtPlace, GuestPlace } from '#shared/api/guest-pages.ts';
 import { formatPence } from '#shared/base/money.ts';
 import { addressesOf } from '../base/addresses.ts';
 import { BackIcon } from '../base/icons.tsx';
+import type { BasketMenu } from '../base/held-menu.ts';
 import { useKept, type Kept } from '../base/kept.ts';
 import { LinesList } from '../base/lines-list.tsx';
 import { orderingWords, whereTo } from '../base/page-head.tsx';
 import { OwnOrders } from '../base/own-orders.tsx';
+import { useBasketMenu } from '../base/use-basket-menu.ts';
 import { useMenu } from '../base/use-menu.ts';
 import { keep } from '../base/kept.ts';
 import { CardChoice } from './card-choice.tsx';
@@ -20,6 +22,7 @@ export function PayPage(place: GuestPlace) {
   const menu = useMenu(place);
   const { outlet } = menu;
   const kept = useKept(outlet.id);
+  const forBasket = useBasketMenu(menu, kept);
   return (
     <div class="page">
       <header class="head head-small">
@@ -39,13 +42,13 @@ export function PayPage(place: GuestPlace) {
             This browser runs no scripts, which paying needs. Please order at the bar.
           </p>
         </noscript>
-        {kept && <Paying menu={menu} table={table} kept={kept} />}
+        {kept && <Paying {...forBasket} table={table} kept={kept} />}
       </main>
     </div>
   );
 }
 
-function Paying({ menu, table, kept }: AtPlace & { kept: Kept }) {
+function Paying({ menu, notice, table, kept }: AtPlace & BasketMenu & { kept: Kept }) {
   const { outlet } = menu;
   const paying = usePaying({ menu, table, kept });
   const { state, sums } = paying;
@@ -86,6 +89,11 @@ function Paying({ menu, table, kept }: AtPlace & { kept: Kept }) {
         {kept.tip > 0 && <Sum name="Tip" amount={kept.tip} />}
         <Sum name="Total" amount={sums.amount} />
       </dl>
+      {notice && (
+        <p class="status status-waiting" role="status">
+          {notice}
+        </p>
+      )}
       <Outcome state={state} refusal={refusal} problem={sums.problems['items'] ?? null} />
       <button
         type="submit"

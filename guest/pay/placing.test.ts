@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pence } from '#shared/base/money.ts';
 import { placeOrder } from '../base/calls.ts';
+import type { Seen } from '../base/held-menu.ts';
 import { keep, readKept, type Attempt } from '../base/kept.ts';
 import { findOut, placeOnce, type Placing } from './placing.ts';
 
@@ -27,6 +28,15 @@ function answer(status: string, id: string): void {
   const reply = { order: { id, orderNumber: 2, status }, trackingToken: 'secret' };
   vi.mocked(placeOrder).mockResolvedValue({ kind: 'done', reply } as Awaited<ReturnType<typeof placeOrder>>);
 }
+
+const seen: Seen = {
+  catalogId: 'menu',
+  revision: 1,
+  timeZone: 'Europe/London',
+  asOf: '2027-11-15T18:00:00.000Z',
+  changesAt: '2027-11-15T21:00:00.000Z',
+  categories: [],
+};
 
 /** The guest has had a round, and sends the next one. */
 function secondRound(): Attempt {
@@ -98,4 +108,15 @@ it('finds out by asking what came of a bank’s question that could not be shown
   vi.mocked(placeOrder).mockResolvedValueOnce(first);
   const confirm = () => Promise.reject(new Error('The frame is gone'));
   expect(await findOut({ ...placing(attempt), confirm })).toMatchObject({ kind: 'declined' });
+});
+
+it.each([
+  ['OUTSIDE_HOURS', null],
+  ['PRICES_CHANGED', null],
+  ['OUTLET_PAUSED', seen],
+])('forgets after %s what the menu was before its hours changed, or not', async (code, left) => {
+  keep('bar', () => ({ lines: body.items, seen }));
+  vi.mocked(placeOrder).mockResolvedValue({ kind: 'refused', status: 409, code, message: 'No.' });
+  expect(await placeOnce('bar', () => body, placing)).toEqual({ kind: 'refused', message: 'No.' });
+  expect(readKept('bar').seen).toEqual(left);
 });

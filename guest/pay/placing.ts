@@ -129,6 +129,8 @@ function refusedAs(
   if (status >= 500 && code !== 'PAYMENTS_NOT_CONFIGURED') return null;
   if (status === TOO_MANY && mayExist) return null;
   forget(outletId, attempt);
+  // By the server's clock, the five minutes after a change of the menu's hours are over.
+  if (code === 'OUTSIDE_HOURS' || code === 'PRICES_CHANGED') keep(outletId, () => ({ seen: null }));
   return { kind: 'refused', message };
 }
 

@@ -158,3 +158,60 @@ test('last orders are counted down on the board, and put off by one press on all
   });
   for (const board of [onTheTill!, inTheOffice!]) await expect(board).toBeHidden({ timeout: 2_000 });
 });
+
+test('a basket of before the hours ended is taken for five minutes, at its price, where one pays and on the way there (D58)', async ({
+  page,
+  context,
+  api,
+  platform,
+}) => {
+  test.slow();
+  await api.start();
+  await api.listen();
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' });
+  const catalog = await firstCatalog(api);
+  const isBar = ({ list }: Catalog['categories'][number]) => list.some(({ name }) => name === 'Americano');
+  const plain = catalog.categories
+    .filter((category) => !isBar(category))
+    .flatMap(({ list }) => list)
+    .find(({ modifiers, cost }) => modifiers.length === 0 && cost > 100);
+  if (!plain) throw new Error('The menu is too small');
+  // The next whole minute to which a guest has time to choose.
+  const end = Math.ceil((Date.now() + 25_000) / 60_000) * 60_000;
+  const [from, to, until] = [end - 3_600_000, end, end + 5 * 60_000].map((at) => clock.format(at));
+  const hours = [{ days: [...weekdays], from, to }];
+  await api.call('PATCH', `/sellers/catalogs/${catalog.id}`, {
+    name: catalog.name,
+    categories: catalog.categories.map((category) => ({
+      ...category,
+      ...(isBar(category) && { hours }),
+      list: category.list.map((item) =>
+        item === plain ? { ...item, happyHour: { cost: 100, hours } } : item,
+      ),
+    })),
+  });
+  await page.goto(`${platform.origin}/o/${platform.outletId}`);
+  await page.getByRole('button', { name: 'Add Americano' }).click();
+  await page.getByRole('button', { name: `Add ${plain.name}`, exact: true }).click();
+  const paying = await context.newPage();
+  await paying.goto(`${platform.origin}/o/${platform.outletId}/pay`);
+  const pay = paying.getByRole('button', { name: /^Pay £/ });
+  await expect(pay).toBeEnabled();
+  const amount = (await pay.textContent()) ?? '';
+
+  const notice = `Not served any more: Americano. What is in your basket is taken until ${until}.`;
+  await expect(paying.getByText(notice)).toBeVisible({ timeout: 90_000 });
+  await api.listen();
+  await expect(pay).toHaveText(amount);
+  await expect(page.getByRole('button', { name: 'Add Americano' })).toBeHidden();
+  await paying.close();
+  await page.getByRole('button', { name: /^Basket/ }).click();
+  await page.getByRole('link', { name: 'Go to pay' }).click();
+  await expect(page.getByText(notice)).toBeVisible();
+  await page.getByLabel('Your name').fill('Priya Raman');
+  await page.getByLabel('Your table’s number').fill('7');
+  await page.getByRole('button', { name: amount }).click();
+  await expect(page.getByText('Sent. Waiting for the staff to accept it.')).toBeVisible();
+  const placed = await api.call<{ amount: number }[]>('GET', `/sellers/outlets/${platform.outletId}/orders`);
+  expect(placed.map((order) => `Pay £${(order.amount / 100).toFixed(2)}`)).toEqual([amount]);
+});
