@@ -141,7 +141,8 @@ function idempotencyKey(required: boolean): z.ZodType {
   const key = z.string().regex(/^[\x21-\x7e]{1,255}$/);
   return (required ? key : key.optional()).meta({
     description:
-      'Unique to what is asked, such as a UUID; the same key again answers as the first time, for 24 hours.',
+      'Unique to what is asked, such as a UUID; the same key again answers as the first time, for 24 hours. ' +
+      'A refund’s key never makes a second refund, however late.',
   });
 }
 

@@ -229,20 +229,13 @@ export function ordersRepository(database: Database) {
       return Number(numDeletedRows) === limit;
     },
 
-    /** Deletes keys that were stored before `time`. */
+    /** Deletes keys that were stored before `time`. A refund keeps its own: however late it is asked for again, it is made once. */
     async forgetKeysBefore(time: Date): Promise<void> {
       await kysely.deleteFrom('idempotency_keys').where('created_at', '<', time).execute();
       await kysely
         .updateTable('orders')
         .set({ idempotency_key: null, idempotency_hash: null })
         .where('idempotency_key', 'is not', null)
-        .where('created_at', '<', time)
-        .execute();
-      await kysely
-        .updateTable('refunds')
-        .set({ idempotency_key: null, idempotency_hash: null })
-        .where('idempotency_key', 'is not', null)
-        .where('status', '!=', 'pending')
         .where('created_at', '<', time)
         .execute();
     },

@@ -128,6 +128,23 @@ describe('refunds (D28)', () => {
     expect(givenBack(order.id)).toBe(order.amount);
   });
 
+  it('the key of a refund answers also after a day: it is never made twice, nor called refused (P7)', async () => {
+    const slow = await testServer();
+    const trading = await slow.trading();
+    const other = { ...trading, send: slow.sendFor(trading.id) };
+    slow.payments.scriptRefund(() => ({ kind: 'done' }));
+    const order = await closed(other);
+    const key = randomUUID();
+    const made = await refund(order.id, 300, { at: other, key });
+    slow.clock.advance(25 * 3_600_000);
+    await slow.app.doChores();
+    const again = await refund(order.id, 300, { at: other, key });
+    expect([again.status, again.body.refunded]).toEqual([200, 300]);
+    expect(again.body.payment.refunds).toEqual(made.body.payment.refunds);
+    expect(slow.payments.refunded.size).toBe(1);
+    await slow.close();
+  });
+
   it('two servers that take up the same refund confirm it once (P8)', async () => {
     const order = await closed();
     server.payments.scriptRefund((_, attempt) =>
