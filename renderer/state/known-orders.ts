@@ -2,6 +2,7 @@ import { createEntityAdapter } from '@reduxjs/toolkit';
 import type { Order } from '#shared/api/orders.ts';
 import { statusGroups } from '#shared/base/order-statuses.ts';
 import { isLive } from '#shared/orders/reading.ts';
+import { withBooked } from './booked-money.ts';
 import { nothingWatched } from './outlet-feeds.ts';
 import { withTimes } from './timeline.ts';
 
@@ -33,13 +34,23 @@ export function isOvertaken(
 export const ofOutlet = (order: Order, outletId: string | null): Order =>
   order.outletId === '' && outletId !== null ? { ...order, outletId } : order;
 
+/** What is known once a copy of an order has come: the newer one, with what no version counts of both. */
+export function newestOf(order: Order, state: OrdersState): Order | undefined {
+  const known = state.entities[order.id];
+  if (isNewer(order, state))
+    return withTimes(order.version === 0 ? order : withBooked(order, known, 'order'), known);
+  if (!known) return undefined;
+  return withTimes(known.version === order.version ? withBooked(known, order, 'other') : known, order);
+}
+
 /** Cancelled and expired orders leave the live list; an older version changes nothing. */
 export function takeOrder(state: OrdersState, changed: Order): void {
   const order = ofOutlet(changed, state.outletId);
   if (!feedOf(state, order.outletId)) return;
   const known = state.entities[order.id];
+  const newest = newestOf(order, state);
   if (!isNewer(order, state)) {
-    if (known) state.entities[order.id] = withTimes(known, order);
+    if (newest) state.entities[order.id] = newest;
     return;
   }
   if (order.version === 0) {
@@ -53,6 +64,6 @@ export function takeOrder(state: OrdersState, changed: Order): void {
   }
   // Money of past sessions still moves (a late capture, a refund): only the list says which belong to this one.
   if (statusGroups.settled.has(order.status) && !known) return;
-  orders.setOne(state, withTimes(order, known));
+  if (newest) orders.setOne(state, newest);
   delete state.gone[order.id];
 }

@@ -18,8 +18,8 @@ import { figuresOf } from './figures-of.ts';
 import {
   feedOf,
   initialState,
-  isNewer,
   isOvertaken,
+  newestOf,
   ofOutlet,
   orders,
   takeOrder,
@@ -80,8 +80,7 @@ export const ordersSlice = createSlice({
         const next = payload.listed.flatMap((listedOrder) => {
           const order = ofOutlet(listedOrder, outletId);
           if (isOvertaken(order, state, outletId)) return [];
-          const known = state.entities[order.id];
-          const taken = isNewer(order, state) ? withTimes(order, known) : known && withTimes(known, order);
+          const taken = newestOf(order, state);
           return taken && isLive(taken) ? [taken] : [];
         });
         const stay = Object.values(state.entities).filter(

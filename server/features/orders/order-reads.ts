@@ -15,8 +15,8 @@ const unpaid = [...statusGroups.unpaid].map((status) => `'${status}'`).join(', '
 /**
  * PostgreSQL gives a row a new place (`ctid`) or transaction (`xmin`) at every write, so these make a stamp at a
  * small part of the cost of reading the orders. A refund changes its order's row as well; what the provider books
- * later, such as a dispute, is only in the ledger. Unpaid orders are in
- * neither list nor stamp, because a stranger can make as many as they like.
+ * later, such as a dispute, writes the row of an open session's order, and of others is only in the ledger. Unpaid
+ * orders are in neither list nor stamp, because a stranger can make as many as they like.
  */
 const listStamps: Statement = {
   name: 'live_list_stamps',

@@ -2,7 +2,8 @@ import type { Statement } from '../../database/database.ts';
 
 /**
  * Stores lines that are new, each with its order, and books them. An order must be paid to that account; a refund or
- * dispute that names no order is of its payment's.
+ * dispute that names no order is of its payment's. An order of an open session is written as it is: by that the lists
+ * that are kept of the session are read anew.
  */
 export const bookLines: Statement = {
   name: 'book_balance_lines',
@@ -38,7 +39,9 @@ with given as (
   select due.booking ->> 'id', due.booking ->> 'kind', due.order_id, o.outlet_id, o.trading_session_id, $3::timestamptz,
     coalesce(s.finished_at is not null, false), $2
   from due left join orders o on o.id = due.order_id left join trading_sessions s on s.id = o.trading_session_id
-  returning id, order_id, outlet_id
+  returning id, order_id, outlet_id, after_finish
+), written as (
+  update orders o set version = o.version from booked b where o.id = b.order_id and not b.after_finish
 )
 insert into ledger_entries (transaction_id, account, order_id, outlet_id, amount, created_at)
 select b.id, part.key, b.order_id, b.outlet_id, part.value::int, $3::timestamptz

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Order } from '#shared/api/orders.ts';
 import type { PayoutLine } from '#shared/api/payouts.ts';
 import {
   aDayLater,
@@ -193,6 +194,22 @@ describe('disputes (D52)', () => {
     await aDayLater();
     expect(await list()).toMatchObject([{ state: 'won' }]);
     expect(await ledgerOf(shop)).toMatchObject({ seller: balanceOf(shop), dispute: 0 });
+  });
+
+  it('are in the ledger that the list of an open session tells of its order, as are the fees that were taken', async () => {
+    const shop = await cardShop(server, stripe);
+    const { id, version } = await closed(shop, 300);
+    const listed = async () => (await read<Order[]>(shop, `/sellers/outlets/${shop.outletId}/orders`))[0];
+    expect((await listed())?.payment.feesTaken).toBeUndefined();
+    await aDayLater();
+    expect((await listed())?.payment.feesTaken).toHaveLength(2);
+    shop.account.books.dispute(shop.intentOf(id));
+    await aDayLater();
+    const after = await listed();
+    expect(after?.payment.ledger).toContainEqual(
+      expect.objectContaining({ kind: 'dispute', account: 'seller' }),
+    );
+    expect(after?.version, 'nobody’s press is refused because of it').toBe(version);
   });
 });
 
