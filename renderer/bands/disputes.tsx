@@ -1,21 +1,20 @@
 import { Gavel } from 'lucide-react';
 import { useState } from 'react';
 import type { Dispute } from '#shared/api/payouts.ts';
-import { formatPence } from '#shared/base/money.ts';
 import { useDisputesQuery } from '../api/api-slice.ts';
 import { failureOf } from '../api/failure.ts';
 import { useServices } from '../state/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { formatWhen } from '../ui/times.ts';
 import { evidencePage } from './dispute-evidence.ts';
+import { disputeWords, isToAnswer } from './dispute-words.ts';
 import styles from './disputes.module.css';
 
-/** Payments that customers' banks took back and that can still be answered, each with its deadline. */
+/** Payments that customers' banks took back or ask about and that can still be answered, each with its deadline. */
 export function DisputesBand() {
   // A server without this call has no disputes to show.
   const { data } = useDisputesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const open = data?.disputes.filter(({ state }) => state === 'needs-response') ?? [];
+  const open = data?.disputes.filter(isToAnswer) ?? [];
   if (open.length === 0) return null;
   return (
     <section className={styles.disputes} aria-label="Disputes">
@@ -27,20 +26,14 @@ export function DisputesBand() {
 }
 
 function OpenDispute({ dispute }: { dispute: Dispute }) {
-  const { amount, evidenceDueAt, order } = dispute;
+  const { order } = dispute;
+  const { title, advice } = disputeWords(dispute);
   return (
     <div className={styles.dispute} role="alert">
       <Gavel aria-hidden="true" />
       <div>
-        <p className={styles.title}>
-          A customer’s bank took back {formatPence(amount)}
-          {order && ` of order ${order.orderNumber} of ${order.outletName}`}
-        </p>
-        <p>
-          {evidenceDueAt
-            ? `Answer it in your Stripe dashboard by ${formatWhen(evidenceDueAt)}, with the evidence as one file.`
-            : 'Answer it in your Stripe dashboard, with the evidence as one file.'}
-        </p>
+        <p className={styles.title}>{title}</p>
+        <p>{advice}</p>
       </div>
       {order && <EvidenceButton dispute={dispute} orderId={order.id} outletId={order.outletId} />}
     </div>

@@ -157,9 +157,9 @@ function disputeOf(dispute: Stripe.Dispute): CardDispute {
   };
 }
 const disputeStates: Record<string, DisputeState> = {
-  warning_needs_response: 'needs-response',
+  warning_needs_response: 'inquiry',
   needs_response: 'needs-response',
-  warning_under_review: 'under-review',
+  warning_under_review: 'inquiry-under-review',
   under_review: 'under-review',
   warning_closed: 'closed',
   prevented: 'closed',

@@ -126,10 +126,19 @@ function payoutsOn(shelf: Shelf) {
 
 function disputesOn(shelf: Shelf) {
   const { disputes, prices, seconds } = shelf;
-  return { dispute, decide };
+  /** The customer's bank asks about a payment, and takes nothing. */
+  const inquire = (intent: FakeIntent) => opened(intent, intent.amount_received, 'warning_needs_response');
+  return { dispute, inquire, decide };
 
   /** The customer's bank takes an amount back, and Stripe its fee. */
   function dispute(intent: FakeIntent, amount = intent.amount_received): FakeDispute {
+    const made = opened(intent, amount, 'needs_response');
+    put(shelf, movement('adjustment', 'dispute', at(shelf, made.id, 0 - amount), prices.dispute));
+    shelf.onEvent('charge.dispute.funds_withdrawn', made);
+    return made;
+  }
+
+  function opened(intent: FakeIntent, amount: number, status: FakeDispute['status']): FakeDispute {
     const made: FakeDispute = {
       id: idOf('du'),
       object: 'dispute',
@@ -137,7 +146,7 @@ function disputesOn(shelf: Shelf) {
       created: seconds(),
       currency: 'gbp',
       reason: 'fraudulent',
-      status: 'needs_response',
+      status,
       metadata: {},
       charge: chargeOf(intent),
       payment_intent: intent.id,
@@ -145,8 +154,6 @@ function disputesOn(shelf: Shelf) {
     };
     disputes.push(made);
     shelf.onEvent('charge.dispute.created', made);
-    put(shelf, movement('adjustment', 'dispute', at(shelf, made.id, 0 - amount), prices.dispute));
-    shelf.onEvent('charge.dispute.funds_withdrawn', made);
     return made;
   }
 

@@ -18,7 +18,7 @@ export const payoutRoutes = {
     large: true,
   },
   'GET /sellers/disputes': {
-    summary: 'Payments that customers’ banks took back, newest first, at most 200.',
+    summary: 'Payments that customers’ banks took back or ask about, newest first, at most 200.',
     access: 'verified',
     reply: z.object({ disputes: z.array(dispute) }),
   },

@@ -64,7 +64,7 @@ export const payoutLine = z.object({
 });
 export type PayoutLine = z.infer<typeof payoutLine>;
 
-/** A payment that the customer's bank took back. */
+/** A payment that the customer's bank took back or, in an inquiry, asks about. */
 export const dispute = z.object({
   id,
   amount: z.int().min(0),

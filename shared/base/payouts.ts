@@ -25,4 +25,13 @@ export const payoutLineKinds = [
   'other',
 ] as const;
 
-export const disputeStates = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
+/** In an inquiry the customer's bank only asks: nothing was taken back. */
+export const disputeStates = [
+  'inquiry',
+  'inquiry-under-review',
+  'needs-response',
+  'under-review',
+  'won',
+  'lost',
+  'closed',
+] as const;

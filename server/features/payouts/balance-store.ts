@@ -67,7 +67,7 @@ function keeping(database: Database, clock: Pick<Clock, 'now'>) {
         .selectFrom('disputes')
         .select(({ fn }) => fn.min('opened_at').as('at'))
         .where('card_account', '=', account)
-        .where('state', 'in', ['needs-response', 'under-review'])
+        .where('state', 'in', ['inquiry', 'inquiry-under-review', 'needs-response', 'under-review'])
         .executeTakeFirst();
       const times = [payouts?.at, disputes?.at].filter((at) => at !== null && at !== undefined);
       return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));

@@ -1,0 +1,24 @@
+import type { Dispute } from '#shared/api/payouts.ts';
+import { formatPence } from '#shared/base/money.ts';
+import { formatWhen } from '../ui/times.ts';
+
+/** Whether the seller can still answer it. */
+export const isToAnswer = ({ state }: Dispute): boolean => state === 'needs-response' || state === 'inquiry';
+
+/** What happened, and what can be done by when. */
+export function disputeWords({ state, amount, evidenceDueAt, order }: Dispute): {
+  title: string;
+  advice: string;
+} {
+  const what = `${formatPence(amount)}${order ? ` of order ${order.orderNumber} of ${order.outletName}` : ''}`;
+  const dashboard = `in your Stripe dashboard${evidenceDueAt === null ? '' : ` by ${formatWhen(evidenceDueAt)}`}`;
+  return state === 'inquiry'
+    ? {
+        title: `A customer’s bank asks about ${what}; nothing was taken back`,
+        advice: `Answer ${dashboard}, or refund it in full.`,
+      }
+    : {
+        title: `A customer’s bank took back ${what}`,
+        advice: `Answer it ${dashboard}, with the evidence as one file.`,
+      };
+}
