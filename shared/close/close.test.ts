@@ -94,6 +94,23 @@ describe('a session’s report (D53)', () => {
     );
   });
 
+  it('has VAT and tip of an order whatever its clock said: a payment comes before its refund, a refund before its return', () => {
+    const times = fc.array(fc.nat(999), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(drawn, fc.boolean(), fc.constantFrom(40, 100), times, (given, fails, part, minutes) => {
+        const facts = factsOf([{ ...given, before: false, refunds: [{ part, fails }] }]);
+        const turned = facts.transactions.map((one, index) => ({
+          ...one,
+          // As the server names them.
+          id: `${one.kind}:r`,
+          at: at(minutes[index] ?? 0),
+        }));
+        const { total } = makeReport({ ...facts, transactions: turned }, sha256);
+        expect(total).toEqual(makeReport(facts, sha256).total);
+      }),
+    );
+  });
+
   it('tells what was not served and why, and money at risk and lost apart from all figures', () => {
     const facts = factsOf([]);
     const one = (id: string, changes: Partial<ReportOrder>): ReportOrder => ({

@@ -38,6 +38,7 @@ export type Movement = {
 /**
  * What each transaction moved, by rate of VAT. A payment is what its order sold; a refund takes from what the refunds
  * before it left.
+ * @returns by report, then by time
  * @param transactions all of each order, also those that earlier reports have
  */
 export function movementsOf(
@@ -46,7 +47,7 @@ export function movementsOf(
 ): Movement[] {
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   const left = new Map<string, { taken: Parts; now: Parts }>();
-  return transactions.toSorted(inOrder).map((transaction) => {
+  const movements = asTheyFollow(transactions).map((transaction): Movement => {
     const order = orderOf.get(transaction.orderId);
     const money = 0 - (transaction.amounts['customer'] ?? 0);
     const nothing = { transaction, order, money, sold: [], tip: 0, smallOrderFee: 0 };
@@ -67,15 +68,39 @@ export function movementsOf(
     left.set(transaction.orderId, { taken, now: after });
     return { ...nothing, sold: vatBetween(now.sales, moved.sales), tip: moved.tip };
   });
+  return movements.toSorted((one, other) => inOrder(one.transaction, other.transaction));
 }
 
 const none: Parts = { sales: [], tip: 0 };
 
-/** By report, then by time: what a report has comes before what only a later one has. */
+type Placed = Pick<LedgerTransaction, 'report'>;
+/** What a report has comes before what only a later one has. */
+const byReport = ({ report: one }: Placed, { report: other }: Placed): number =>
+  one === other ? 0 : (one ?? Infinity) - (other ?? Infinity);
+
+/** By report, then by time. */
 function inOrder(one: LedgerTransaction, other: LedgerTransaction): number {
-  const report = (one.report ?? Infinity) - (other.report ?? Infinity);
-  if (report) return report;
-  return one.at < other.at || (one.at === other.at && one.id < other.id) ? -1 : 1;
+  return byReport(one, other) || (one.at < other.at || (one.at === other.at && one.id < other.id) ? -1 : 1);
+}
+
+/**
+ * As one follows from the other, whatever the times say, because a server's clock may have been set back meanwhile: in a
+ * report payments come first, and a refund comes before its return.
+ */
+function asTheyFollow(transactions: readonly LedgerTransaction[]): LedgerTransaction[] {
+  const atOf = new Map(transactions.map(({ id, at }) => [id, at]));
+  const placeOf = ({ id, kind, at }: LedgerTransaction): string => {
+    if (kind === 'capture') return `0 ${at} ${id}`;
+    const refundedAt =
+      kind === 'refund-failed' ? (atOf.get(id.replace('refund-failed:', 'refund:')) ?? '') : '';
+    return `1 ${refundedAt < at ? `${at} 0` : `${refundedAt} 1`} ${id}`;
+  };
+  const placed = transactions.map((transaction) => ({ transaction, place: placeOf(transaction) }));
+  return placed
+    .toSorted(
+      (one, other) => byReport(one.transaction, other.transaction) || (one.place < other.place ? -1 : 1),
+    )
+    .map(({ transaction }) => transaction);
 }
 
 /** What a payment was for. What its order does not explain is at no rate, so that nothing is left out. */
