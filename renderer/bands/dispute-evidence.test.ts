@@ -46,7 +46,6 @@ it('the evidence of a dispute is one page: timeline in order, receipt, ticket an
     'Opened by staff',
     'Accepted by staff on Bar',
     'Handed over and closed by staff on Bar',
-    'Payment taken',
     'Refunded £1.00',
     'The refund of £1.00 came back',
     'Receipt',
@@ -58,10 +57,31 @@ it('the evidence of a dispute is one page: timeline in order, receipt, ticket an
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(page).not.toContain('<script');
   expect(page).not.toContain('<Old>');
+  // When it was taken is not known: the capture may have been lost and made hours later.
+  expect(page).not.toContain('Payment taken');
+  expect(page).not.toContain('  Closed');
 });
 
 it('a time that the server does not say is a dash in the evidence', () => {
   const page = evidencePage({ ...dispute, openedAt: '' }, { ...sampleOrder(), createdAt: '' }, outlet);
   expect(page).toContain('Dispute du_1, opened –');
   expect(page).toContain('placed – by');
+});
+
+it('the times of the evidence are those of the outlet, not of the computer that saves it', () => {
+  const time = '2026-11-20T23:30:00.000Z';
+  const order = { ...sampleOrder({}), createdAt: time, seenAt: time, completedAt: time, actions: [] };
+  const page = evidencePage({ ...dispute, openedAt: time }, order, { ...outlet, timeZone: 'Europe/Paris' });
+  const shown = '2026-11-21T00:30:00+01:00';
+  for (const part of [
+    `opened ${shown}`,
+    `placed ${shown}`,
+    `${shown}  Placed by the customer`,
+    `${shown}  Opened by staff`,
+    `${shown}  Closed`,
+  ])
+    expect(page).toContain(part);
+  const ticket = page.slice(page.indexOf('Kitchen ticket'));
+  expect(ticket).toContain('00:30');
+  expect(page).not.toContain('23:30');
 });

@@ -3,6 +3,7 @@ import type { Outlet } from '#shared/api/outlets.ts';
 import type { Dispute } from '#shared/api/payouts.ts';
 import { localTime } from '#shared/base/local-time.ts';
 import { formatPence } from '#shared/base/money.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import { UNKNOWN } from '#shared/base/unknown.ts';
 import type { PrintDocument } from '#shared/print/document.ts';
 import { layOut } from '#shared/print/layout.ts';
@@ -36,6 +37,7 @@ export function evidencePage(
   order: Order,
   outlet: Parameters<typeof customerReceipt>[1] & Pick<Outlet, 'email'>,
 ): string {
+  const zone = zoneOf(outlet);
   const title = `Order ${order.orderNumber} of ${outlet.name}: evidence`;
   const receipt = customerReceipt(order, outlet, { vatNumber: '', vatBasisPoints: null, footer: '' });
   return `<!doctype html>
@@ -43,16 +45,16 @@ export function evidencePage(
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}pre{font:14px/1.35 monospace;white-space:pre-wrap}li{margin:.2rem 0}</style></head><body>
 <h1>${escaped(title)}</h1>
 ${listOf([
-  `Dispute ${id}, opened ${timeIn(openedAt)}: ${reason.replaceAll('_', ' ')}`,
+  `Dispute ${id}, opened ${timeIn(openedAt, zone)}: ${reason.replaceAll('_', ' ')}`,
   `Disputed: ${formatPence(amount)} of ${formatPence(order.amount)}`,
-  `Order ${order.id}, placed ${timeIn(order.createdAt)} by ${order.customerName}${order.tableNumber ? `, table ${order.tableNumber}` : ''}`,
+  `Order ${order.id}, placed ${timeIn(order.createdAt, zone)} by ${order.customerName}${order.tableNumber ? `, table ${order.tableNumber}` : ''}`,
 ])}
 <h2>Timeline</h2>
-${listOf(timelineOf(order))}
+${listOf(timelineOf(order, zone))}
 <h2>Receipt</h2>
 <pre>${escaped(textOf(receipt))}</pre>
 <h2>Kitchen ticket</h2>
-<pre>${escaped(textOf(kitchenTicket(order, outlet.name)))}</pre>
+<pre>${escaped(textOf(kitchenTicket(order, outlet.name, zone)))}</pre>
 <h2>Refund policy</h2>
 ${listOf([...refundPolicy, contactOf(outlet)])}
 </body></html>
@@ -60,21 +62,25 @@ ${listOf([...refundPolicy, contactOf(outlet)])}
 }
 
 /** A dash where the server did not say it. */
-const timeIn = (time: string): string => (time === '' ? UNKNOWN : localTime(time));
+const timeIn = (time: string, zone: string): string => (time === '' ? UNKNOWN : localTime(time, zone));
 
-/** Every time that is known of the order, oldest first, each with what happened. */
-function timelineOf(order: Order): string[] {
+/**
+ * Every time that is known of the order, oldest first, each with what happened. When its payment was taken is not: a
+ * capture whose answer was lost is made after the order was closed.
+ */
+function timelineOf(order: Order, zone: string): string[] {
   const { cameBack = [] } = order.payment;
+  const { actions = [] } = order;
   const times: [string | null | undefined, string][] = [
     [order.createdAt, 'Placed by the customer'],
     [order.receivedAt, 'Received at the outlet'],
     [order.alertedAt, 'Rung for at the outlet'],
     [order.seenAt, 'Opened by staff'],
-    ...(order.actions ?? []).map(({ action, at, screenName }): [string, string] => [
+    ...actions.map(({ action, at, screenName }): [string, string] => [
       at,
       `${actionWords[action]}${screenName === null ? '' : ` on ${screenName}`}`,
     ]),
-    [order.completedAt, 'Payment taken'],
+    [actions.some(({ action }) => action === 'complete') ? null : order.completedAt, 'Closed'],
     ...[...order.payment.refunds, ...cameBack].map(({ createdAt, amount, reason }): [string, string] => [
       createdAt,
       `Refunded ${formatPence(amount)}${reason ? `: ${reason}` : ''}`,
@@ -87,7 +93,7 @@ function timelineOf(order: Order): string[] {
   return times
     .flatMap(([at, what]) => (at ? [{ at, what }] : []))
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-    .map(({ at, what }) => `${localTime(at)}  ${what}`);
+    .map(({ at, what }) => `${localTime(at, zone)}  ${what}`);
 }
 
 function contactOf({ telephone, email }: Pick<Outlet, 'telephone' | 'email'>): string {
