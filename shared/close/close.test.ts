@@ -143,6 +143,27 @@ describe('a session’s report (D53)', () => {
     expect([report.atRisk, report.lost, report.total.taken]).toEqual([900, 500, 0]);
   });
 
+  it('has a journal number in QuickBooks that no other outlet’s report has, and that fits', () => {
+    const numbersOf = (outletId: string, number: number) => {
+      const facts = factsOf(fc.sample(drawn, { seed: 1, numRuns: 6 }));
+      const report = makeReport({ ...facts, outlet: { ...facts.outlet, id: outletId }, number }, sha256);
+      const numbers = table(quickBooksJournal(report)).map((row) => row['Journal No'] ?? '');
+      expect(new Set(numbers).size).toBe(1);
+      return numbers[0] ?? '';
+    };
+    // Made in one moment, two ids differ at their end alone.
+    const [one, other] = ['019abcde-1111-7000-8000-00000a1b2c3d', '019abcde-1111-7000-8000-00000a1b2c3e'];
+    const numbers = [
+      numbersOf(one, 1),
+      numbersOf(one, 2),
+      numbersOf(other, 1),
+      numbersOf(other, 123_456_789),
+    ];
+    expect(new Set(numbers).size).toBe(4);
+    expect(numbers.every((number) => /^[\w-]{1,21}$/.test(number))).toBe(true);
+    expect(numbersOf(one, 1), 'the same at each download').toBe(numbers[0]);
+  });
+
   it('is in files that are named for the outlet’s day, dated as the accounts software reads it', () => {
     const facts = factsOf([]);
     const night = { ...facts.session, startedAt: '2026-06-30T23:30:00.000Z' };

@@ -65,13 +65,20 @@ export function xeroJournal(report: SessionReport): string {
   ]);
 }
 
+/**
+ * Each outlet counts its reports from 1, and QuickBooks would take two of the same number for one entry; it takes 21
+ * characters. The end of an outlet's id is random, its beginning is the time.
+ */
+const journalNumber = ({ outletId, number }: SessionReport): string =>
+  `${outletId.replaceAll(/[^a-z\d]/gi, '').slice(-8)}-${number}`;
+
 /** QuickBooks Online's import of journal entries: each line is a debit or a credit. Choose the date as day, month, year. */
 export function quickBooksJournal(report: SessionReport): string {
   const [year, month, day] = localDay(report.startedAt, report.timeZone).split('-');
   return csvOf([
     ['Journal No', 'Journal Date', 'Account Name', 'Debits', 'Credits', 'Description'],
     ...journalOf(report).map(({ account, description, amount }) => [
-      String(report.number),
+      journalNumber(report),
       `${day}/${month}/${year}`,
       quoted(accounts[account].name),
       amount > 0 ? poundsCell(amount) : '',
