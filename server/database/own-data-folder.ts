@@ -26,6 +26,9 @@ const ours = new Set([
   'token-secret',
 ]);
 
+/** Also a database that an operator has put aside, like `pglite.broken`. */
+const isOurs = (name: string): boolean => ours.has(name) || name.startsWith('pglite.');
+
 /**
  * Makes a data folder private to its owner, or throws {@link DataFolderIsOpen}. An existing folder is closed only if
  * it belongs to this process and holds nothing else: to close `/srv` would lock others out.
@@ -38,11 +41,11 @@ export function ownDataFolder(folder: string): void {
   const names = readdirSync(folder);
   if (mode & OF_OTHERS) {
     const mine = uid === process.getuid?.() && !(mode & STICKY);
-    if (!mine || !names.every((name) => ours.has(name))) throw new DataFolderIsOpen(folder);
+    if (!mine || !names.every(isOurs)) throw new DataFolderIsOpen(folder);
     chmodSync(folder, 0o700);
   }
   // PGlite makes its files writable for everybody, so only the folder around them protects them.
-  for (const name of names.filter((one) => ours.has(one))) closeToOthers(path.join(folder, name));
+  for (const name of names.filter(isOurs)) closeToOthers(path.join(folder, name));
 }
 
 function closeToOthers(file: string): void {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -137,6 +139,23 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
       expect(refused.errors).toContain(file);
       expect(readdirSync(dataDir).filter((name) => name !== 'lock')).toEqual([]);
     }
+  });
+
+  it('a backup is restored beside the database that was put aside, in a folder that others may enter (D42)', async () => {
+    const dataDir = folder();
+    cpSync(source, dataDir, { recursive: true });
+    renameSync(path.join(dataDir, 'pglite'), path.join(dataDir, 'pglite.broken'));
+    // As systemd leaves a StateDirectory without a mode, at each run.
+    chmodSync(dataDir, 0o755);
+    chmodSync(path.join(dataDir, 'pglite.broken'), 0o755);
+    expect(await serverCommand('restore', [backup], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      errors: '',
+    });
+    if (process.platform !== 'win32')
+      for (const name of ['', 'pglite', 'pglite.broken'])
+        expect(statSync(path.join(dataDir, name)).mode & 0o077, name).toBe(0);
+    expect(await sumsOf(embedded(dataDir))).toEqual(sums);
   });
 
   it('backs up while it is stopped too, and says so where there is nothing to back up (D42)', async () => {

@@ -36,6 +36,37 @@ it('no secret is written into a file for running it (L17)', () => {
     expect(read(name)).not.toMatch(/(?:PASSWORD|SECRET|KEY|TOKEN)\s*[:=]\s*['"]?\w/);
 });
 
+describe('the function of the README that runs a command beside the service', () => {
+  const [defined = ''] = /^servery\(\) \{[\s\S]*?\n?.*\}$/m.exec(read('README.md')) ?? [];
+  /** The words that systemd-run is called with. */
+  const words = async (call: string, env = ''): Promise<string[]> => {
+    const script = `sudo() { printf '%s\\n' "$@"; }\n${defined}\n${env} ${call}`;
+    return ((await outputOf('bash', ['-c', script])) ?? '').split('\n');
+  };
+  const after = (said: string[], option: string) =>
+    said.filter((_, index) => said[index - 1] === option).toSorted();
+
+  it('has the user, the folder, the rights and the settings of the unit (L17)', async () => {
+    const shared =
+      /^(?:DynamicUser|User|StateDirectory|StateDirectoryMode|UMask|WorkingDirectory|EnvironmentFile)=.*$/gm;
+    const unit = [...read('servery.service').matchAll(shared)].map(([line]) => line);
+    expect(unit).toHaveLength(7);
+    const said = await words('servery backup');
+    expect(after(said, '-p')).toEqual(unit.toSorted());
+    const [, given = ''] = /^Environment=(.*)$/m.exec(read('servery.service')) ?? [];
+    expect(after(said, '-E')).toEqual(given.split(' ').toSorted());
+    const [, node = ''] = /^ExecStart=(\S+)/m.exec(read('servery.service')) ?? [];
+    expect(said.slice(-2)).toEqual([node, 'dist/server/backup.js']);
+  });
+
+  it('passes on the words of a command, and the address of the database to move to (L17)', async () => {
+    expect((await words("servery restore 'a b'")).slice(-2)).toEqual(['dist/server/restore.js', 'a b']);
+    expect(after(await words('servery move', "DATABASE_URL='postgres://a b'"), '-E')).toContain(
+      'DATABASE_URL=postgres://a b',
+    );
+  });
+});
+
 describe.skipIf(analyze === null)('the systemd unit', () => {
   /** The unit file, for a program that exists on this machine. */
   function unit(): string {
