@@ -2,12 +2,14 @@
  * `npm run admin -- add|password|remove EMAIL`, `list`, `sign-out-all` and `verify-audit`: manages the
  * platform's admins.
  */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import askPassword from '@inquirer/password';
 import { newPassword } from '#shared/api/accounts.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { email as emailField } from '#shared/api/fields.ts';
 import { checkAuditLog } from '../audit/audit-chain.ts';
-import { ConfigError, readConfig } from '../config/config.ts';
+import { ConfigError, readConfig, readPlaces } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { DataFolderInUse } from '../database/data-folder-lock.ts';
 import { sqlState, type Database } from '../database/database.ts';
@@ -49,12 +51,25 @@ async function run(): Promise<void> {
     throw new CommandError(
       `${email === '' ? 'Please give an e-mail address.' : `${email} is not an e-mail address.`}\n\n${usage}`,
     );
+  const where = placeOf(readPlaces(process.env));
   const database = await openDatabase(readConfig(process.env));
   try {
     say(action === 'verify-audit' ? await verified(database) : await act(adminAccounts(database)));
+    if (where !== null) say(where);
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Says which embedded database is used; null for PostgreSQL, which is named by hand. Only the first admin may come
+ * before there is one: anything else would be done to a new empty database in the wrong folder, and seem done.
+ */
+function placeOf({ databaseUrl, dataDir }: ReturnType<typeof readPlaces>): string | null {
+  if (databaseUrl !== null) return null;
+  if (existsSync(path.join(dataDir, 'pglite'))) return `This is the database in ${dataDir}.`;
+  if (action === 'add') return `There was no database in ${dataDir} yet: this is a new one.`;
+  throw new CommandError(`There is no database in ${dataDir}. Name its folder in DATA_DIR.`);
 }
 
 async function act(accounts: AdminAccounts): Promise<string> {

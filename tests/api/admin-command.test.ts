@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -105,6 +105,26 @@ describe('npm run admin (D16)', () => {
           err: expect.stringContaining(sentence),
         });
       expect((await admin(['list'])).out).toContain('no admins yet');
+    },
+    SEVERAL_STARTS_MS,
+  );
+
+  it.skipIf(onPostgres)(
+    'acts on no new database by mistake, and names the folder whose database it used',
+    async () => {
+      for (const args of [['list'], ['sign-out-all'], ['password', email]])
+        expect(await admin(args, password)).toEqual({
+          code: 1,
+          out: '',
+          err: `There is no database in ${dataDir}. Name its folder in DATA_DIR.\n`,
+        });
+      expect(readdirSync(dataDir)).toEqual([]);
+      const added = await admin(['add', email], password);
+      expect(added).toMatchObject({ code: 0, err: '' });
+      expect(added.out).toContain(`There was no database in ${dataDir} yet: this is a new one.`);
+      const out = expect.stringContaining(`This is the database in ${dataDir}.`);
+      expect(await admin(['list'])).toMatchObject({ code: 0, out });
+      expect(await admin(['sign-out-all'])).toMatchObject({ code: 0, out });
     },
     SEVERAL_STARTS_MS,
   );
