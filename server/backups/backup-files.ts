@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folder of a data folder's backups. They are named by their time, so that the newest sorts last. */
+/** The folder of a data folder's backups. They are named by the time at which they were made. */
 export const backupFolder = (dataDir: string): string => path.join(dataDir, 'backups');
 
 const NAME = /^servery-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.(?:tar\.gz|dump)$/;
@@ -18,19 +18,28 @@ export function timeOfBackup(file: string): Date | null {
   return day === undefined ? null : new Date(`${day}T${hour}:${minute}:${second}Z`);
 }
 
-/** Absolute paths, oldest first. */
-export function listBackups(dataDir: string): string[] {
+/**
+ * Absolute paths, oldest first. One from a time after `now` was made while the clock was ahead, so nobody knows when:
+ * it counts as older than the others, or it would be the newest until that time has come.
+ */
+export function listBackups(dataDir: string, now = new Date()): string[] {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  const names = readdirSync(folder)
     .filter((name) => NAME.test(name))
-    .toSorted()
-    .map((name) => path.join(folder, name));
+    .toSorted();
+  const ahead = names.filter((name) => isAhead(name, now));
+  return [...ahead, ...names.filter((name) => !isAhead(name, now))].map((name) => path.join(folder, name));
 }
 
-/** Removes all but the newest `keep` backups, and the partial files of interrupted ones. */
-export function pruneBackups(dataDir: string, keep: number): void {
-  for (const file of listBackups(dataDir).slice(0, -keep)) rmSync(file);
+/** Whether a backup is named by a time after `now`. */
+export function isAhead(file: string, now: Date): boolean {
+  return (timeOfBackup(file)?.getTime() ?? 0) > now.getTime();
+}
+
+/** Removes all but the newest `keep` backups at the time `now`, and the partial files of interrupted ones. */
+export function pruneBackups(dataDir: string, keep: number, now: Date): void {
+  for (const file of listBackups(dataDir, now).slice(0, -keep)) rmSync(file);
   const folder = backupFolder(dataDir);
   for (const name of readdirSync(folder)) if (name.endsWith('.partial')) rmSync(path.join(folder, name));
 }

@@ -12,6 +12,7 @@ import { tableSums } from './copy-tables.ts';
 import {
   backupFolder,
   backupName,
+  isAhead,
   listBackups,
   pruneBackups,
   sync,
@@ -25,7 +26,7 @@ const SLICE_BYTES = 1024 * 1024;
 export type EmbeddedBackups = {
   /** Makes a backup, or joins the one that is under way; resolves to the file's path. */
   make(): Promise<string>;
-  /** Whether the newest backup is at least `everyMs` old. */
+  /** Whether the newest backup is at least `everyMs` old; one from a time to come is not counted. */
   due(): boolean;
 };
 
@@ -43,13 +44,15 @@ export function embeddedBackups(
   let making: Promise<string> | null = null;
 
   async function write(): Promise<string> {
-    const file = path.join(backupFolder(dataDir), backupName(now(), 'tar.gz'));
+    const at = now();
+    const file = path.join(backupFolder(dataDir), backupName(at, 'tar.gz'));
     const dump = Buffer.from(await database.dump());
     refuseWithoutRoom(dump.length);
     await writeWhole(file, (partial) =>
       pipeline(Readable.from(slices(dump)), createGzip(), createWriteStream(partial)),
     );
-    pruneBackups(dataDir, keep);
+    // At the time of its name, so that this one is the newest though the clock be set back meanwhile.
+    pruneBackups(dataDir, keep, at);
     return file;
   }
 
@@ -68,8 +71,10 @@ export function embeddedBackups(
   return {
     make,
     due() {
-      const newest = timeOfBackup(listBackups(dataDir).at(-1) ?? '');
-      return newest === null || now().getTime() - newest.getTime() >= everyMs;
+      const at = now();
+      const newest = listBackups(dataDir, at).at(-1) ?? '';
+      const made = timeOfBackup(newest);
+      return made === null || isAhead(newest, at) || at.getTime() - made.getTime() >= everyMs;
     },
   };
 }

@@ -205,11 +205,33 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
       now = new Date(now.getTime() + hour);
       expect(backups.due()).toBe(true);
     }
-    expect(listBackups(dataDir)).toEqual(made.slice(-3));
+    expect(listBackups(dataDir, now)).toEqual(made.slice(-3));
     expect(timeOfBackup(made[4] ?? '')).toEqual(new Date('2026-03-01T16:00:00Z'));
     writeFileSync(path.join(dataDir, 'backups', `${backupName(now, 'tar.gz')}.partial`), 'half');
-    pruneBackups(dataDir, 3);
+    pruneBackups(dataDir, 3, now);
     expect(readdirSync(path.join(dataDir, 'backups'))).toHaveLength(3);
+  });
+
+  it('one whose clock was ahead counts as the oldest: the next is due all the same, and newer ones are kept (B5)', async () => {
+    const dataDir = folder();
+    let now = new Date('2031-01-01T00:00:00Z');
+    const database = { dump: async () => new ArrayBuffer(100) };
+    const hour = 60 * 60_000;
+    const backups = embeddedBackups(database, { dataDir, keep: 3, everyMs: hour, now: () => now });
+    const ahead = await backups.make();
+    now = new Date('2026-03-01T12:00:00Z');
+    expect(backups.due()).toBe(true);
+    const made: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      made.push(await backups.make());
+      expect(backups.due()).toBe(false);
+      expect(listBackups(dataDir, now).at(-1)).toBe(made.at(-1));
+      expect(existsSync(ahead)).toBe(n < 2);
+      now = new Date(now.getTime() + hour);
+    }
+    expect(listBackups(dataDir, now)).toEqual(made);
+    // A clock that is behind has made none of them: the newest is still the last.
+    expect(listBackups(dataDir, new Date(0))).toEqual(made);
   });
 
   it('a folder that will not open is left as it was; the server names the newest backup and ends with 1 (B4)', async () => {
