@@ -114,9 +114,16 @@ it.skipIf(nginx === null || (await which('openssl')) === null)('nginx reads ngin
       .replace('/etc/nginx/certificates/privkey.pem', key)
       .replace('/run/nginx.pid', path.join(made, 'nginx.pid'))
       .replaceAll(/api-\d:4000/g, '127.0.0.1:4000')
-      .replaceAll(/\/dev\/std(?:out|err)/g, path.join(made, 'log')),
+      .replaceAll('/var/log/nginx', made),
   );
-  expect(await run('nginx', ['-t', '-c', conf])).toBe(true);
+  // Its output is a socket here, as under systemd, so it cannot be opened by a name such as /dev/stdout.
+  expect(await outputOf('nginx', ['-t', '-c', conf])).not.toBeNull();
+});
+
+it('nginx may open a file for each connection that it may hold (L17)', () => {
+  const number = (directive: string) =>
+    Number(new RegExp(`${directive} (\\d+);`).exec(read('nginx.conf'))?.[1]);
+  expect(number('worker_rlimit_nofile')).toBeGreaterThan(number('worker_connections'));
 });
 
 it(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const OLDEST = [1, 18, 0];
 
 const longKnown = [
-  'worker_processes pid events worker_connections http include default_type server_tokens',
+  'worker_processes worker_rlimit_nofile pid events worker_connections http include default_type server_tokens',
   'log_format access_log error_log map default limit_req_zone limit_req limit_conn upstream',
   'server client_max_body_size client_body_timeout client_header_timeout send_timeout',
   'keepalive_timeout proxy_set_header listen return proxy_connect_timeout proxy_read_timeout',

@@ -49,8 +49,7 @@ describe.skipIf(missing || process.env['DATABASE_URL'])('nginx in front of the s
       .replaceAll(/api-\d:4000/g, `127.0.0.1:${(behind.address() as AddressInfo).port}`)
       // This tests the burst, independent of the machine's speed.
       .replace('rate=100r/s', 'rate=1r/m')
-      .replace('/dev/stdout', file('access.log'))
-      .replace('/dev/stderr', file('error.log'))
+      .replaceAll('/var/log/nginx', folder)
       .replace('listen 443 ', `listen 127.0.0.1:${port} `)
       .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`)
       .replace('listen 80 ', `listen 127.0.0.1:${await freePort()} `)
