@@ -20,6 +20,7 @@ export default defineConfig({
         restore: 'server/commands/restore.ts',
         move: 'server/commands/move.ts',
         migrate: 'server/commands/migrate.ts',
+        'verify-reports': 'server/commands/verify-reports.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -124,6 +124,14 @@ it('nginx may open a file for each connection that it may hold (L17)', () => {
   const number = (directive: string) =>
     Number(new RegExp(`${directive} (\\d+);`).exec(read('nginx.conf'))?.[1]);
   expect(number('worker_rlimit_nofile')).toBeGreaterThan(number('worker_connections'));
+});
+
+it('each command is a program of the build (L17)', () => {
+  const built = readFileSync(path.join(root, 'server/vite.config.ts'), 'utf8');
+  const names = readdirSync(path.join(root, 'server/commands')).map((file) => path.parse(file).name);
+  const commands = names.filter((name) => name !== 'run');
+  expect(commands).toContain('backup');
+  expect(commands.filter((name) => !built.includes(`server/commands/${name}.ts`))).toEqual([]);
 });
 
 it(
