@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/postgres-database.ts';
@@ -36,18 +39,42 @@ async function isEmpty({ kysely }: Database): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** The password is passed in the environment, since everybody on the machine can read a program's arguments. */
-function runProgram(program: string, args: string[], url: string): Promise<void> {
+/**
+ * The settings by which PostgreSQL's client programs reach the database of an address. The password is among them
+ * since everybody on the machine can read a program's arguments.
+ */
+function environmentFor(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const env = {
+  const mode = searchParams.get('sslmode') ?? 'prefer';
+  const [authority, certificate, key] = ['sslrootcert', 'sslcert', 'sslkey'].map((name) =>
+    searchParams.get(name),
+  );
+  const trusted =
+    authority || process.env['PGSSLROOTCERT'] || (mode === 'verify-full' && systemsAuthorities());
+  return {
     ...process.env,
     PGHOST: searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, ''),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     ...(port && { PGPORT: port }),
     ...(username && { PGUSER: decodeURIComponent(username) }),
     ...(password && { PGPASSWORD: decodeURIComponent(password) }),
-    PGSSLMODE: searchParams.get('sslmode') ?? 'prefer',
+    PGSSLMODE: mode,
+    ...(trusted && { PGSSLROOTCERT: trusted }),
+    ...(certificate && { PGSSLCERT: certificate }),
+    ...(key && { PGSSLKEY: key }),
   };
+}
+
+/**
+ * The name under which the client programs trust the system's authorities, as the server itself does; null where they
+ * find authorities of their own.
+ */
+function systemsAuthorities(): string | null {
+  return existsSync(path.join(homedir(), '.postgresql', 'root.crt')) ? null : 'system';
+}
+
+function runProgram(program: string, args: string[], url: string): Promise<void> {
+  const env = environmentFor(url);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let errors = '';

@@ -3,7 +3,9 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -251,6 +253,47 @@ describe.skipIf(process.env['DATABASE_URL'])('the embedded database', { timeout:
     rmSync(path.join(dataDir, 'pglite'), { recursive: true });
     expect(await serverCommand('restore', [newest], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
     expect(await sumsOf(embedded(dataDir))).toEqual(sums);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('TLS to a PostgreSQL server', { timeout: 120_000 }, () => {
+  /** What the client programs are told of TLS, for the query of an address. */
+  async function toldFor(query: string, env: Record<string, string> = {}): Promise<string[]> {
+    const home = env['HOME'] ?? folder();
+    const standIn = '#!/bin/sh\nenv | grep "^PGSSL.*=." | sort > "${4#--file=}"\n';
+    writeFileSync(path.join(home, 'pg_dump'), standIn, { mode: 0o755 });
+    const made = path.join(folder(), 'settings.dump');
+    const url = `postgres://servery:secret@db.example.com/servery${query}`;
+    const none = { PGSSLMODE: '', PGSSLROOTCERT: '', PGSSLCERT: '', PGSSLKEY: '' };
+    const places = { ...none, HOME: home, PATH: `${home}:${process.env['PATH']}`, DATABASE_URL: url };
+    expect(await serverCommand('backup', [made], { ...places, ...env })).toMatchObject({
+      code: 0,
+      errors: '',
+    });
+    return readFileSync(made, 'utf8').trim().split('\n');
+  }
+
+  it('pg_dump trusts whom the address names, else whom the environment names, else whom the system trusts (D42)', async () => {
+    const files = 'sslrootcert=/tls/root.pem&sslcert=/tls/own.pem&sslkey=%2Ftls%2Fown.key';
+    const rootInEnvironment = { PGSSLROOTCERT: '/of/environment.pem' };
+    expect(await toldFor(`?sslmode=verify-full&${files}`, rootInEnvironment)).toEqual([
+      'PGSSLCERT=/tls/own.pem',
+      'PGSSLKEY=/tls/own.key',
+      'PGSSLMODE=verify-full',
+      'PGSSLROOTCERT=/tls/root.pem',
+    ]);
+    const full = 'PGSSLMODE=verify-full';
+    expect(await toldFor('?sslmode=verify-full', rootInEnvironment)).toEqual([
+      full,
+      'PGSSLROOTCERT=/of/environment.pem',
+    ]);
+    expect(await toldFor('?sslmode=verify-full')).toEqual([full, 'PGSSLROOTCERT=system']);
+    expect(await toldFor('?sslmode=require')).toEqual(['PGSSLMODE=require']);
+    // The file that the client programs look for by themselves.
+    const home = folder();
+    mkdirSync(path.join(home, '.postgresql'));
+    writeFileSync(path.join(home, '.postgresql/root.crt'), '');
+    expect(await toldFor('?sslmode=verify-full', { HOME: home })).toEqual([full]);
   });
 });
 
