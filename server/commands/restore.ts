@@ -9,7 +9,13 @@ await runCommand(async ([name]) => {
   if (name === undefined) throw new Error('Which backup? npm run restore -- FILE');
   const { dataDir, databaseUrl } = readPlaces(process.env);
   const file = path.resolve(name);
-  if (databaseUrl !== null) await restorePostgres(databaseUrl, file);
-  else await restoreEmbedded(file, dataDir);
-  return `Restored ${file} into ${databaseUrl === null ? dataDir : 'the database of DATABASE_URL'}.`;
+  if (databaseUrl === null) {
+    await restoreEmbedded(file, dataDir);
+    return `Restored ${file} into ${dataDir}.`;
+  }
+  await restorePostgres(databaseUrl, file);
+  return [
+    `Restored ${file} into the database of DATABASE_URL.`,
+    'A role of the servers has no rights in it yet: npm run migrate -- ROLE grants them, before the servers start.',
+  ].join('\n');
 });

@@ -101,14 +101,21 @@ type Applied = { name: string; checksum: string };
  */
 export async function migrate(database: Database, known = migrations): Promise<void> {
   // A server's role may own nothing, so it can only check that no migration is due.
-  if (await isUpToDate(database, known)) return;
-  await apply(database, known).catch((error: unknown) => {
+  const upToDate = await isUpToDate(database, known).catch(
+    explained('The role of DATABASE_URL may not read the database, as after a restore.'),
+  );
+  if (upToDate) return;
+  await apply(database, known).catch(
+    explained('The database is older than this version, and the role of DATABASE_URL may not change it.'),
+  );
+}
+
+/** Says what to do where the role lacks a right, and what that means. */
+function explained(meaning: string): (error: unknown) => never {
+  return (error) => {
     if (!isDatabaseError(error, sqlState.notPermitted)) throw error;
-    throw new Error(
-      'The database is older than this version, and the role of DATABASE_URL may not change it. Run npm run migrate as its owner first.',
-      { cause: error },
-    );
-  });
+    throw new Error(`${meaning} Run npm run migrate -- ROLE as its owner first.`, { cause: error });
+  };
 }
 
 async function isUpToDate({ kysely }: Database, known: typeof migrations): Promise<boolean> {

@@ -324,7 +324,9 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL server', { timeout: 120_000 },
       expect(made).toMatchObject({ code: 0, errors: '' });
       expect(made.printed).toBe(listBackups(dataDir).at(-1));
       const places = { DATA_DIR: dataDir, DATABASE_URL: to.url };
-      expect(await serverCommand('restore', [made.printed], places)).toMatchObject({ code: 0, errors: '' });
+      const restored = await serverCommand('restore', [made.printed], places);
+      expect(restored).toMatchObject({ code: 0, errors: '' });
+      expect(restored.printed).toContain('npm run migrate -- ROLE');
       expect(await sumsOf({ databaseUrl: to.url, dataDir })).toEqual(sums);
       const over = await serverCommand('restore', [made.printed], places);
       expect(over.code).toBe(1);

@@ -40,7 +40,17 @@ describe.skipIf('missing' in found)('a server whose role owns nothing', { timeou
   it('is told to have the schema changed by its owner, and changes none itself', async () => {
     const { url, drop } = await emptyDatabase(postgres.url);
     const opening = openDatabase({ databaseUrl: withRole(url), dataDir: '/nonexistent' });
-    await expect(opening).rejects.toThrow('Run npm run migrate as its owner first');
+    await expect(opening).rejects.toThrow('Run npm run migrate -- ROLE as its owner first');
+    await drop();
+  });
+
+  it('is told to have its rights granted where it may not read the schema’s state, as after a restore', async () => {
+    const { url, drop } = await emptyDatabase(postgres.url);
+    expect(await serverCommand('migrate', [], { DATABASE_URL: url })).toMatchObject({ code: 0 });
+    const opening = openDatabase({ databaseUrl: withRole(url), dataDir: '/nonexistent' });
+    await expect(opening).rejects.toThrow(
+      'may not read the database, as after a restore. Run npm run migrate -- ROLE as its owner first',
+    );
     await drop();
   });
 
