@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import Papa, { type ParseLocalConfig } from 'papaparse';
 import { columnOf, unguarded, type Column } from './columns.ts';
 
 /** A row of the file, its cells by column; `line` is its row in a spreadsheet, where the heading is 1. */
@@ -6,7 +6,8 @@ export type SheetRow = { line: number; cells: Partial<Record<Column, string>> };
 export type Sheet = { columns: Column[]; rows: SheetRow[]; problems: string[] };
 
 export const MOST_BYTES = 5_000_000;
-const CHUNK_BYTES = 32_768;
+/** What is read in one go: reading millions at once would hold up the page. */
+const CHUNK_LETTERS = 32_768;
 
 /**
  * Reads a file as spreadsheets save it: with commas, semicolons or tabs; UTF-8, UTF-16 or Windows-1252.
@@ -15,21 +16,29 @@ const CHUNK_BYTES = 32_768;
 export async function readSheet(file: File, onProgress: (share: number) => void): Promise<Sheet> {
   if (file.size > MOST_BYTES)
     return { columns: [], rows: [], problems: ['This file is too large to be a menu.'] };
-  // Papa yields to the page between chunks, which the browser reads asynchronously.
-  const text = new File([decoded(await file.arrayBuffer())], file.name);
+  return sheetOf(await linesOf(decoded(await file.arrayBuffer()), onProgress));
+}
+
+/** Papa reads a text in chunks as it does a file, which its types do not say. */
+type InChunks = Pick<ParseLocalConfig<string[]>, 'chunkSize' | 'chunk' | 'complete'>;
+
+/** Of the text, and not of a file: Papa cuts a file by bytes, through the middle of letters. */
+function linesOf(text: string, onProgress: (share: number) => void): Promise<string[][]> {
   const lines: string[][] = [];
-  await new Promise<void>((resolve, reject) => {
-    Papa.parse<string[]>(text, {
-      chunkSize: CHUNK_BYTES,
-      chunk({ data, meta }) {
+  return new Promise((resolve) => {
+    const inChunks: InChunks = {
+      chunkSize: CHUNK_LETTERS,
+      chunk({ data, meta }, parser) {
         lines.push(...data);
-        onProgress(Math.min(1, meta.cursor / Math.max(1, text.size)));
+        onProgress(Math.min(1, meta.cursor / Math.max(1, text.length)));
+        // The page has its turn between the chunks.
+        parser.pause();
+        setTimeout(() => parser.resume());
       },
-      complete: () => resolve(),
-      error: reject,
-    });
+      complete: () => resolve(lines),
+    };
+    Papa.parse<string[]>(text, inChunks);
   });
-  return sheetOf(lines);
 }
 
 function decoded(bytes: ArrayBuffer): string {
