@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
 import { allergenKinds, allergens } from '#shared/base/allergens.ts';
@@ -14,10 +13,10 @@ import { same } from '../api/same.ts';
 import { guarded, unguarded } from './columns.ts';
 import { imported } from './import-menu.ts';
 import { menuOf } from './read-menu.ts';
-import { sheetOf } from './read-rows.ts';
+import { readSheet } from './read-rows.ts';
 import { catalogCsv } from './write-csv.ts';
 
-const read = (text: string) => menuOf(sheetOf(Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data));
+const read = async (text: string) => menuOf(await readSheet(new File([text], 'menu.csv'), () => {}));
 const empty: CatalogContent = { name: 'Menu', categories: [] };
 
 const text = fc.oneof(
@@ -103,10 +102,10 @@ const anyContent: fc.Arbitrary<CatalogContent> = fc.record({
 });
 
 describe('a catalog as a spreadsheet', () => {
-  it('read again is exactly what was written, whatever stands in it', () => {
-    fc.assert(
-      fc.property(anyContent, (content) => {
-        const menu = read(catalogCsv(content));
+  it('read again is exactly what was written, whatever stands in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyContent, async (content) => {
+        const menu = await read(catalogCsv(content));
         expect(menu.problems).toEqual([]);
         for (const onlyTheFile of [true, false])
           expect(differencesBetween(content, imported(content, menu, onlyTheFile))).toEqual([]);
@@ -127,7 +126,7 @@ describe('a catalog as a spreadsheet', () => {
     );
   });
 
-  it('tells what it cannot read, row by row, and reads nothing then', () => {
+  it('tells what it cannot read, row by row, and reads nothing then', async () => {
     const rows = [
       'Category,Item,Price,Contains,VAT,Modifier,Requirement,Option',
       'Mains,Pie,abc,gold,19%,,,',
@@ -136,7 +135,7 @@ describe('a catalog as a spreadsheet', () => {
       'Mains,Stew,5,,,Bread,perhaps,White',
       ',,,,,,,White',
     ];
-    expect(read(rows.join('\n')).problems).toEqual([
+    expect((await read(rows.join('\n'))).problems).toEqual([
       'Row 2: “abc” is no price.',
       'Row 2: “gold” is none of the fourteen allergens.',
       'Row 2: “19%” is none of the VAT rates 20%, 5% and 0%.',
@@ -145,24 +144,34 @@ describe('a catalog as a spreadsheet', () => {
       'Row 5: “perhaps” is neither “Pick one” nor “Optional extra”.',
       'Row 6: “White” is there twice.',
     ]);
-    expect(read('Dish,Cost\nPie,3').problems).toEqual(['The first row must name a column “Category”.']);
+    expect((await read('Dish,Cost\nPie,3')).problems).toEqual([
+      'The first row must name a column “Category”.',
+    ]);
   });
 
-  it('of columns that a file does not have, nothing changes', () => {
+  it('of columns that a file does not have, nothing changes', async () => {
     const [pie] = itemsOf(
-      imported(empty, read('Category,Item,Price,Allergens,VAT\nMains,Pie,12.50,"milk, wheat",20'), true),
+      imported(
+        empty,
+        await read('Category,Item,Price,Allergens,VAT\nMains,Pie,12.50,"milk, wheat",20'),
+        true,
+      ),
     );
     expect(pie).toMatchObject({ cost: 1250, allergens: ['gluten', 'milk'], vatRate: 20 });
     expect(pie).toMatchObject({ allergenKinds: ['wheat'] });
-    const before = imported(empty, read('Category,Item,Price,Allergens\nMains,Pie,12.50,milk'), true);
-    const after = imported(before, read('Section;Dish;Cost (£)\nMains;Pie;£13,00\nMains;Soup;4.5'), false);
+    const before = imported(empty, await read('Category,Item,Price,Allergens\nMains,Pie,12.50,milk'), true);
+    const after = imported(
+      before,
+      await read('Section;Dish;Cost (£)\nMains;Pie;£13,00\nMains;Soup;4.5'),
+      false,
+    );
     expect(differencesBetween(before, after).map(({ kind, what, detail }) => [kind, what, detail])).toEqual([
       ['changed', 'Mains › Pie', 'Price: £12.50 → £13.00'],
       ['added', 'Mains › Soup', '£4.50'],
     ]);
   });
 
-  it('says of an option what it contains, and that something contains none of the fourteen (D56)', () => {
+  it('says of an option what it contains, and that something contains none of the fourteen (D56)', async () => {
     const rows = [
       'Category,Item,Price,Allergens,Modifier,Option,Option allergens',
       'Mains,Pie,12.50,"Gluten (wheat, rye), Nuts (Brazil nuts)",Extras,Cheddar,Milk',
@@ -172,7 +181,7 @@ describe('a catalog as a spreadsheet', () => {
       'Mains,Stew,7,not stated,,,',
       'Mains,Salad,7,"none, milk",,,',
     ];
-    const { categories, problems } = read(rows.join('\n'));
+    const { categories, problems } = await read(rows.join('\n'));
     const [pie, soup, stew] = categories[0]?.list ?? [];
     expect(pie).toMatchObject({
       allergens: ['gluten', 'nuts'],
@@ -185,7 +194,7 @@ describe('a catalog as a spreadsheet', () => {
     expect(problems).toEqual(['Row 7: “none, milk” says both none and some allergens.']);
   });
 
-  it('reads hours as people write them, and says what are none (D58)', () => {
+  it('reads hours as people write them, and says what are none (D58)', async () => {
     const rows = [
       'Category,Item,Price,Hours,Happy hour price,Happy hour,Category hours',
       'Breakfast,Pie,5,"mon–fri 7:00 to 11.00, Saturday & Sunday 8:30-24:00",4.50,daily 17:00-18:30,Sat-Mon 22:00-02:00',
@@ -193,7 +202,7 @@ describe('a catalog as a spreadsheet', () => {
       ',Stew,4,Mon 25:00-26:00,,,',
       ',Salad,4,,3,,',
     ];
-    const { categories, problems } = read(rows.join('\n'));
+    const { categories, problems } = await read(rows.join('\n'));
     expect(categories[0]).toMatchObject({
       hours: [{ days: ['mon', 'sat', 'sun'], from: '22:00', to: '02:00' }],
       list: [
@@ -216,8 +225,8 @@ describe('a catalog as a spreadsheet', () => {
     ]);
   });
 
-  it('a pub’s whole menu of more than 120 items comes in whole', () => {
-    const menu = read(readFileSync('tests/support/samples/menus/the-old-ferry.csv', 'utf8'));
+  it('a pub’s whole menu of more than 120 items comes in whole', async () => {
+    const menu = await read(readFileSync('tests/support/samples/menus/the-old-ferry.csv', 'utf8'));
     expect(menu.problems).toEqual([]);
     const content = imported(empty, menu, false);
     expect(itemsOf(content).length).toBeGreaterThanOrEqual(120);

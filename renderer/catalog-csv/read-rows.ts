@@ -14,28 +14,39 @@ const CHUNK_LETTERS = 32_768;
  * @param onProgress called with the share that has been read, from 0 to 1
  */
 export async function readSheet(file: File, onProgress: (share: number) => void): Promise<Sheet> {
-  if (file.size > MOST_BYTES)
-    return { columns: [], rows: [], problems: ['This file is too large to be a menu.'] };
-  return sheetOf(await linesOf(decoded(await file.arrayBuffer()), onProgress));
+  if (file.size > MOST_BYTES) return unread('This file is too large to be a menu.');
+  const { lines, badlyQuoted } = await linesOf(decoded(await file.arrayBuffer()), onProgress);
+  return badlyQuoted === null
+    ? sheetOf(lines)
+    : unread(`Row ${badlyQuoted}: a quotation mark is not closed or not doubled.`);
 }
+
+const unread = (problem: string): Sheet => ({ columns: [], rows: [], problems: [problem] });
+
+/** `badlyQuoted` is the first row that a quotation mark may have joined with others; nothing is read beyond it. */
+type Lines = { lines: string[][]; badlyQuoted: number | null };
 
 /** Papa reads a text in chunks as it does a file, which its types do not say. */
 type InChunks = Pick<ParseLocalConfig<string[]>, 'chunkSize' | 'chunk' | 'complete'>;
 
 /** Of the text, and not of a file: Papa cuts a file by bytes, through the middle of letters. */
-function linesOf(text: string, onProgress: (share: number) => void): Promise<string[][]> {
+function linesOf(text: string, onProgress: (share: number) => void): Promise<Lines> {
   const lines: string[][] = [];
   return new Promise((resolve) => {
     const inChunks: InChunks = {
       chunkSize: CHUNK_LETTERS,
-      chunk({ data, meta }, parser) {
+      chunk({ data, errors, meta }, parser) {
+        // The last row of a chunk is read again with the next one, and may seem badly quoted only where it is cut.
+        const wrong = errors.find(({ type, row = 0 }) => type === 'Quotes' && row < data.length);
+        if (wrong) resolve({ lines, badlyQuoted: lines.length + (wrong.row ?? 0) + 1 });
+        if (wrong) return parser.abort();
         lines.push(...data);
         onProgress(Math.min(1, meta.cursor / Math.max(1, text.length)));
         // The page has its turn between the chunks.
         parser.pause();
         setTimeout(() => parser.resume());
       },
-      complete: () => resolve(lines),
+      complete: () => resolve({ lines, badlyQuoted: null }),
     };
     Papa.parse<string[]>(text, inChunks);
   });
@@ -51,7 +62,7 @@ function decoded(bytes: ArrayBuffer): string {
   }
 }
 
-export function sheetOf(lines: readonly string[][]): Sheet {
+function sheetOf(lines: readonly string[][]): Sheet {
   const [headings = [], ...body] = lines;
   const places = headings.map(columnOf);
   const found = places.filter((column) => column !== null);
