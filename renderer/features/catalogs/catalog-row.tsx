@@ -1,4 +1,5 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { UNKNOWN } from '#shared/base/unknown.ts';
 import { failureMessage, useAddCatalogMutation } from '../../api/api-slice.ts';
@@ -15,22 +16,25 @@ import { Row, RowActions } from '../../ui/row.tsx';
 export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRemove: () => void }) {
   const { id, name, categories, itemCount } = catalog;
   const { client } = useServices();
-  const [add, { isLoading }] = useAddCatalogMutation();
+  const [add] = useAddCatalogMutation();
+  const [copying, setCopying] = useState(false);
   const toast = useToast();
 
   async function duplicate() {
+    setCopying(true);
     try {
-      // A list may leave out what is on the menu; then it is loaded before it is copied.
-      const whole = categories && itemCount !== null ? { name, categories } : await loadCatalog(client, id);
-      const copy = { ...contentOf(whole), name: nameOfCopy(name) };
+      // The list may be older than a colleague's change, or leave out what is on the menu.
+      const whole = await loadCatalog(client, id);
+      const copy = { ...contentOf(whole), name: nameOfCopy(whole.name) };
       const added = await add(copy).unwrap();
       // Some servers take only a name.
-      return itemsOf(added ?? { categories: [] }).length === itemsOf(copy).length
-        ? toast('success', `${copy.name} was added.`)
-        : toast('warning', `${copy.name} was added, but this server left it empty.`);
+      if (itemsOf(added ?? { categories: [] }).length === itemsOf(copy).length)
+        toast('success', `${copy.name} was added.`);
+      else toast('warning', `${copy.name} was added, but this server left it empty.`);
     } catch (error) {
-      return toast('error', failureMessage(error) ?? failureOf(error).message);
+      toast('error', failureMessage(error) ?? failureOf(error).message);
     }
+    setCopying(false);
   }
 
   return (
@@ -45,7 +49,7 @@ export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRe
         <Link className={buttonClass('secondary')} to={`/catalogs/${id}/edit/`} aria-label={`Edit ${name}`}>
           <Pencil aria-hidden="true" /> Edit
         </Link>
-        <Button aria-label={`Duplicate ${name}`} busy={isLoading} onClick={() => void duplicate()}>
+        <Button aria-label={`Duplicate ${name}`} busy={copying} onClick={() => void duplicate()}>
           <Copy aria-hidden="true" /> Duplicate
         </Button>
         <Button tone="danger" aria-label={`Delete ${name}`} onClick={onRemove}>
