@@ -31,6 +31,8 @@ export function useModalProps(onClose: () => void, closesBeside: boolean) {
     'data-keeps-focus': true,
     tabIndex: -1,
     onCancel(event: SyntheticEvent) {
+      // A field for files within it says the same where its choice is given up.
+      if (event.target !== dialog.current) return;
       event.preventDefault();
       onClose();
     },

@@ -68,6 +68,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <input
           type="file"
           accept=".csv,text/csv,text/plain"
+          onClick={({ currentTarget }) => {
+            // So that the same file can be chosen again.
+            currentTarget.value = '';
+          }}
           onChange={({ target }) => void read(target.files?.[0])}
         />
       </label>

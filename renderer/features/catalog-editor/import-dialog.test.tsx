@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { show } from '../../../tests/support/components/show.tsx';
+import { readCatalog } from '../../api/read-catalog.ts';
+import { CatalogEditor } from '../../catalog-saving/catalog-editor.ts';
+import { EditingContext } from './editing.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+const kept = async () => {};
+const nothingKept = { live: () => {}, keep: kept, keepForm: kept, forget: kept, forgetForm: kept };
+
+async function openImport() {
+  const editor = new CatalogEditor({
+    client: { call: async () => readCatalog({ id: 'menu', name: 'Menu', categories: [] }) as never },
+    drafts: { ...nothingKept, orphans: async () => ({ drafts: [], forms: [] }) },
+    editorId: 'editor',
+    accountId: 'seller',
+    catalogId: 'menu',
+  });
+  await editor.open();
+  const onClose = vi.fn<() => void>();
+  const { user } = show(
+    <EditingContext value={{ editor, show: () => {} }}>
+      <ImportDialog onClose={onClose} />
+    </EditingContext>,
+  );
+  return { user, onClose, input: screen.getByLabelText<HTMLInputElement>('Choose a file') };
+}
+
+it('stays open where the choice of a file is given up, and closes on Escape', async () => {
+  const { onClose, input } = await openImport();
+  fireEvent(input, new Event('cancel', { bubbles: true }));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('takes the same file again once it was put right', async () => {
+  const { user, input } = await openImport();
+  const saved = (price: string) => new File([`Category,Item,Price\nMains,Pie,${price}\n`], 'menu.csv');
+  await user.upload(input, saved('twelve'));
+  await screen.findByText('Row 2: “twelve” is no price.');
+  await user.click(input);
+  expect(input.value, 'the browser tells of no file that is chosen already').toBe('');
+  await user.upload(input, saved('12'));
+  await screen.findByText(/^Nothing has changed yet/);
+});
