@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { itemsOf, type CatalogContent } from '../catalog-model/content.ts';
 import { differencesBetween } from '../catalog-model/differences.ts';
-import { imported } from './import-menu.ts';
+import { importProblems, imported } from './import-menu.ts';
 import { menuOf } from './read-menu.ts';
 import { readSheet } from './read-rows.ts';
 
@@ -33,4 +33,35 @@ it('of an option’s and a modifier’s columns that a file does not have, nothi
   expect(pie?.modifiers).toMatchObject([
     { name: 'Sauce', kind: 'pickOne', note: '', list: [{ name: 'Gravy', cost: 150 }] },
   ]);
+});
+
+it('asks to rename one of two categories, or of an item’s two modifiers, of one name before an import', async () => {
+  const file = [
+    'Category,Item,Price,Modifier,Option',
+    'Mains,Pie,12.50,Sauce,Gravy',
+    ',,,Side,Chips',
+    'Drinks,Ale,5,,',
+  ].join('\n');
+  const menu = await read(file);
+  const before = imported(empty, menu, true);
+  expect(importProblems(before, menu)).toEqual([]);
+  const [mains, drinks] = before.categories;
+  const [pie] = itemsOf(before);
+  if (!mains || !drinks || !pie) throw new Error('Nothing was imported');
+
+  const twoDrinks = { ...before, categories: [mains, drinks, { ...drinks, id: 'other' }] };
+  expect(importProblems(twoDrinks, menu)).toEqual([
+    'The menu has two categories called “Drinks”, which a file cannot tell apart. Rename one first.',
+  ]);
+  const sauces = pie.modifiers.map((modifier) => ({ ...modifier, name: 'Sauce' }));
+  const categories = [{ ...mains, list: [{ ...pie, modifiers: sauces }] }, drinks];
+  const twoSauces = { ...before, categories };
+  expect(importProblems(twoSauces, menu)).toEqual([
+    '“Mains › Pie” has two modifiers called “Sauce”, which a file cannot tell apart. Rename one first.',
+  ]);
+  // What the file does not name, it does not change either.
+  expect(importProblems(twoDrinks, await read('Category,Item,Price\nMains,Pie,9'))).toEqual([]);
+  expect(importProblems(twoSauces, await read('Category,Item,Price\nMains,Pie,9'))).toEqual([]);
+  const problems = ['Row 2: a quotation mark is not closed or not doubled.'];
+  expect(importProblems(twoSauces, { ...menu, problems })).toEqual(problems);
 });

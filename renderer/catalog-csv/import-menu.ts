@@ -8,6 +8,38 @@ import type { Column } from './columns.ts';
 import type { SheetCategory, SheetItem, SheetMenu, SheetModifier } from './read-menu.ts';
 
 /**
+ * What must be put right before the file can be imported. Rows of one name in a file are one category, and one
+ * modifier of their item, so that it cannot say which of two on the menu it means.
+ */
+export function importProblems({ categories }: CatalogContent, { told, ...menu }: SheetMenu): string[] {
+  if (menu.problems.length > 0) return menu.problems;
+  const inFile = new Map(menu.categories.map(({ name, list }) => [name, new Set(list.map(nameOf))]));
+  const items = categories.flatMap(({ name: category, list }) =>
+    list
+      .filter(({ name }) => told.has('modifier') && inFile.get(category)?.has(name))
+      .map(({ name, modifiers }) => ({ at: `${category} › ${name}`, modifiers })),
+  );
+  const problems = [
+    ...namedTwice(categories)
+      .filter((name) => inFile.has(name))
+      .map((name) => `The menu has two categories called “${name}”, ${RENAME}`),
+    ...items.flatMap(({ at, modifiers }) =>
+      namedTwice(modifiers).map((name) => `“${at}” has two modifiers called “${name}”, ${RENAME}`),
+    ),
+  ];
+  // Two items may have one name as well.
+  return [...new Set(problems)];
+}
+
+const RENAME = 'which a file cannot tell apart. Rename one first.';
+const nameOf = ({ name }: Named) => name;
+
+function namedTwice(entries: readonly Named[]): string[] {
+  const names = entries.map(nameOf);
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+/**
  * The catalog after importing the file. Entries are matched by name, the second of two with one name as the second,
  * and retain their ids: importing the same file again changes nothing.
  * @param onlyTheFile removes what the file does not contain and uses its order; otherwise that stays in place, and

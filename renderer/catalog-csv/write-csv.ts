@@ -11,8 +11,9 @@ type Row = Partial<Record<Column, string>>;
 
 /**
  * A catalog as a spreadsheet: a row for each item, and below it one for each further option of its modifiers, with
- * the item's own cells empty. A category's own cells are in its first row. Reading it again gives the same catalog. The
- * byte order mark makes Excel read it as UTF-8.
+ * the item's own cells empty. A category's own cells are in its first row. Reading it again gives the same catalog,
+ * unless two of its categories, or an item's two modifiers, have one name: an import asks to rename one first. The byte
+ * order mark makes Excel read it as UTF-8.
  */
 export function catalogCsv({ categories }: CatalogContent): string {
   const rows = categories.flatMap((category): Row[] => {

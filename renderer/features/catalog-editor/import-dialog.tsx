@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { imported } from '../../catalog-csv/import-menu.ts';
+import { imported, importProblems } from '../../catalog-csv/import-menu.ts';
 import { menuOf, type SheetMenu } from '../../catalog-csv/read-menu.ts';
 import { readSheet } from '../../catalog-csv/read-rows.ts';
 import { countText } from '../../catalog-model/content.ts';
@@ -21,9 +21,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [menu, setMenu] = useState<SheetMenu | null>(null);
   const [onlyTheFile, setOnlyTheFile] = useState(false);
   const toast = useToast();
+  const problems = useMemo(() => (menu ? importProblems(content, menu) : []), [content, menu]);
   const after = useMemo(
-    () => (menu && menu.problems.length === 0 ? imported(content, menu, onlyTheFile) : null),
-    [content, menu, onlyTheFile],
+    () => (menu && problems.length === 0 ? imported(content, menu, onlyTheFile) : null),
+    [content, menu, onlyTheFile, problems],
   );
   const differences = useMemo(() => (after ? differencesBetween(content, after) : []), [content, after]);
 
@@ -78,7 +79,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {progress !== null && (
         <progress className={styles.progress} aria-label="Reading the file" max={1} value={progress} />
       )}
-      {menu && menu.problems.length > 0 && <Problems problems={menu.problems} />}
+      {problems.length > 0 && <Problems problems={problems} />}
       {after && (
         <>
           <Check>
@@ -106,7 +107,7 @@ const MOST_SHOWN = 20;
 function Problems({ problems }: { problems: readonly string[] }) {
   return (
     <div role="alert" className={styles.problems}>
-      <p>Nothing is imported until this is put right in the file:</p>
+      <p>Nothing is imported until this is put right:</p>
       <ul>
         {problems.slice(0, MOST_SHOWN).map((problem) => (
           <li key={problem}>{problem}</li>
