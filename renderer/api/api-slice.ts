@@ -18,6 +18,9 @@ export function request<K extends ClientRoute>(key: K, options: CallOptions<K>):
   return { key, options } as unknown as Request;
 }
 
+/** What is sent again with the same key takes effect once. */
+type Keyed = { idempotencyKey: string };
+
 /** What screens load and cache: everything but the live orders, which the feed brings. */
 export const apiSlice = createApi({
   reducerPath: 'api',
@@ -61,8 +64,8 @@ export const apiSlice = createApi({
       query: () => request('GET /sellers/disputes', {}),
       providesTags: ['Books'],
     }),
-    addOutlet: build.mutation<Outlet, CallOptions<'POST /sellers/outlets'>['body']>({
-      query: (body) => request('POST /sellers/outlets', { body }),
+    addOutlet: build.mutation<Outlet, CallOptions<'POST /sellers/outlets'> & Keyed>({
+      query: (options) => request('POST /sellers/outlets', options),
       invalidatesTags: ['Outlet'],
     }),
     editOutlet: build.mutation<
@@ -110,8 +113,8 @@ export const apiSlice = createApi({
       // Every screen wants the current state.
       keepUnusedDataFor: 0,
     }),
-    addCatalog: build.mutation<Catalog | null, CallOptions<'POST /sellers/catalogs'>['body']>({
-      query: (body) => request('POST /sellers/catalogs', { body }),
+    addCatalog: build.mutation<Catalog | null, CallOptions<'POST /sellers/catalogs'> & Keyed>({
+      query: (options) => request('POST /sellers/catalogs', options),
       invalidatesTags: ['Catalog'],
     }),
     removeCatalog: build.mutation<null, Pick<Catalog, 'id' | 'revision'>>({

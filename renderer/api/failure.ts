@@ -31,6 +31,9 @@ export const unreachable: Failure = {
   current: null,
 };
 
+/** Whether an earlier request with the same key was done, and asked for something else: its answer was lost. */
+export const wasDoneOtherwise = ({ code }: Failure): boolean => code === 'IDEMPOTENCY_KEY_REUSED';
+
 /** Reads the usual error body, or another server's: `error` as an object, or as a sentence. */
 export function readFailure(status: number, body: unknown): Failure {
   const { error, current = null } = asRecord(body);

@@ -41,6 +41,11 @@ export function notFound(): Refusal {
   return refuse(404, 'NOT_FOUND', 'There is nothing here.');
 }
 
+/** For an idempotency key that came with another request before. */
+export function keyReused(): Refusal {
+  return refuse(422, 'IDEMPOTENCY_KEY_REUSED', 'This key was already used for something else.');
+}
+
 /** For a cursor that no page returned. */
 export function badCursor(): Refusal {
   const message = 'This is not where a page ended.';

@@ -33,6 +33,7 @@ export const catalogRoutes = {
     reply: catalog,
     large: true,
     status: 201,
+    idempotency: 'honoured',
   },
   'GET /sellers/catalogs/:catalogId': {
     summary: 'One catalog.',

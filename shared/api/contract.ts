@@ -120,6 +120,7 @@ export const contract = {
     body: outletBody,
     reply: outlet,
     status: 201,
+    idempotency: 'honoured',
   },
   'GET /sellers/outlets/:outletId': {
     summary: 'One outlet.',

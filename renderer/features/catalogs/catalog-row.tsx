@@ -1,11 +1,12 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { UNKNOWN } from '#shared/base/unknown.ts';
-import { failureMessage, useAddCatalogMutation } from '../../api/api-slice.ts';
-import { failureOf } from '../../api/failure.ts';
+import { useAddCatalogMutation } from '../../api/api-slice.ts';
+import { failureOf, wasDoneOtherwise, type Failure } from '../../api/failure.ts';
 import type { ListedCatalog } from '../../api/read-catalog.ts';
 import { useServices } from '../../state/hooks.ts';
+import { isUnanswered } from '../../state/until-answered.ts';
 import { contentOf, itemsOf } from '../../catalog-model/content.ts';
 import { nameOfCopy } from '../../catalog-model/copy-name.ts';
 import { loadCatalog } from '../../catalog-saving/load-catalog.ts';
@@ -19,20 +20,28 @@ export function CatalogRow({ catalog, onRemove }: { catalog: ListedCatalog; onRe
   const [add] = useAddCatalogMutation();
   const [copying, setCopying] = useState(false);
   const toast = useToast();
+  /** Used again until it is answered, so that a press whose answer was lost makes no second copy. */
+  const key = useRef<string | null>(null);
 
   async function duplicate() {
     setCopying(true);
+    key.current ??= crypto.randomUUID();
     try {
       // The list may be older than a colleague's change, or leave out what is on the menu.
       const whole = await loadCatalog(client, id);
       const copy = { ...contentOf(whole), name: nameOfCopy(whole.name) };
-      const added = await add(copy).unwrap();
+      const added = await add({ body: copy, idempotencyKey: key.current }).unwrap();
+      key.current = null;
       // Some servers take only a name.
       if (itemsOf(added ?? { categories: [] }).length === itemsOf(copy).length)
         toast('success', `${copy.name} was added.`);
       else toast('warning', `${copy.name} was added, but this server left it empty.`);
     } catch (error) {
-      toast('error', failureMessage(error) ?? failureOf(error).message);
+      // The store's errors are failures already.
+      const failure = error instanceof Error ? failureOf(error) : (error as Failure);
+      if (!isUnanswered(failure)) key.current = null;
+      if (wasDoneOtherwise(failure)) toast('warning', 'The first press has copied the menu as it was then.');
+      else toast('error', failure.message);
     }
     setCopying(false);
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakePlatform } from '../../../tests/support/components/fake-platform.ts';
 import { show } from '../../../tests/support/components/show.tsx';
 import { Client } from '../../api/client.ts';
@@ -89,4 +89,44 @@ it('saves nothing, and keeps what was typed, where the outlet cannot be read aga
   expect(sent).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
   expect(city.value).toBe('London SE1');
+});
+
+describe('a new outlet', () => {
+  const POST = 'POST /sellers/outlets';
+  const lost = () => Promise.reject(new CallFailed(unreachable));
+
+  /** @param answers to its presses, one after the other */
+  async function add(...answers: (() => Promise<unknown>)[]) {
+    const sent: { idempotencyKey?: string; body?: { name: string } }[] = [];
+    vi.spyOn(Client.prototype, 'call').mockImplementation((key, options) => {
+      if (key === POST) sent.push(options);
+      return (answers.shift()?.() ?? Promise.resolve(theirs)) as Promise<never>;
+    });
+    const onClose = vi.fn<() => void>();
+    const { user } = show(<OutletProfileDialog onClose={onClose} />, fakePlatform());
+    await user.type(screen.getByLabelText('Name'), 'The Old Ferry');
+    await user.click(save());
+    await screen.findByText(unreachable.message);
+    return { user, sent, onClose };
+  }
+
+  it('is one outlet where the first press was never answered: both carry the same key', async () => {
+    const { user, sent, onClose } = await add(lost);
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const [first, second] = sent;
+    expect(first?.idempotencyKey).toMatch(/^[\w-]{36}$/);
+    expect(second).toEqual(first);
+  });
+
+  it('that the unanswered press has added is not added anew as the form is now', async () => {
+    const reused = { ...unreachable, status: 422, code: 'IDEMPOTENCY_KEY_REUSED' };
+    const { user, sent, onClose } = await add(lost, () => Promise.reject(new CallFailed(reused)));
+    await user.type(screen.getByLabelText('Name'), ' Inn');
+    await user.click(save());
+    await screen.findByText(/^The first press has added it/);
+    expect(onClose).toHaveBeenCalled();
+    expect(sent.map(({ body }) => body?.name)).toEqual(['The Old Ferry', 'The Old Ferry Inn']);
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
 });

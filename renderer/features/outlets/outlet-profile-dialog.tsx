@@ -1,24 +1,13 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Outlet } from '#shared/api/outlets.ts';
-import {
-  failureMessage,
-  useAddOutletMutation,
-  useEditOutletMutation,
-  useLazyOutletQuery,
-} from '../../api/api-slice.ts';
-import type { Failure } from '../../api/failure.ts';
+import { failureMessage } from '../../api/api-slice.ts';
+import { wasDoneOtherwise, type Failure } from '../../api/failure.ts';
 import { DialogWithForm } from '../../ui/dialog-with-form.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { OutletProfileFields } from './outlet-profile-fields.tsx';
-import {
-  bodyOf,
-  changesOf,
-  emptyProfile,
-  errorsOf,
-  profileOf,
-  type OutletProfile,
-} from './outlet-profile.ts';
+import { emptyProfile, errorsOf, profileOf, type OutletProfile } from './outlet-profile.ts';
+import { useOutletSaving } from './use-outlet-saving.ts';
 
 /** Adds an outlet, which then waits for review, or edits the given one. */
 export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onClose: () => void }) {
@@ -26,9 +15,7 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
   const [opened] = useState(outlet);
   const [profile, setProfile] = useState(() => (opened ? profileOf(opened) : emptyProfile));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [add, adding] = useAddOutletMutation();
-  const [readAgain, reading] = useLazyOutletQuery();
-  const [edit, editing] = useEditOutletMutation();
+  const { save, saving } = useOutletSaving(opened);
   const toast = useToast();
 
   function change(part: Partial<OutletProfile>) {
@@ -42,18 +29,16 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }
 
-  async function saveChanges(before: Outlet) {
-    const { data: now, error } = await readAgain(before.id);
-    if (error || !now) return { error };
-    return edit({ outletId: before.id, body: changesOf(profile, before, now) });
-  }
-
-  async function save() {
+  async function submit() {
     const found = errorsOf(profile);
     if (Object.keys(found).length > 0) return show(found);
-    const { data, error } = opened ? await saveChanges(opened) : await add(bodyOf(profile, []));
+    const { data, error } = await save(profile);
     if (data) {
       toast('success', opened ? `${data.name} was saved.` : `${data.name} was added and waits for review.`);
+      return onClose();
+    }
+    if (wasDoneOtherwise(error as Failure)) {
+      toast('warning', 'The first press has added it, as the form was then. Change it in the list.');
       return onClose();
     }
     // The typed values stay in the form, with the server's messages beside them.
@@ -67,9 +52,9 @@ export function OutletProfileDialog({ outlet, onClose }: { outlet?: Outlet; onCl
       title="Outlet profile"
       wide
       holdsTyping
-      busy={adding.isLoading || reading.isFetching || editing.isLoading}
+      busy={saving}
       form={{ ref: form }}
-      onSubmit={save}
+      onSubmit={submit}
       onClose={onClose}
     >
       <OutletProfileFields profile={profile} errors={errors} onChange={change} />

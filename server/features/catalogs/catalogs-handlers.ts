@@ -1,6 +1,7 @@
+import type { Catalog, CatalogRevision } from '#shared/api/catalogs.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { Clock } from '../../core/clock.ts';
-import { notFound, refuse, type Refusal } from '../../http/refusal.ts';
+import { notFound, Refusal, refuse } from '../../http/refusal.ts';
 import { StreamedList } from '../../http/reply-pieces.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
@@ -56,12 +57,15 @@ export function catalogsHandlers({ catalogs, soldOut, live, clock }: CatalogsOpt
   return {
     'GET /sellers/catalogs': ({ caller }) => new StreamedList(catalogs.each(caller.id, clock)),
 
-    async 'POST /sellers/catalogs'({ caller, body: { name, categories: sent = [] } }) {
+    async 'POST /sellers/catalogs'({ caller, body: { name, categories: sent = [] }, idempotency }) {
       const categories = withIds(sent);
       const wrong = whyNotSave(categories);
       if (wrong) return wrong;
-      const outcome = await catalogs.create(caller.id, { name, categories }, clock.now());
-      return outcome.kind === 'created' ? found(caller.id, outcome.id) : outcome.why;
+      const keyed = { accountId: caller.id, idempotency, now: clock.now() };
+      const made = await catalogs.create({ name, categories }, keyed);
+      if (made instanceof Refusal) return made;
+      const first = await catalogs.findRevision(caller.id, made.id, 1);
+      return first ? asAdded(first) : notFound();
     },
 
     'GET /sellers/catalogs/:catalogId': ({ caller, params }) => found(caller.id, params.catalogId),
@@ -122,6 +126,11 @@ export function catalogsHandlers({ catalogs, soldOut, live, clock }: CatalogsOpt
       return saved(outcome, caller.id, catalogId);
     },
   };
+}
+
+/** The catalog as it was when it was added, whatever has become of it since. */
+function asAdded({ id, name, revision, categories, createdAt }: CatalogRevision): Catalog {
+  return { id, name, revision, categories, latestRevision: { categories, createdAt } };
 }
 
 function inUse(outlets: { id: string; name: string }[]): Refusal {

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { onceForKey, type Keyed } from '../../http/once-for-key.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { spareTurns } from '../../limits/spare-turns.ts';
 import { whyNoRoom, type CatalogTotals } from './catalog-rules.ts';
@@ -20,7 +21,6 @@ export type SaveOutcome =
   | { kind: 'not-found' }
   | { kind: 'stale' }
   | { kind: 'no-room'; why: Refusal };
-export type CreateOutcome = { kind: 'created'; id: string } | { kind: 'no-room'; why: Refusal };
 export type RemoveOutcome =
   | { kind: 'removed' }
   | { kind: 'not-found' }
@@ -57,18 +57,19 @@ export function catalogsRepository({ kysely }: Database) {
       return row ? catalogOf(row, now) : null;
     },
 
-    async create(
-      sellerId: string,
+    /** Stores its id for the request's key, and not the catalog: the first revision is there for as long. */
+    create(
       { name, categories }: { name: string; categories: Category[] },
-      now: Date,
-    ): Promise<CreateOutcome> {
+      keyed: Keyed,
+    ): Promise<{ id: string } | Refusal> {
+      const { accountId: sellerId, now } = keyed;
       const id = newId();
       const bare = JSON.stringify(withSoldOut(categories, []));
       const bytes = Buffer.byteLength(bare);
-      return kysely.transaction().execute(async (tx): Promise<CreateOutcome> => {
+      return onceForKey(kysely, keyed, async (tx) => {
         const others = await totalsBeside(tx, sellerId, null);
         const why = whyNoRoom({ count: others.count + 1, bytes: others.bytes + bytes });
-        if (why) return { kind: 'no-room', why };
+        if (why) return why;
         await tx
           .insertInto('catalogs')
           .values({
@@ -85,7 +86,7 @@ export function catalogsRepository({ kysely }: Database) {
           .insertInto('catalog_revisions')
           .values({ catalog_id: id, revision: 1, name, categories: bare, created_at: now })
           .execute();
-        return { kind: 'created', id };
+        return { id };
       });
     },
 

@@ -97,6 +97,30 @@ describe('a copy of a catalog (D36)', () => {
     expect(made.body.categories[0].list[0]).not.toHaveProperty('soldOutUntil');
   });
 
+  it('that is asked for twice with one key is made once, and both are answered alike (D10)', async () => {
+    await open();
+    const { body: before } = await shop.send('GET', path);
+    const copy = (name: string) =>
+      shop.send(
+        'POST',
+        '/sellers/catalogs',
+        { name, categories: before.categories },
+        { 'idempotency-key': 'press' },
+      );
+    const [first, twin] = await Promise.all([copy('Copy'), copy('Copy')]);
+    expect(first).toMatchObject({ status: 201, body: { name: 'Copy', revision: 1, categories: menu } });
+    expect(twin).toMatchObject({ status: 201, body: first.body });
+    const made = `/sellers/catalogs/${first.body.id}`;
+    await shop.send('POST', `${made}/sold-out`, { itemId: 'tea', until: 'session' });
+    await shop.send('PATCH', made, { name: 'Autumn', categories: [] });
+    expect((await copy('Copy')).body).toEqual(first.body);
+    expect(await copy('Another')).toMatchObject({
+      status: 422,
+      body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } },
+    });
+    expect((await shop.send('GET', '/sellers/catalogs')).body).toHaveLength(2);
+  });
+
   it('is held to the rules of a save', async () => {
     await open();
     const twice = [...menu, ...menu];

@@ -2,7 +2,7 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { applyCommand, canTake, type OrderCommand, type RefusalCode } from '#shared/orders/machine.ts';
 import type { Clock } from '../../core/clock.ts';
-import { notFound, Refusal, refuse } from '../../http/refusal.ts';
+import { keyReused, notFound, Refusal, refuse } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { holdIsEnding } from './hold-end.ts';
@@ -197,10 +197,6 @@ export function commandRunner({
         return {};
     }
   }
-}
-
-export function keyReused(): Refusal {
-  return refuse(422, 'IDEMPOTENCY_KEY_REUSED', 'This key was already used for something else.');
 }
 
 /** The HTTP status for a refusal of the state machine. */

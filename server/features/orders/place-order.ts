@@ -6,7 +6,7 @@ import type { Database, Statement } from '../../database/database.ts';
 import { orderingOf } from '../../ordering/ordering-state.ts';
 import { signedTables } from '../../ordering/signed-tables.ts';
 import { trackingTokens } from '../../ordering/tracking-tokens.ts';
-import { notFound, refuse, Refusal } from '../../http/refusal.ts';
+import { keyReused, notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { Idempotency } from '../../http/serve.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { InProcessProvider, PaymentProvider } from '../../payments/payment-provider.ts';
@@ -21,7 +21,6 @@ import { orderIntake, type NotWritten, type Placement } from './order-intake.ts'
 import { orderOf, type OrderRow } from './order-row.ts';
 import { closed, isTooMany, notPayable, notPlaced, unsellable } from './placing-refusals.ts';
 import { pricedNow } from './priced-now.ts';
-import { keyReused } from './command-runner.ts';
 
 /** The order that was placed at an outlet with a key. */
 export const findPlaced: Statement = {

@@ -6,7 +6,7 @@ import { namedLines } from '#shared/orders/refunded-lines.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
-import { notFound, refuse, Refusal } from '../../http/refusal.ts';
+import { keyReused, notFound, refuse, Refusal } from '../../http/refusal.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import { inTime } from '../../payments/in-time.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payments/payment-provider.ts';
@@ -17,7 +17,7 @@ import { refundBooking, type Changed } from './refund-booking.ts';
 import { MOST_TRIES, type OrderCommits } from './order-commits.ts';
 import { newRefund, type RefundRow, type RefundsRepository } from './refunds-repository.ts';
 import { retryAt } from './retry-at.ts';
-import { keyReused, statusFor, type Asked } from './command-runner.ts';
+import { statusFor, type Asked } from './command-runner.ts';
 
 /** How long the request that made a refund may ask the provider before a chore does: its server may have died. */
 const LEASE_MS = 10_000;

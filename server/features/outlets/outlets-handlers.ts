@@ -27,9 +27,8 @@ export function outletsHandlers(
   return {
     'GET /sellers/outlets': ({ caller }) => outlets.list(caller.id),
 
-    async 'POST /sellers/outlets'({ caller, body }) {
-      return found(caller.id, await outlets.create(caller.id, body, clock.now()));
-    },
+    'POST /sellers/outlets': ({ caller, body, idempotency }) =>
+      outlets.create(body, { accountId: caller.id, idempotency, now: clock.now() }),
 
     'GET /sellers/outlets/:outletId': ({ caller, params }) => found(caller.id, params.outletId),
 

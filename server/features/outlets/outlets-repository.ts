@@ -6,6 +6,8 @@ import { v7 as newId } from 'uuid';
 import type { Clock } from '../../core/clock.ts';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
+import { onceForKey, type Keyed } from '../../http/once-for-key.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import { outletOf, outletRows, sortName } from './outlet-row.ts';
 
 export type OutletsRepository = ReturnType<typeof outletsRepository>;
@@ -28,21 +30,22 @@ export function outletsRepository({ kysely }: Database, clock: Clock) {
 
     find,
 
-    async create(sellerId: string, body: Body<'POST /sellers/outlets'>, now: Date): Promise<string> {
+    create(body: Body<'POST /sellers/outlets'>, keyed: Keyed): Promise<Outlet | Refusal> {
       const id = newId();
-      await kysely.transaction().execute(async (tx) => {
+      return onceForKey(kysely, keyed, async (tx) => {
         await tx
           .insertInto('outlets')
           .values({
             ...columnsOf(body),
             id,
-            seller_id: sellerId,
-            created_at: now,
+            seller_id: keyed.accountId,
+            created_at: keyed.now,
           })
           .execute();
         await tx.insertInto('outlet_feeds').values({ outlet_id: id }).execute();
+        const row = await outletRows(tx).where('outlets.id', '=', id).executeTakeFirstOrThrow();
+        return outletOf(row, keyed.now);
       });
-      return id;
     },
 
     /** Fields that the body leaves out stay as they are. False if the outlet is not this seller's. */

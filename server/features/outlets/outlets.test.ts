@@ -139,3 +139,20 @@ it('lists are in the order of names, whether they begin with a capital or not', 
     expect(body.map(({ name }: { name: string }) => name)).toEqual(['the Anchor', 'The Crown', 'Zebra']);
   }
 });
+
+it('an outlet that is added twice with one key is one outlet, and both are answered alike (D10)', async () => {
+  const other = await server.seller();
+  const add = (name: string) =>
+    other.send('POST', '/sellers/outlets', { name }, { 'idempotency-key': 'opened-dialog' });
+  const [first, twin] = await Promise.all([add('The Old Ferry'), add('The Old Ferry')]);
+  expect(first.status).toBe(201);
+  expect(twin).toMatchObject({ status: 201, body: first.body });
+  await other.send('PATCH', `/sellers/outlets/${first.body.id}`, { name: 'The New Ferry' });
+  expect((await add('The Old Ferry')).body).toEqual(first.body);
+  expect(await add('The Lighterman')).toMatchObject({
+    status: 422,
+    body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } },
+  });
+  const { body: list } = await other.send('GET', '/sellers/outlets');
+  expect(list).toMatchObject([{ id: first.body.id, name: 'The New Ferry' }]);
+});
