@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { guestPath, pickUpPath } from '#shared/base/guest-path.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
-import { failureMessage, useEditOutletMutation } from '../../api/api-slice.ts';
+import { failureMessage } from '../../api/api-slice.ts';
 import { atServer } from '../../api/at-server.ts';
 import { useServices } from '../../state/hooks.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,19 +11,23 @@ import { RowActions } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { useOutletEdit } from './use-outlet-edit.ts';
 
 /** The server's own page on which guests of an outlet order: whether there is one, its address and its codes. */
 export function GuestPageSection({ outlet }: { outlet: Outlet }) {
   const { platform } = useServices();
-  const [edit, { isLoading, originalArgs }] = useEditOutletMutation();
+  const { edit } = useOutletEdit();
+  const [pressed, setPressed] = useState<boolean | null>(null);
   const toast = useToast();
   const addressOf = (path: string) => atServer(path, platform.apiBase()) ?? '';
   // What was pressed is shown until the server has answered.
-  const isOn = (isLoading ? originalArgs?.body.guestPage : outlet.guestPage) ?? false;
+  const isOn = pressed ?? outlet.guestPage ?? false;
 
   async function change(guestPage: boolean) {
-    if (isLoading) return;
-    const { error } = await edit({ outletId: outlet.id, body: { name: outlet.name, guestPage } });
+    if (pressed !== null) return;
+    setPressed(guestPage);
+    const { error } = await edit(outlet.id, ({ name }) => ({ name, guestPage }));
+    setPressed(null);
     if (error) toast('error', failureMessage(error) ?? '');
   }
 
