@@ -1,5 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql, type Kysely } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { adminAccounts } from '../../server/features/accounts/admin-accounts.ts';
+import type { Schema } from '../../server/database/schema.ts';
+import { onPostgres } from '../../server/testing/database.ts';
 import { password, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
 import { listen, liveScreens } from '../support/shop/live-screen.ts';
 
@@ -27,8 +30,10 @@ async function signIn(at: TestServer, email: string): Promise<Tokens> {
 const read = async (at: TestServer, { accessToken }: Tokens) =>
   (await at.send('GET', '/sellers/profile', undefined, { authorization: `Bearer ${accessToken}` })).status;
 
+const exchange = (at: TestServer, refreshToken: string) =>
+  at.send('POST', '/sellers/refresh-token', { refreshToken });
 const refresh = async (at: TestServer, refreshToken: string): Promise<Tokens> =>
-  (await at.send('POST', '/sellers/refresh-token', { refreshToken })).body;
+  (await exchange(at, refreshToken)).body;
 
 const ways: [string, (here: TestServer, owner: Seller, tokens: Tokens) => Promise<unknown>][] = [
   [
@@ -114,5 +119,87 @@ describe('a sign-in', () => {
     if (!account) throw new Error('There is no such account');
     await accounts.changePassword(account, password, new Date(Date.now() + 600_000));
     expect(await read(here, await signIn(here, owner.email))).toBe(200);
+  });
+});
+
+/** Begins these one after the other while a transaction holds what each waits for, then lets them go in that order. */
+async function inLine<Results extends unknown[]>(
+  hold: (tx: Kysely<Schema>) => Promise<unknown>,
+  ...begin: { [Each in keyof Results]: () => Promise<Results[Each]> }
+): Promise<Results> {
+  const { kysely } = here.database;
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      kysely,
+    );
+    return rows.length;
+  };
+  const begun = await kysely.transaction().execute(async (tx) => {
+    await hold(tx);
+    const results: Promise<unknown>[] = [];
+    for (const each of begin) {
+      results.push(each());
+      await vi.waitFor(async () => expect(await waiting()).toBe(results.length), { timeout: 10_000 });
+    }
+    return { results };
+  });
+  return Promise.all(begun.results) as Promise<Results>;
+}
+
+// The embedded database runs one transaction at a time, so there none begins while another is under way.
+describe.runIf(onPostgres)('what ends access while something else is under way', () => {
+  const endings: typeof ways = [
+    ...ways.filter(([how]) => how !== 'found stolen'),
+    ['found stolen', (here, _owner, { refreshToken }) => exchange(here, refreshToken)],
+    [
+      'ended with its account',
+      async (here, owner) => {
+        const accounts = adminAccounts(here.database);
+        const account = await accounts.find(owner.email);
+        if (account) expect(await accounts.remove(account, new Date())).toBe('deleted');
+      },
+    ],
+  ];
+
+  it.each(endings)(
+    'a sign-in that is %s while its token is exchanged is over, its new token too',
+    async (_, end) => {
+      const owner = await here.seller();
+      const first = await signIn(here, owner.email);
+      const second = await refresh(here, first.refreshToken);
+      const third = await refresh(here, second.refreshToken);
+      const { fam } = JSON.parse(Buffer.from(third.accessToken.split('.')[1] ?? '', 'base64url').toString());
+      const unused = (tx: Kysely<Schema>) =>
+        tx
+          .selectFrom('refresh_tokens')
+          .select('token_hash')
+          .where('family_id', '=', fam)
+          .where('used_at', 'is', null);
+      const [{ status, body: newest }] = await inLine(
+        (tx) => unused(tx).forUpdate().execute(),
+        () => exchange(here, third.refreshToken),
+        () => end(here, owner, first),
+      );
+      expect(status).toBe(200);
+      expect(await read(here, newest)).toBe(401);
+      expect((await exchange(here, newest.refreshToken)).status).toBe(401);
+    },
+  );
+
+  it('a seller is suspended at the moment in which another ends their sign-ins, and neither fails', async () => {
+    const [one, other] = [await here.seller(), await here.seller()];
+    const admin = await here.admin();
+    // The first that ever ends makes the row that the others wait for.
+    await other.send('POST', '/sellers/sign-out', {
+      refreshToken: (await signIn(here, other.email)).refreshToken,
+    });
+    await signIn(here, one.email);
+    const replies = await inLine(
+      (tx) => tx.selectFrom('access_changes').select('number').forUpdate().execute(),
+      () => one.send('DELETE', '/sellers/sign-ins'),
+      () => admin.send('PATCH', '/admin/sellers', { id: other.id, accountStatus: 'suspended' }),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   });
 });

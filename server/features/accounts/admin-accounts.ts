@@ -1,11 +1,13 @@
 import { noAddress } from '#shared/base/no-address.ts';
 import { brand } from '#shared/base/brand.ts';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { isDatabaseError, sqlState, type Database } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';
 import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';
 import { hashPassword } from './passwords.ts';
+import { untilNoneIsLeft } from './until-none-is-left.ts';
 
 export type AdminAccounts = ReturnType<typeof adminAccounts>;
 
@@ -62,7 +64,7 @@ export function adminAccounts(database: Database) {
       const entry = { at: now, actorId: null, action: 'admin-removed', subjectId: id } as const;
       try {
         await kysely.transaction().execute(async (tx) => {
-          await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
+          await endSignIns(tx, id);
           await tx.deleteFrom('idempotency_keys').where('account_id', '=', id).execute();
           await tx.deleteFrom('accounts').where('id', '=', id).execute();
           await noteAccessEnded(tx);
@@ -73,7 +75,7 @@ export function adminAccounts(database: Database) {
         if (!isDatabaseError(error, sqlState.foreignKeyViolation)) throw error;
       }
       await kysely.transaction().execute(async (tx) => {
-        await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
+        await endSignIns(tx, id);
         await tx.updateTable('accounts').set({ is_admin: false }).where('id', '=', id).execute();
         await noteAccessEnded(tx);
         await recordAudit(tx, entry);
@@ -87,7 +89,7 @@ export function adminAccounts(database: Database) {
       const password_hash = await hashPassword(password);
       await kysely.transaction().execute(async (tx) => {
         await tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute();
-        await tx.deleteFrom('refresh_tokens').where('account_id', '=', id).execute();
+        await endSignIns(tx, id);
         await noteAccessEnded(tx);
         await recordAudit(tx, { at: now, actorId: null, action: 'password-changed', subjectId: id });
       });
@@ -100,11 +102,18 @@ export function adminAccounts(database: Database) {
           .selectFrom('refresh_tokens')
           .select(sql<number>`count(distinct account_id)::int`.as('accounts'))
           .executeTakeFirstOrThrow();
-        await tx.deleteFrom('refresh_tokens').execute();
+        await endSignIns(tx, null);
         await noteAccessEnded(tx);
         await recordAudit(tx, { at: now, actorId: null, action: 'all-signed-out', subjectId: 'everybody' });
         return accounts;
       });
     },
   };
+}
+
+/** Ends all sign-ins of an account, or of all accounts. */
+function endSignIns(tx: Kysely<Schema>, accountId: string | null): Promise<void> {
+  const all = tx.deleteFrom('refresh_tokens');
+  const theirs = accountId === null ? all : all.where('account_id', '=', accountId);
+  return untilNoneIsLeft(async () => (await theirs.executeTakeFirstOrThrow()).numDeletedRows);
 }

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';
+import { untilNoneIsLeft } from './until-none-is-left.ts';
 
 const day = 24 * 60 * 60_000;
 /** A token expires after 30 days without use; every token of a sign-in expires after a year. */
@@ -150,12 +151,15 @@ function newRow(
 }
 
 async function revoke(tx: Kysely<Schema>, family: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('refresh_tokens')
-    .set({ revoked_at: now })
-    .where('family_id', '=', family)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await untilNoneIsLeft(async () => {
+    const { numUpdatedRows } = await tx
+      .updateTable('refresh_tokens')
+      .set({ revoked_at: now })
+      .where('family_id', '=', family)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows;
+  });
   await noteAccessEnded(tx);
 }
 

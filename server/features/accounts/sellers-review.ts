@@ -61,9 +61,9 @@ export function sellersReview({ kysely }: Database) {
       now: Date,
     ): Promise<ReviewedSeller | null> {
       return kysely.transaction().execute(async (tx) => {
-        const changed = await changeStatus(tx, 'accounts', { subjectId: accountId, status, actorId, now });
-        if (changed === null) return null;
-        if (changed) await noteAccessEnded(tx);
+        const beforeAudit = () => noteAccessEnded(tx);
+        const change = { subjectId: accountId, status, actorId, now, beforeAudit };
+        if ((await changeStatus(tx, 'accounts', change)) === null) return null;
         const row = await tx
           .selectFrom('accounts')
           .selectAll()

@@ -6,6 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { noteAccessEnded } from './access-changes.ts';
 import { FAMILY_LIFE_MS } from './refresh-tokens.ts';
 import type { SignIn } from './access.ts';
+import { untilNoneIsLeft } from './until-none-is-left.ts';
 
 /** Far more than a business has; beyond it only the newest are listed. */
 const MOST_LISTED = 200;
@@ -83,18 +84,22 @@ async function end(
   which: 'only' | 'all-but',
   now: Date,
 ): Promise<boolean> {
-  const ended = await tx
-    .updateTable('refresh_tokens')
-    .set({ revoked_at: now })
-    .where('account_id', '=', accountId)
-    .where('family_id', which === 'only' ? 'in' : 'not in', families)
-    .where('revoked_at', 'is', null)
-    .returning('family_id')
-    .execute();
-  const distinct = [...new Set(ended.map(({ family_id }) => family_id))];
-  if (distinct.length === 0) return false;
+  const distinct = new Set<string>();
+  await untilNoneIsLeft(async () => {
+    const ended = await tx
+      .updateTable('refresh_tokens')
+      .set({ revoked_at: now })
+      .where('account_id', '=', accountId)
+      .where('family_id', which === 'only' ? 'in' : 'not in', families)
+      .where('revoked_at', 'is', null)
+      .returning('family_id')
+      .execute();
+    for (const { family_id } of ended) distinct.add(family_id);
+    return ended.length;
+  });
+  if (distinct.size === 0) return false;
   await noteAccessEnded(tx);
   const entry = { at: now, actorId: accountId, action: 'sign-in-ended', subjectId: accountId } as const;
-  await recordAudit(tx, { ...entry, details: { families: distinct } });
+  await recordAudit(tx, { ...entry, details: { families: [...distinct] } });
   return true;
 }
