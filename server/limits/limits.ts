@@ -15,7 +15,11 @@ const table = {
     15 * minute,
     'Wrong passwords for one e-mail from one network: a person errs twice or three times.',
   ],
-  'sign-in-failures-network': [100, 15 * minute, 'Wrong passwords from one network, which may be an office.'],
+  'sign-in-failures-network': [
+    100,
+    15 * minute,
+    'Wrong passwords from one network, which may be an office; not held against accounts that signed in from there in the last 30 days, so that a guest on a pub’s Wi-Fi keeps none of its staff out.',
+  ],
   'sign-in-failures-email': [
     100,
     15 * minute,

@@ -109,6 +109,34 @@ describe('strangers who guess the owner’s password', () => {
     expect((await signIn(lax, '192.0.2.1', email)).status).toBe(429);
   });
 
+  it('in the owner’s own network, for e-mails of nobody, keep out neither the owner nor their new password', async () => {
+    const pub = await testServer({
+      trustProxy: ['127.0.0.1'],
+      limits: [...lifted, 'sign-in-failures-network=12'],
+    });
+    const here = '192.0.2.1';
+    const [{ email }, elsewhere, third] = [await pub.seller(), await pub.seller(), await pub.seller()];
+    const { accessToken } = (await signIn(pub, here, email)).body.account;
+    expect((await signIn(pub, here, third.email)).status).toBe(200);
+    for (let n = 0; n < 11; n += 1) await signIn(pub, here, `nobody${n}@servery.test`);
+    // A wrong one for an account that is known there counts for the others.
+    expect((await signIn(pub, here, third.email, 'a guess')).status).toBe(401);
+    expect((await signIn(pub, here, elsewhere.email)).status, 'where the limit holds').toBe(429);
+    expect((await signIn(pub, here, email)).status).toBe(200);
+    const passwords = { oldPassword: password, newPassword: 'another password for tests' };
+    const changed = await pub.send('POST', '/sellers/password', passwords, {
+      ...from(here),
+      authorization: `Bearer ${accessToken}`,
+    });
+    expect(changed.status).toBe(200);
+    // Guessing at this one account is stopped there too.
+    const guesses: number[] = [];
+    for (let n = 0; n < 11; n += 1)
+      guesses.push((await signIn(pub, here, email, `guess number ${n}`)).status);
+    expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    await pub.close();
+  });
+
   it('count as one network wherever in their /64 they are, and however their address is written', async () => {
     const { email } = await at.seller();
     for (let n = 0; n < 10; n += 1)

@@ -31,14 +31,15 @@ export function passwordSignIn(options: PasswordSignInOptions) {
   return async function signIn(given: Credentials, place: Place): Promise<AccountRow | Refusal> {
     const asked = await asking.run(place.network, () => look(normaliseEmail(given.email), place.network));
     if (asked instanceof Refusal) return asked;
-    const { account, failure, success } = asked;
+    const { account, failure, uncapped, success } = asked;
     return inTurn(hashing, place.network, async () => {
       // Counted as both failure and success before the result is known, so that concurrent guesses cannot exceed the
       // limit.
       const full = await counters.take([...failure, success]);
       if (full !== null) return tooManyAttempts(full);
       const { matches, outdated } = await checkPassword(given.password, account?.password_hash ?? null);
-      await counters.add((matches ? failure : [success]).map((charge) => ({ ...charge, cost: -1 })));
+      const undone = (matches ? failure : [success]).map((charge) => ({ ...charge, cost: -1 }));
+      await counters.add(matches ? undone : [...undone, ...uncapped]);
       if (!account || !matches) {
         log.warn({ event: 'sign-in-failed', accountId: account?.id ?? null, address: place.address });
         return refuse(401, 'INVALID_CREDENTIALS', 'Your credentials are not valid');
@@ -51,15 +52,17 @@ export function passwordSignIn(options: PasswordSignInOptions) {
   async function look(email: string, network: string) {
     if (hashing.isFull(network)) return busy();
     const account = await accountOf(email, network);
-    const failure: Charge[] = [
-      { limit: 'sign-in-failures', subject: `${email} ${network}` },
-      { limit: 'sign-in-failures-network', subject: network },
-      // Guessing from many networks must not lock the owner out of networks where they have signed in before.
-      ...(account?.knows_network ? [] : [{ limit: 'sign-in-failures-email', subject: email } as const]),
-    ];
+    const ofBoth: Charge = { limit: 'sign-in-failures', subject: `${email} ${network}` };
+    const ofNetwork: Charge = { limit: 'sign-in-failures-network', subject: network };
+    const ofEmail: Charge = { limit: 'sign-in-failures-email', subject: email };
+    // Where the owner has signed in before, others' guesses must not lock them out: neither those at this account from
+    // many networks, nor those at any e-mail from this network, such as a guest's on the pub's Wi-Fi.
+    const failure = account?.knows_network ? [ofBoth] : [ofBoth, ofNetwork, ofEmail];
+    /** Counted for other accounts, and refuses nothing here. */
+    const uncapped = account?.knows_network ? [ofNetwork] : [];
     const success: Charge = { limit: 'sign-ins-email', subject: email };
     const { wait } = await counters.look([...failure, success]);
-    return wait === null ? { account, failure, success } : tooManyAttempts(wait);
+    return wait === null ? { account, failure, uncapped, success } : tooManyAttempts(wait);
   }
 
   /** The account, and whether one of its stored tokens was issued to that network. */
