@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { adminAccounts } from '../../server/features/accounts/admin-accounts.ts';
 import type { Schema } from '../../server/database/schema.ts';
 import { onPostgres } from '../../server/testing/database.ts';
+import { hashPassword } from '../../server/features/accounts/passwords.ts';
 import { password, testServer, type Seller, type TestServer } from '../../server/testing/server.ts';
 import { listen, liveScreens } from '../support/shop/live-screen.ts';
 
@@ -186,6 +187,16 @@ describe.runIf(onPostgres)('what ends access while something else is under way',
       expect((await exchange(here, newest.refreshToken)).status).toBe(401);
     },
   );
+
+  it('a sign-in with the old password while a new one is being stored is refused', async () => {
+    const { id, email } = await here.seller();
+    const password_hash = await hashPassword('another password for tests');
+    const [{ status }] = await inLine(
+      (tx) => tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute(),
+      () => here.send('POST', '/sellers/sign-in', { email, password }),
+    );
+    expect(status).toBe(401);
+  });
 
   it('a seller is suspended at the moment in which another ends their sign-ins, and neither fails', async () => {
     const [one, other] = [await here.seller(), await here.seller()];

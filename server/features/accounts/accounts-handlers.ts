@@ -12,7 +12,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { normaliseEmail, tryCreateAccount, type AccountRow } from './create-account.ts';
 import { deviceOf } from './device.ts';
 import { refreshTokens } from './refresh-tokens.ts';
-import { inTurn, passwordSignIn } from './sign-in.ts';
+import { hasStillPassword, inTurn, passwordSignIn, wrongCredentials } from './sign-in.ts';
 
 export type AccountsOptions = {
   database: Database;
@@ -80,10 +80,15 @@ export function accountsHandlers(options: AccountsOptions): AccountsHandlers {
     async 'POST /sellers/sign-in'({ body, address, network, userAgent }) {
       const account = await signIn(body, { address, network });
       if (account instanceof Refusal) return account;
-      const { refreshToken, family, issuedAt } = await refresh.issue(account.id, {
-        device: deviceOf(userAgent),
-        network: options.hashedNetwork(network),
-      });
+      const from = { device: deviceOf(userAgent), network: options.hashedNetwork(network) };
+      // The password was checked some time ago: a new one ends the sign-ins that it finds, and would not find this one.
+      const issued = await kysely
+        .transaction()
+        .execute(async (tx) =>
+          (await hasStillPassword(tx, account)) ? refresh.issue(account.id, from, tx) : null,
+        );
+      if (!issued) return wrongCredentials();
+      const { refreshToken, family, issuedAt } = issued;
       if (account.is_admin) await recordAudit(kysely, adminSignedIn(account.id, address, clock.now()));
       log.info({ event: 'signed-in', accountId: account.id });
       const accessToken = tokens.sign(account.id, family, issuedAt);

@@ -35,10 +35,11 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
     createHmac('sha256', secret).update(`refresh:${token}`).digest('base64url');
 
   return {
-    /** Issues the first token of a new sign-in. */
+    /** Issues the first token of a new sign-in, in a transaction if one is given. */
     async issue(
       accountId: string,
       from: SignedInFrom = unknownPlace,
+      tx: Kysely<Schema> = kysely,
     ): Promise<{ refreshToken: string; family: string; issuedAt: Date }> {
       const now = clock.now();
       const refreshToken = randomBytes(32).toString('base64url');
@@ -49,7 +50,7 @@ export function refreshTokens(kysely: Kysely<Schema>, secret: string, clock: Clo
         { account_id: accountId, family_id: family, family_expires_at, ...from },
         now,
       );
-      await kysely.insertInto('refresh_tokens').values(row).execute();
+      await tx.insertInto('refresh_tokens').values(row).execute();
       return { refreshToken, family, issuedAt: now };
     },
 

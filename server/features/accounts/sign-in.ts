@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
 import { refuse, Refusal, tooManyAttempts } from '../../http/refusal.ts';
 import type { Charge, Counters } from '../../limits/counters.ts';
 import { NoTurn, type Turns } from '../../limits/turns.ts';
@@ -40,11 +41,11 @@ export function passwordSignIn(options: PasswordSignInOptions) {
       const { matches, outdated } = await checkPassword(given.password, account?.password_hash ?? null);
       const undone = (matches ? failure : [success]).map((charge) => ({ ...charge, cost: -1 }));
       await counters.add(matches ? undone : [...undone, ...uncapped]);
-      if (!account || !matches) {
-        log.warn({ event: 'sign-in-failed', accountId: account?.id ?? null, address: place.address });
-        return refuse(401, 'INVALID_CREDENTIALS', 'Your credentials are not valid');
-      }
-      return outdated ? rehashed(account, given.password) : account;
+      const checked = account && matches ? account : null;
+      const signedIn = checked && outdated ? await rehashed(database, checked, given.password) : checked;
+      if (signedIn) return signedIn;
+      log.warn({ event: 'sign-in-failed', accountId: account?.id ?? null, address: place.address });
+      return wrongCredentials();
     });
   };
 
@@ -77,12 +78,49 @@ export function passwordSignIn(options: PasswordSignInOptions) {
       .where('email', '=', email)
       .executeTakeFirst();
   }
+}
 
-  async function rehashed(account: AccountRow, password: string): Promise<AccountRow> {
-    const password_hash = await hashPassword(password);
-    await kysely.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute();
-    return { ...account, password_hash };
-  }
+/** Replaces the hash that was checked; null if the account has got another password meanwhile. */
+async function rehashed(
+  { kysely }: Database,
+  account: AccountRow,
+  password: string,
+): Promise<AccountRow | null> {
+  const password_hash = await hashPassword(password);
+  const { numUpdatedRows } = await kysely
+    .updateTable('accounts')
+    .set({ password_hash })
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return { ...account, password_hash };
+  // Another sign-in with this password may have replaced the hash at the same moment.
+  const current = await kysely
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', account.id)
+    .executeTakeFirst();
+  const { matches } = await checkPassword(password, current?.password_hash ?? null);
+  return current && matches ? current : null;
+}
+
+/** Whether the account still has the hash that was checked; it then has it until the transaction ends. */
+export async function hasStillPassword(
+  tx: Kysely<Schema>,
+  { id, password_hash }: AccountRow,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function wrongCredentials(): Refusal {
+  return refuse(401, 'INVALID_CREDENTIALS', 'Your credentials are not valid');
 }
 
 /** Hashes a password in the network's turn; a refusal if too many are waiting. */
