@@ -33,6 +33,20 @@ it('a refusal is believed, and not asked about again', async () => {
   expect(await ask([{ ok: false, status: 401, body: null }])).toEqual({ outcome: 'refused', waits: [5_000] });
 });
 
+it('a refusal is one in any server’s words: any 4xx with a JSON object', async () => {
+  for (const status of [400, 403, 404, 410, 422])
+    for (const body of [{}, { message: 'No.' }])
+      expect((await ask([{ ok: false, status, body }])).outcome, String(status)).toBe('refused');
+});
+
+it('a page of something on the way refuses nothing: only 401 needs no JSON (A14)', async () => {
+  for (const status of [400, 403, 404, 405, 407, 413])
+    for (const body of [null, '<h1>Not found</h1>', 404, []])
+      expect((await ask([{ ok: false, status, body }, given])).outcome, String(status)).toEqual(tokens);
+  for (const body of [null, '', {}])
+    expect((await ask([{ ok: false, status: 401, body }, given])).outcome).toBe('refused');
+});
+
 it('a session that has changed meanwhile is not asked for again', async () => {
   expect(await ask([null], () => false)).toEqual({ outcome: 'unanswered', waits: [5_000] });
 });

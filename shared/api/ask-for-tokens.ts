@@ -20,7 +20,7 @@ export async function askForTokens(
 ): Promise<Tokens | 'refused' | 'unanswered'> {
   for (const withinMs of WITHIN_MS) {
     const answer = await ask(withinMs);
-    if (answer && isRefusal(answer.status)) return 'refused';
+    if (answer && isRefusal(answer)) return 'refused';
     const tokens = answer?.ok ? readTokens(answer.body) : null;
     if (tokens) return tokens;
     if (!isCurrent()) break;
@@ -28,9 +28,13 @@ export async function askForTokens(
   return 'unanswered';
 }
 
-/** Any 4xx refuses the token, except those that are only temporary. */
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && !ofTheMoment.has(status);
+/**
+ * Any 4xx refuses the token, except those that are only temporary. But a proxy's own page, such as its 404 while the
+ * server is being replaced, says nothing about the session: without a JSON object only 401 is believed.
+ */
+function isRefusal({ status, body }: Answer): boolean {
+  if (status < 400 || status >= 500 || ofTheMoment.has(status)) return false;
+  return status === 401 || (typeof body === 'object' && body !== null && !Array.isArray(body));
 }
 /** Request timeout, too early, too many requests. */
 const ofTheMoment: ReadonlySet<number> = new Set([408, 425, 429]);
