@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pauses: ordering,
     withSession: [soldOut, ordering.pauses],
   });
-  const images = await openImages(server, config, clock);
+  const images = await openImages(server, config, parts);
   serveContract(
     server,
     {

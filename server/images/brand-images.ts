@@ -1,6 +1,7 @@
 import { MOST_IMAGE_BYTES } from '#shared/api/images.ts';
 import type { Clock } from '../core/clock.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, tooManyAttempts, type Refusal } from '../http/refusal.ts';
+import type { Counters } from '../limits/counters.ts';
 import { spareTurns } from '../limits/spare-turns.ts';
 import { barePicture } from './bare-picture.ts';
 import { checkPicture, damaged, pictureTypes } from './check-picture.ts';
@@ -13,8 +14,12 @@ const MOST_AT_ONCE = 200;
 
 export type BrandImages = ReturnType<typeof brandImages>;
 
-/** Outlets' pictures: uploaded to a signed address, validated, and only then published. */
-export function brandImages(store: ImageStore, clock: Clock) {
+/**
+ * Outlets' pictures: uploaded to a signed address, validated, and only then published.
+ * @param counters count the addresses of each seller if the store itself does not limit what waits there, such as a
+ * bucket, to which files go past this server; null if it does
+ */
+export function brandImages(store: ImageStore, clock: Clock, counters: Pick<Counters, 'take'> | null) {
   /** Each publication holds a whole file in memory. */
   const adopting = spareTurns();
   return {
@@ -23,7 +28,10 @@ export function brandImages(store: ImageStore, clock: Clock) {
       sellerId: string,
       outletId: string | null,
       file: { type: string; sizeBytes: number | null },
-    ): Promise<{ signedRequest: string; url: string }> {
+    ): Promise<{ signedRequest: string; url: string } | Refusal> {
+      if (counters && file.sizeBytes === null) return sizeMissing();
+      const wait = await counters?.take([{ limit: 'upload-addresses-seller', subject: sellerId }]);
+      if (typeof wait === 'number') return tooManyAttempts(wait);
       const key = newUploadKey(sellerId, outletId);
       return { signedRequest: await store.signUpload({ key, ...file }), url: store.base + key };
     },
@@ -92,6 +100,12 @@ export function brandImages(store: ImageStore, clock: Clock) {
     await store.remove(upload);
     return store.base + picture;
   }
+}
+
+function sizeMissing(): Refusal {
+  return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', {
+    fields: { 'file-size': 'Please state the size of the file, in bytes.' },
+  });
 }
 
 function tooLarge(): Refusal {
