@@ -29,3 +29,12 @@ it('takes what something costs, and nothing for what it refuses', () => {
   clock.ms += 500;
   expect([may(1.5), may(1)]).toEqual([false, true]);
 });
+
+it('a clock that is set back takes nothing away', () => {
+  const { clock, may } = bucket();
+  expect(may()).toBe(true);
+  clock.ms -= 3_600_000;
+  expect([may(), may(), may()]).toEqual([true, true, false]);
+  clock.ms += 500;
+  expect(may()).toBe(true);
+});

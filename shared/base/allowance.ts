@@ -10,7 +10,8 @@ export function allowance({ burst, perSecond }: Allowance, now: () => number): (
   let checked = now();
   return (cost = 1) => {
     const at = now();
-    left = Math.min(burst, left + ((at - checked) / 1000) * perSecond);
+    // A clock that is set back takes nothing away.
+    left = Math.min(burst, left + (Math.max(0, at - checked) / 1000) * perSecond);
     checked = at;
     if (left < cost) return false;
     left -= cost;
