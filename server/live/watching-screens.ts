@@ -1,5 +1,5 @@
 import type { ScreenState } from '#shared/api/live.ts';
-import type { Clock } from '../core/clock.ts';
+import { CLOCKS_DIFFER_MS, type Clock } from '../core/clock.ts';
 
 /** A screen that watches an outlet and has reported its state. */
 export type WatchingScreen = ScreenState & {
@@ -50,6 +50,13 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
     if (properly) for (const screen of screensOf(before)) if (!isHere(screen)) onLeave(screen, clock.now());
   }
 
+  /** What was heard before the clock was set back was heard by now at the latest. */
+  function notAhead(): Entry[] {
+    const now = clock.now();
+    for (const entry of entries.values()) if (entry.heardAt > now) entry.heardAt = now;
+    return [...entries.values()];
+  }
+
   const isHere = (screen: WatchingScreen) =>
     [...entries.values()].some(
       ({ outlets, state }) => outlets.has(screen.outletId) && state?.screenId === screen.screenId,
@@ -67,7 +74,8 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
       if (!entry) return;
       const silentMs = clock.now().getTime() - entry.heardAt.getTime();
       entry.heardAt = clock.now();
-      if (silentMs > SILENCE_MS && canRing(entry))
+      const isNews = silentMs > SILENCE_MS || silentMs < -CLOCKS_DIFFER_MS;
+      if (isNews && canRing(entry))
         for (const outletId of entry.outlets.keys()) onListening(outletId, entry.heardAt);
     },
 
@@ -111,7 +119,7 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
     /** The outlets watched by screens that can ring, and when the last of these was heard. */
     listening(): Map<string, Date> {
       const heard = new Map<string, Date>();
-      for (const entry of entries.values()) {
+      for (const entry of notAhead()) {
         if (!canRing(entry)) continue;
         for (const outletId of entry.outlets.keys()) {
           const other = heard.get(outletId);
@@ -124,7 +132,7 @@ export function watchingScreens({ clock, onListening, onChange, onLeave }: Watch
     /** What the screen is called; null until it has said so. */
     nameOf: (socketId: string): string | null => entries.get(socketId)?.state?.screenName ?? null,
 
-    screens: (): WatchingScreen[] => [...entries.values()].flatMap(screensOf),
+    screens: (): WatchingScreen[] => notAhead().flatMap(screensOf),
   };
 }
 

@@ -36,11 +36,12 @@ export function orderingOf(row: OrderingRow, trades: boolean, now: Date): Orderi
       ...(row.pause_reason !== null && { reason: row.pause_reason }),
       ...(row.pause_screen !== null && { screenName: row.pause_screen }),
     };
-  if (heardAt === null || now.getTime() - heardAt.getTime() > PROVED_FOR_MS)
+  const heardForMs = heardAt === null ? null : now.getTime() - heardAt.getTime();
+  if (heardForMs === null || Math.abs(heardForMs) > PROVED_FOR_MS)
     return {
       state: 'unattended',
       message: wordsForGuests(null),
-      ...(heardAt && { since: new Date(heardAt.getTime() + PROVED_FOR_MS).toISOString() }),
+      ...(heardAt && heardAt < now && { since: new Date(heardAt.getTime() + PROVED_FOR_MS).toISOString() }),
       by: 'unattended',
     };
   return { state: 'open' };

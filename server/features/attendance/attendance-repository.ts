@@ -3,6 +3,7 @@ import { statusGroups } from '#shared/base/order-statuses.ts';
 import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { SCREEN_HEARD_WITHIN_MS } from './screens-repository.ts';
 
@@ -14,12 +15,13 @@ const MOST_SCREENS = 100;
 /**
  * Outlets that do not trade are left out: for them, the start of the next session counts. A screen that is heard after a
  * silence ends a time in which the outlet took no orders; the session stores that once, whichever servers hear it.
+ * What was heard at a time that is still to come ($2: now), before the clock was set back, was heard by now at the latest.
  */
 const keepListening: Statement = {
   name: 'keep_listening',
   sql: `
 with heard as (
-  select t.outlet_id, t.heard_at, t.pause_id, f.trading_session_id
+  select t.outlet_id, least(t.heard_at, $2::timestamptz) as heard_at, t.pause_id, f.trading_session_id
   from jsonb_to_recordset($1::jsonb) as t (outlet_id text, heard_at timestamptz, pause_id text)
   join outlet_feeds f on f.outlet_id = t.outlet_id and f.trading_session_id is not null
 ), before as (
@@ -29,7 +31,8 @@ with heard as (
 ), kept as (
   insert into outlet_listening as l (outlet_id, heard_at)
   select outlet_id, heard_at from heard order by outlet_id
-  on conflict (outlet_id) do update set heard_at = excluded.heard_at where excluded.heard_at > l.heard_at
+  on conflict (outlet_id) do update set heard_at = excluded.heard_at
+  where excluded.heard_at > l.heard_at or l.heard_at > $2::timestamptz + interval '${CLOCKS_DIFFER_MS} ms'
 )
 insert into pauses (id, outlet_id, trading_session_id, paused_by, from_at, ended_at)
 select heard.pause_id, heard.outlet_id, heard.trading_session_id, 'unattended',
@@ -46,9 +49,10 @@ export function attendanceRepository(database: Database) {
   const { kysely } = database;
   const pending = [...statusGroups.pending];
   const cameAt = sql<Date>`coalesce(orders.paid_at, orders.created_at)`;
-  const heardAt = sql<Date>`greatest(trading_sessions.started_at, outlet_listening.heard_at)`;
+  const heardAt = sql<Date>`coalesce(outlet_listening.heard_at, trading_sessions.started_at)`;
   const unheardSince = sql<Date>`coalesce(outlet_screens.signed_out_at, outlet_screens.silent_since)`;
   const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+  const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
   /** An order that somebody opened is attended, whether or not it rang. */
   const unalertedOrders = (now: Date) =>
@@ -67,7 +71,9 @@ export function attendanceRepository(database: Database) {
       .innerJoin('outlets', 'outlets.id', 'outlet_feeds.outlet_id')
       .innerJoin('trading_sessions', 'trading_sessions.id', 'outlet_feeds.trading_session_id')
       .leftJoin('outlet_listening', 'outlet_listening.outlet_id', 'outlets.id')
-      .where(heardAt, '<=', before(now, PROVED_FOR_MS));
+      .where((is) =>
+        is.or([is(heardAt, '<=', before(now, PROVED_FOR_MS)), is(heardAt, '>', after(now, PROVED_FOR_MS))]),
+      );
 
   const unheardScreens = (now: Date) =>
     kysely
@@ -97,7 +103,7 @@ export function attendanceRepository(database: Database) {
   const outletsOf = (sellerId: string, now: Date) =>
     unlistenedOutlets(now)
       .where('outlets.seller_id', '=', sellerId)
-      .select(['outlets.id', 'outlets.name', heardAt.as('since')])
+      .select(['outlets.id', 'outlets.name', sql<Date>`least(${heardAt}, ${now}::timestamptz)`.as('since')])
       .orderBy(heardAt)
       .execute();
   const screensOf = (sellerId: string, now: Date) =>
@@ -111,14 +117,14 @@ export function attendanceRepository(database: Database) {
 
   return {
     /** Stores when screens that can ring were last heard at these outlets. */
-    async keepListening(heard: ReadonlyMap<string, Date>): Promise<void> {
+    async keepListening(heard: ReadonlyMap<string, Date>, now: Date): Promise<void> {
       if (heard.size === 0) return;
       const rows = [...heard].map(([outletId, at]) => ({
         outlet_id: outletId,
         heard_at: at,
         pause_id: newId(),
       }));
-      await database.run(keepListening, [JSON.stringify(rows)]);
+      await database.run(keepListening, [JSON.stringify(rows), now]);
     },
 
     async unattended(sellerId: string, now: Date): Promise<Unattended> {

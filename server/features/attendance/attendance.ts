@@ -72,7 +72,7 @@ export function attendance(options: AttendanceOptions) {
 
   async function keep(): Promise<boolean> {
     const now = clock.now();
-    await repository.keepListening(live.listening());
+    await repository.keepListening(live.listening(), clock.now());
     await screens.keep(distinct(live.screens()));
     await screens.markSignedOut({ families: [], sellers: [] }, now);
     await screens.forgetOld(now);
@@ -83,7 +83,7 @@ export function attendance(options: AttendanceOptions) {
   async function tell(): Promise<boolean> {
     if (owed) {
       // Within a second of the database's return, so that orders are taken again.
-      await repository.keepListening(live.listening());
+      await repository.keepListening(live.listening(), clock.now());
       owed = false;
       onHeard();
     }
@@ -103,7 +103,7 @@ export function attendance(options: AttendanceOptions) {
 
   async function keepHappenings(all: Happening[]): Promise<void[]> {
     const heard = lastHeard(all);
-    await repository.keepListening(heard);
+    await repository.keepListening(heard, clock.now());
     if (heard.size > 0) onHeard();
     const last = new Map<string, Extract<Happening, { kind: 'here' | 'left' }>>();
     for (const one of all) if (one.kind === 'here' || one.kind === 'left') last.set(keyOf(one.screen), one);
@@ -133,7 +133,7 @@ export function attendance(options: AttendanceOptions) {
     async heardByCall(screen: WatchingScreen): Promise<void> {
       const { outletId, heardAt } = screen;
       if (screen.silent === null) {
-        await repository.keepListening(new Map([[outletId, heardAt]]));
+        await repository.keepListening(new Map([[outletId, heardAt]]), clock.now());
         onHeard();
       }
       happened({ kind: 'here', screen });

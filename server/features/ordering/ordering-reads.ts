@@ -21,7 +21,7 @@ const notTaking: Statement = {
 select o.id, o.seller_id, true as trades, ${orderingColumns} ${from}
 where ${trading} and (
   (f.pause_id is not null and (f.paused_until is null or f.paused_until > $1::timestamptz))
-  or l.heard_at < $2::timestamptz or l.heard_at is null)`,
+  or l.heard_at < $2::timestamptz or l.heard_at > $3::timestamptz or l.heard_at is null)`,
 };
 
 const orderingOfOutlets: Statement = {
@@ -44,8 +44,8 @@ export function orderingReads(database: Database) {
     }));
   return {
     async notTaking(now: Date): Promise<SellersOrdering[]> {
-      const proved = new Date(now.getTime() - PROVED_FOR_MS);
-      return read(await database.run<Row>(notTaking, [now, proved]), now);
+      const [earliest, latest] = [-PROVED_FOR_MS, PROVED_FOR_MS].map((ms) => new Date(now.getTime() + ms));
+      return read(await database.run<Row>(notTaking, [now, earliest, latest]), now);
     },
     async of(outletIds: string[], now: Date): Promise<SellersOrdering[]> {
       return read(await database.run<Row>(orderingOfOutlets, [JSON.stringify(outletIds)]), now);

@@ -2,6 +2,7 @@ import type { PausedBy } from '#shared/base/ordering-states.ts';
 import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 
@@ -76,7 +77,13 @@ async function startSession(
     .onConflict((conflict) =>
       conflict
         .column('outlet_id')
-        .doUpdateSet({ heard_at: sql<Date>`greatest(outlet_listening.heard_at, excluded.heard_at)` }),
+        .doUpdateSet({ heard_at: now })
+        .where((is) =>
+          is.or([
+            is('outlet_listening.heard_at', '<', now),
+            is('outlet_listening.heard_at', '>', new Date(now.getTime() + CLOCKS_DIFFER_MS)),
+          ]),
+        ),
     )
     .execute();
 }

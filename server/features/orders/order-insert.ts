@@ -75,7 +75,8 @@ const notCounting: Counting = {
  * an array: for a subquery the planner expects so many rows that it reads every outlet.
  *
  * A pause is in the row that is locked: after it was committed no order is written. When a screen was last heard is not,
- * but it only rises: an older time than the current one refuses an order too many, which is tried again.
+ * but it only rises: an older time than the current one refuses an order too many, which is tried again. One far ahead
+ * is from before a clock was set back, and proves nothing.
  *
  * What is left of the outlet's items is in that row as well, so that it is read as it stands once the row is locked,
  * however many servers write.
@@ -115,7 +116,7 @@ with given as (
     and h.expiry_minutes is not distinct from g.expiry_minutes
     and (g.payment_account is null or g.payment_account = h.stripe_connect_id)
     and (h.pause_id is null or h.paused_until <= g.written_at)
-    and h.heard_at >= g.written_at - interval '${PROVED_FOR_MS} ms'${portions.fits}
+    and h.heard_at between g.written_at - interval '${PROVED_FOR_MS} ms' and g.written_at + interval '${PROVED_FOR_MS} ms'${portions.fits}
 ), ${portions.numbered}${portions.sold}, fed as (
   update outlet_feeds f
   set seq = f.seq + taken.count, last_order_number = f.last_order_number + taken.numbers${portions.left}
