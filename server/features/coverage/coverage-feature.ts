@@ -33,7 +33,7 @@ export function coverageFeature({ database, clock, everyMs = LOOK_EVERY_MS, ...r
     const now = clock.now();
     const each = [...new Set(told)];
     const said = new Map(each.map((screen) => [screen, contentOf(screen)]));
-    await repository.keep(each);
+    await repository.keep(each, now);
     for (const screen of each) if (said.get(screen) === contentOf(screen)) screen.keptAt = now;
     return told.map(() => undefined);
   }
@@ -45,7 +45,7 @@ export function coverageFeature({ database, clock, everyMs = LOOK_EVERY_MS, ...r
 
   async function lookForSilent(): Promise<boolean> {
     const silent = screens.silent();
-    await repository.letGo(silent);
+    await repository.letGo(silent, clock.now());
     silent.forEach(screens.letGo);
     const due = screens.due();
     await Promise.all(due.map((screen) => keeping.add(screen)));
@@ -57,7 +57,8 @@ export function coverageFeature({ database, clock, everyMs = LOOK_EVERY_MS, ...r
     /** A screen says what it shows and prints at these outlets, which are its own; the lapses of each, as stored. */
     async atStations({ screenId, outlets }: AtStations): Promise<Record<string, Lapse[]>> {
       const said = outlets.map((outlet) => screens.hear(screenId, outlet));
-      await Promise.all(said.filter(({ keptAt }) => keptAt === null).map((screen) => keeping.add(screen)));
+      const unkept = [...said.filter(({ keptAt }) => keptAt === null), ...screens.takeAhead()];
+      await Promise.all(unkept.map((screen) => keeping.add(screen)));
       const lapses = await Promise.all(outlets.map(({ outletId }) => reading.add(outletId)));
       return Object.fromEntries(outlets.map(({ outletId }, at) => [outletId, lapses[at] ?? []]));
     },

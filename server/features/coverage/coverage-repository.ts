@@ -1,5 +1,6 @@
 import type { Station } from '#shared/api/stations.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
+import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { lapsesOf, type StationScreen } from './lapses.ts';
 
@@ -20,6 +21,9 @@ export type HeardScreen = Omit<StationScreen, 'goneAt'> & {
 const given = `jsonb_to_recordset($1::jsonb) as t (outlet_id text, screen_id text, shows text, prints jsonb,
   shown_since timestamptz, heard_at timestamptz)`;
 
+/** A stored time `s.heard_at` from before the clock was set back; $2 is now. */
+const isAhead = `s.heard_at > $2::timestamptz + interval '${CLOCKS_DIFFER_MS} ms'`;
+
 const keep: Statement = {
   name: 'keep_station_screens',
   sql: `
@@ -28,17 +32,22 @@ select t.outlet_id, t.screen_id, t.shows, t.prints, t.shown_since, t.heard_at fr
 order by t.outlet_id, t.screen_id
 on conflict (outlet_id, screen_id) do update set shows = excluded.shows, prints = excluded.prints,
   shown_since = excluded.shown_since, heard_at = excluded.heard_at, gone = false
-where excluded.heard_at >= s.heard_at`,
+where excluded.heard_at >= s.heard_at or ${isAhead}`,
 };
 
-/** A screen that was heard later was heard at another server. */
+/**
+ * A screen that was heard later was heard at another server. In a session whose start is still to come, by a clock that was
+ * set back, it was heard from its start.
+ */
 const letGo: Statement = {
   name: 'let_station_screens_go',
   sql: `
 with held as (
-  select s.outlet_id, s.screen_id, t.heard_at as last_heard
+  select s.outlet_id, s.screen_id,
+    greatest(t.heard_at, case when b.started_at > $2::timestamptz then b.started_at end) as last_heard
   from station_screens s join ${given} on t.outlet_id = s.outlet_id and t.screen_id = s.screen_id
-  where s.heard_at <= t.heard_at
+  left join outlet_feeds f on f.outlet_id = s.outlet_id left join trading_sessions b on b.id = f.trading_session_id
+  where s.heard_at <= t.heard_at or ${isAhead}
   order by s.outlet_id, s.screen_id for update of s
 )
 update station_screens s set gone = true, heard_at = h.last_heard from held h
@@ -48,12 +57,14 @@ where s.outlet_id = h.outlet_id and s.screen_id = h.screen_id`,
 const read: Statement = {
   name: 'read_station_screens',
   sql: `
-select o.id, o.stations, s.shows, s.prints, s.shown_since, s.heard_at, s.gone or s.heard_at <= $2::timestamptz as gone
+select o.id, o.stations, s.shows, s.prints, least(s.shown_since, $4::timestamptz) as shown_since,
+  least(s.heard_at, $4::timestamptz) as heard_at,
+  s.gone or s.heard_at <= $2::timestamptz or s.heard_at > $3::timestamptz as gone
 from outlets o
 join outlet_feeds f on f.outlet_id = o.id join trading_sessions t on t.id = f.trading_session_id
 join station_screens s on s.outlet_id = o.id
 where o.id = any (array(select jsonb_array_elements_text($1::jsonb)))
-  and (s.heard_at >= t.started_at or (not s.gone and s.heard_at > $2::timestamptz))`,
+  and (s.heard_at >= t.started_at or t.started_at > $4::timestamptz or (not s.gone and s.heard_at > $2::timestamptz))`,
 };
 
 type Row = {
@@ -68,11 +79,13 @@ type Row = {
 
 /** What screens show and print of stations. All of it is in the database, so every server reads the same lapses. */
 export function coverageRepository(database: Database, startedAt: Date) {
-  /** A screen that was not stored since this time is not heard any more. */
-  const keptSince = (now: Date) =>
-    now.getTime() - startedAt.getTime() < RETURNED_WITHIN_MS
-      ? new Date(startedAt.getTime() - FORGOTTEN_AFTER_MS)
-      : new Date(now.getTime() - KEPT_FOR_MS);
+  /** A screen that was not stored within this time is not heard any more; nor was it if that is long ahead of now. */
+  function keptWithin(now: Date): [from: Date, to: Date] {
+    const ranForMs = now.getTime() - startedAt.getTime();
+    const isNew = ranForMs >= 0 && ranForMs < RETURNED_WITHIN_MS;
+    const keptForMs = isNew ? FORGOTTEN_AFTER_MS : KEPT_FOR_MS;
+    return [new Date(now.getTime() - keptForMs), new Date(now.getTime() + keptForMs)];
+  }
 
   const rowsOf = (screens: readonly HeardScreen[]) =>
     JSON.stringify(
@@ -88,13 +101,13 @@ export function coverageRepository(database: Database, startedAt: Date) {
 
   return {
     /** @param screens at most one of each outlet and id */
-    async keep(screens: readonly HeardScreen[]): Promise<void> {
-      if (screens.length > 0) await database.run(keep, [rowsOf(screens)]);
+    async keep(screens: readonly HeardScreen[], now: Date): Promise<void> {
+      if (screens.length > 0) await database.run(keep, [rowsOf(screens), now]);
     },
 
     /** These screens are not heard any more. */
-    async letGo(screens: readonly HeardScreen[]): Promise<void> {
-      if (screens.length > 0) await database.run(letGo, [rowsOf(screens)]);
+    async letGo(screens: readonly HeardScreen[], now: Date): Promise<void> {
+      if (screens.length > 0) await database.run(letGo, [rowsOf(screens), now]);
     },
 
     async forgetOld(now: Date): Promise<void> {
@@ -104,7 +117,7 @@ export function coverageRepository(database: Database, startedAt: Date) {
 
     /** The stations that have lapsed at each of these outlets, in the outlet's order. */
     async lapses(outletIds: readonly string[], now: Date): Promise<Map<string, Lapse[]>> {
-      const rows = await database.run<Row>(read, [JSON.stringify(outletIds), keptSince(now)]);
+      const rows = await database.run<Row>(read, [JSON.stringify(outletIds), ...keptWithin(now), now]);
       const byOutlet = Map.groupBy(rows, ({ id }) => id);
       return new Map(
         [...byOutlet].map(([outletId, own]) => [

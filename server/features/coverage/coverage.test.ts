@@ -124,6 +124,58 @@ describe('which stations have lapsed (D60)', () => {
   });
 });
 
+describe('after the server’s clock was set back (D60)', () => {
+  const MINUTE_MS = 60_000;
+  const lapsed = [['kitchen', 'silent', false]];
+
+  it('a station is handed over as soon after its screen’s silence as ever, and is back with the next word', async () => {
+    const shop = await shopWithStations();
+    server.clock.advance(10 * MINUTE_MS);
+    const [bar, kitchen] = [await screenAt(shop), await screenAt(shop)];
+    await kitchen({ shows: 'kitchen' });
+    await seconds(3, () => bar({ shows: 'bar' }));
+    server.clock.advance(-10 * MINUTE_MS);
+    await seconds(
+      3,
+      () => bar({ shows: 'bar' }),
+      () => kitchen({ shows: 'kitchen' }),
+    );
+    expect(await bar({ shows: 'bar' })).toEqual([]);
+    await seconds(4, () => bar({ shows: 'bar' }));
+    expect(await bar({ shows: 'bar' })).toEqual(lapsed);
+    expect(await kitchen({ shows: 'kitchen' })).toEqual([]);
+    expect(await bar({ shows: 'bar' })).toEqual([]);
+  });
+
+  it('a screen that has said nothing since is silent, in a session that began before as well', async () => {
+    const shop = await shopWithStations();
+    const [bar, kitchen] = [await screenAt(shop), await screenAt(shop)];
+    await bar({ shows: 'bar' });
+    await kitchen({ shows: 'kitchen' });
+    server.clock.advance(-60 * MINUTE_MS);
+    await seconds(2, () => bar({ shows: 'bar' }));
+    expect(await bar({ shows: 'bar' })).toEqual([]);
+    await seconds(3, () => bar({ shows: 'bar' }));
+    expect(await bar({ shows: 'bar' })).toEqual(lapsed);
+    server.clock.advance(120 * MINUTE_MS);
+    await seconds(1, () => bar({ shows: 'bar' }));
+    expect(await bar({ shows: 'bar' })).toEqual(lapsed);
+  });
+
+  it('a server that had started before does not take for heard what a server left that is gone', async () => {
+    const shop = await shopWithStations();
+    const kitchen = await screenAt(shop);
+    await kitchen({ shows: 'kitchen' });
+    const anew = await testServer({ beside: server });
+    await anew.app.server.listen({ port: 0, host: '127.0.0.1' });
+    server.clock.advance(-60 * MINUTE_MS);
+    const bar = await screenAt(shop, anew);
+    expect(await bar({ shows: 'bar' })).toEqual(lapsed);
+    screens.close();
+    await anew.close();
+  });
+});
+
 describe.skipIf(redisProgram === null)('across two servers (D60)', () => {
   it('both say the same lapses, and a server that starts anew waits for screens to come back (D60)', async () => {
     const { here, there, close } = await twoServers();

@@ -11,13 +11,34 @@ export type Entry = HeardScreen & { keptAt: Date | null };
 /** The screens of stations that this server hears, in memory. */
 export function heardScreens(clock: Clock) {
   const entries = new Map<string, Entry>();
-  const agedMs = (at: Date | null) => (at === null ? 0 : clock.now().getTime() - at.getTime());
+  const agedMs = (at: Date | null) => (at === null ? 0 : timeNow().getTime() - at.getTime());
+  let latest = clock.now();
+  let ahead = new Set<Entry>();
+
+  /** Where the clock was set back, what was heard before was heard by now at the latest, and is stored as such. */
+  function timeNow(): Date {
+    const now = clock.now();
+    if (now < latest)
+      for (const entry of entries.values())
+        if (entry.heardAt > now) {
+          Object.assign(entry, { heardAt: now, keptAt: null });
+          ahead.add(entry);
+        }
+    latest = now;
+    return now;
+  }
+
+  function takeAhead(): Entry[] {
+    const taken = [...ahead];
+    ahead = new Set();
+    return taken;
+  }
 
   return {
     /** The screen as it is now; its `keptAt` is null if it said something new. */
     hear(screenId: string, { outletId, shows, prints, cannotPrint }: OutletAtStations): Entry {
       const key = `${outletId} ${screenId}`;
-      const now = clock.now();
+      const now = timeNow();
       const entry: Entry = entries.get(key) ?? {
         outletId,
         screenId,
@@ -52,8 +73,14 @@ export function heardScreens(clock: Clock) {
       else if (entry) entry.keptAt = null;
     },
 
-    /** Those that were stored a while ago. */
-    due: (): Entry[] => [...entries.values()].filter(({ keptAt }) => agedMs(keptAt) >= KEEP_EVERY_MS),
+    /** Those that were stored a while ago, or with a time that is still to come. */
+    due: (): Entry[] => [
+      ...[...entries.values()].filter(({ keptAt }) => agedMs(keptAt) >= KEEP_EVERY_MS),
+      ...takeAhead(),
+    ],
+
+    /** Those that are stored with a time that is still to come, once; whoever reads lapses stores them first. */
+    takeAhead,
   };
 }
 
