@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { systemClock } from '../core/clock.ts';
 import type { Receipt } from './sender.ts';
 import { MOST_HELD, sendingClaimed } from './sending-claimed.ts';
 
@@ -14,7 +13,6 @@ function slowServer() {
     send: () => new Promise<Receipt>((resolve) => arriving.push(() => resolve({ delivered: true }))),
     settle: async ({ id }) => void settled.push(id),
     failure: '',
-    clock: systemClock,
     log: pino({ level: 'silent' }),
   });
   return { sending, arriving, answering, settled };

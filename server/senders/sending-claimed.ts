@@ -1,27 +1,37 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
-import type { Clock } from '../core/clock.ts';
 import type { RepeatedChore } from '../core/repeated-chore.ts';
 import type { Receipt } from './sender.ts';
 
 /** While messages are being sent: how often that is said, and how long it is believed. */
 const RENEW_EVERY_MS = 250;
-export const HELD_MS = 2_000;
+const HELD_MS = 2_000;
+/** Between two tries of a message. */
+const TRY_AGAIN_MS = 5_000;
 const MOST_AT_ONCE = 50;
 /** What waits for its turn beyond that is better claimed later, or by another server. */
 export const MOST_HELD = 500;
+
+/** Claims are timed by the database's clock: those of its servers may differ by more than a claim is believed. */
+const fromNow = (ms: number) => `clock_timestamp() + interval '${ms} ms'`;
+/** SQL: until when the claim of a server is believed that says now that it is alive. */
+export const heldUntil = fromNow(HELD_MS);
+/** SQL: when a message is tried again. */
+export const tryAt = fromNow(TRY_AGAIN_MS);
+/** SQL: whether nobody speaks for a claim any more. The database's clock may have been set back since it was made. */
+export const isLeft = (held: string) =>
+  `(${held} < statement_timestamp() or ${held} > statement_timestamp() + interval '${2 * TRY_AGAIN_MS} ms')`;
 
 /** What became of a message. `isGone`: nobody will be reached there any more. */
 export type Outcome = { state: 'delivered' | 'failed' | 'stopped'; why: string | null; isGone: boolean };
 
 export type SendingClaimedOptions<Claimed extends { id: string }> = {
   /** Says that this server still sends these messages; returns those that still should be. */
-  renew(ids: string[], heldUntil: Date): Promise<Set<string>>;
+  renew(ids: string[]): Promise<Set<string>>;
   send(claimed: Claimed, signal: AbortSignal): Promise<Receipt>;
   settle(claimed: Claimed, outcome: Outcome): Promise<void>;
   /** What the log says of a message that could not be settled. */
   failure: string;
-  clock: Clock;
   log: FastifyBaseLogger;
 };
 
@@ -35,7 +45,6 @@ export function sendingClaimed<Claimed extends { id: string }>({
   send,
   settle,
   failure,
-  clock,
   log,
 }: SendingClaimedOptions<Claimed>) {
   const sending = new Map<string, { stop: AbortController; done: Promise<void> }>();
@@ -67,7 +76,7 @@ export function sendingClaimed<Claimed extends { id: string }>({
 
   async function renewAll(): Promise<void> {
     const asked = [...sending.keys()];
-    const needed = await renew(asked, new Date(clock.now().getTime() + HELD_MS));
+    const needed = await renew(asked);
     for (const id of asked) if (!needed.has(id)) sending.get(id)?.stop.abort();
   }
 

@@ -50,6 +50,12 @@ export function testClock(): TestClock {
   };
 }
 
+/** The clock of another server, which is ahead of this one. */
+export const aheadOf = (clock: TestClock, ms: number): TestClock => ({
+  ...clock,
+  now: () => new Date(clock.now().getTime() + ms),
+});
+
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever came back
 export type Reply = { status: number; body: any; headers: Record<string, unknown> };
 export type Send = (
@@ -134,12 +140,14 @@ export type TestServerOptions = {
   s3?: S3Settings;
   /** Runs a second server on this one's database, clock and provider; close the second one first. */
   beside?: TestServer;
+  /** A clock of its own, for a second server. */
+  clock?: TestClock;
 };
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { beside } = options;
   const database = beside?.database ?? (await testDatabase());
-  const clock = beside?.clock ?? testClock();
+  const clock = options.clock ?? beside?.clock ?? testClock();
   const payments = beside?.payments ?? testProvider();
   const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'servery-data-')));
   const app = await createApp({

@@ -1,6 +1,7 @@
 import { AGAIN_AFTER_S, usualRungs } from '#shared/api/escalation.ts';
 import { rungNames, SOONEST_RUNG_S } from '#shared/base/rungs.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { heldUntil, isLeft } from '../../senders/sending-claimed.ts';
 
 /** Waiting orders that came after one time and not after another, as the database writes them. */
 export type Batch = { after: string; upTo: string };
@@ -65,7 +66,7 @@ select where exists (
     and ${cameAt} <= $1::timestamptz - interval '1 s' * least($2::int, (
       select min((r.value ->> 'afterSeconds')::int) from outlet_escalation p cross join jsonb_each(p.rungs) r
       where (r.value ->> 'on')::boolean))
-) or exists (select from alerts where state = 'sending' and held_until < $1::timestamptz)`,
+) or exists (select from alerts where state = 'sending' and ${isLeft('held_until')})`,
 };
 
 /** Where a batch ends that begins after $1; no row if it is the last. */
@@ -77,20 +78,20 @@ order by ${cameAt} offset ${BATCH - 1} limit 1`,
 };
 
 /**
- * Claims the messages that are due ($1: now) for this server ($2), which is believed to be alive until $3, and those of
- * the longest waiting orders alone if it has room for fewer ($5). Whoever inserts the row sends it. A message to screens
- * needs no sender: every server tells its own. It looks at orders that came after $6, and not after $7.
+ * Claims the messages that are due ($1: now) for this server ($2), and those of the longest waiting orders alone if it has
+ * room for fewer ($4). Whoever inserts the row sends it. A message to screens needs no sender: every server tells its own.
+ * It looks at orders that came after $5, and not after $6; $3 are the usual rungs.
  */
 export const claimDue: Statement = {
   name: 'claim_due_alerts',
   sql: `
 with unseen as (
-  select o.id, o.outlet_id, ${cameAt} as came_at, coalesce(p.rungs, $4::jsonb) as rungs,
+  select o.id, o.outlet_id, ${cameAt} as came_at, coalesce(p.rungs, $3::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
   from orders o join outlets t on t.id = o.outlet_id join accounts a on a.id = t.seller_id
   left join outlet_escalation p on p.outlet_id = o.outlet_id
-  where ${isUnseen} and ${cameAt} > $6::timestamptz
-    and ${cameAt} <= least($7::timestamptz, $1::timestamptz - interval '${SOONEST_RUNG_S} s')
+  where ${isUnseen} and ${cameAt} > $5::timestamptz
+    and ${cameAt} <= least($6::timestamptz, $1::timestamptz - interval '${SOONEST_RUNG_S} s')
 ), due as (
   select u.*, r.rung from unseen u cross join (values ${rungNames.map((name) => `('${name}')`).join(', ')}) r (rung)
   where (u.rungs -> r.rung ->> 'on')::boolean
@@ -116,11 +117,11 @@ with unseen as (
 ), taken as (
   select * from unclaimed where target = 'screens'
   union all
-  (select * from unclaimed where target <> 'screens' order by came_at limit $5)
+  (select * from unclaimed where target <> 'screens' order by came_at limit $4)
 ), c as (
   insert into alerts (id, subject_id, outlet_id, rung, target, name, at, state, holder, held_until, settled_at)
   select gen_random_uuid()::text, t.id, t.outlet_id, t.rung, t.target, t.name, $1::timestamptz,
-    case t.rung when 'screens' then 'delivered' else 'sending' end, $2, $3::timestamptz,
+    case t.rung when 'screens' then 'delivered' else 'sending' end, $2, ${heldUntil},
     case t.rung when 'screens' then $1::timestamptz end
   from taken t
   order by t.id, t.rung, t.target
@@ -137,10 +138,10 @@ const takeOver: Statement = {
 with needed as (
   select b.id from alerts b ${joinOrder('b')}
   left join drills d on d.id = b.subject_id and d.ends_at > $1::timestamptz
-  where b.state = 'sending' and b.held_until < $1::timestamptz and ((${isUnseen}) or d.id is not null)
+  where b.state = 'sending' and ${isLeft('b.held_until')} and ((${isUnseen}) or d.id is not null)
 ), c as (
-  update alerts b set holder = $2, held_until = $3::timestamptz
-  from needed n where b.id = n.id and b.settled_at is null and b.held_until < $1::timestamptz
+  update alerts b set holder = $2, held_until = ${heldUntil}
+  from needed n where b.id = n.id and b.settled_at is null and ${isLeft('b.held_until')}
   returning b.id, b.subject_id, b.outlet_id, b.rung, b.target, b.at
 )
 ${forSenders}`,
@@ -151,7 +152,7 @@ const stopAbandoned: Statement = {
   name: 'stop_abandoned_alerts',
   sql: `
 update alerts set state = 'stopped', settled_at = $1::timestamptz
-where state = 'sending' and held_until < $1::timestamptz`,
+where state = 'sending' and ${isLeft('held_until')}`,
 };
 
 /**
@@ -166,7 +167,7 @@ with asked as (
   cross join lateral (select * from alerts where id = i.id offset 0) a
   where a.holder = $1 and a.state = 'sending'
 ), mine as (
-  update alerts b set held_until = $3::timestamptz
+  update alerts b set held_until = ${heldUntil}
   from asked a where b.id = a.id and b.holder = $1 and b.settled_at is null
   returning b.id, b.subject_id
 )
@@ -209,19 +210,19 @@ export function alertsRepository(database: Database, holder: string) {
      * Claims what is due for a batch of orders.
      * @param room for how many messages this server has room
      */
-    claim: (now: Date, heldUntil: Date, room: number, { after, upTo }: Batch): Promise<ClaimedAlert[]> =>
-      database.run(claimDue, [now, holder, heldUntil, usual, room, after, upTo]),
+    claim: (now: Date, room: number, { after, upTo }: Batch): Promise<ClaimedAlert[]> =>
+      database.run(claimDue, [now, holder, usual, room, after, upTo]),
 
     /** Claims what a dead server left, unless somebody has answered. */
-    async takeOver(now: Date, heldUntil: Date): Promise<ClaimedAlert[]> {
-      const left = await database.run<ClaimedAlert>(takeOver, [now, holder, heldUntil]);
+    async takeOver(now: Date): Promise<ClaimedAlert[]> {
+      const left = await database.run<ClaimedAlert>(takeOver, [now, holder]);
       await database.run(stopAbandoned, [now]);
       return left;
     },
 
     /** Those of the messages that are still this server's to send, and still needed. */
-    async renew(ids: string[], heldUntil: Date): Promise<Set<string>> {
-      const rows = await database.run<{ id: string }>(renewAlerts, [holder, JSON.stringify(ids), heldUntil]);
+    async renew(ids: string[]): Promise<Set<string>> {
+      const rows = await database.run<{ id: string }>(renewAlerts, [holder, JSON.stringify(ids)]);
       return new Set(rows.map(({ id }) => id));
     },
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { guarded, senders, sent, setUpAlerts } from '../../../tests/support/alerts/guarded-shop.ts';
+import { gateway, guarded, senders, sent, setUpAlerts } from '../../../tests/support/alerts/guarded-shop.ts';
 import { server } from '../../../tests/support/shop/set-up.ts';
 import type { Database } from '../../database/database.ts';
 import { asOwner, onPostgres } from '../../testing/database.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { aheadOf, testServer, type TestServer } from '../../testing/server.ts';
 
 const GATE = 47;
 let beside: TestServer;
@@ -24,6 +24,52 @@ async function claimTogether(owner: Database): Promise<void> {
   await sql`select pg_advisory_unlock(${GATE})`.execute(owner.kysely);
   await claims;
 }
+
+describe('two servers whose clocks differ by seconds (D47)', () => {
+  setUpAlerts();
+
+  it('send each message once: whether a server still speaks for one is told by the database’s clock', async () => {
+    const ahead = await testServer({
+      beside: server,
+      senders: senders(),
+      clock: aheadOf(server.clock, 3_000),
+    });
+    await guarded().then((owner) => owner.order());
+    server.clock.advance(75_000);
+    const held: (() => void)[] = [];
+    gateway.answer = (response) => {
+      gateway.answer = (next) => next.end();
+      held.push(() => response.end());
+    };
+    const looking = server.app.doChores();
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await ahead.app.doChores();
+    for (const answer of held) answer();
+    await looking;
+    expect(sent()).toEqual([1, 1, 1]);
+    await ahead.close();
+  });
+
+  it('send also what was claimed before the database’s clock was set back', async () => {
+    await guarded().then((owner) => owner.order());
+    server.clock.advance(75_000);
+    const before = await testServer({ beside: server });
+    await before.app.doChores();
+    await before.close();
+    await server.database.kysely
+      .updateTable('alerts')
+      .set({
+        state: 'sending',
+        settled_at: null,
+        held_until: sql<Date>`clock_timestamp() + interval '1 hour'`,
+      })
+      .where('target', '=', 'webhook')
+      .where('state', '!=', 'delivered')
+      .execute();
+    await server.app.doChores();
+    expect(gateway.received).toHaveLength(1);
+  });
+});
 
 describe.skipIf(!onPostgres)('two servers that claim at the same moment (D47)', () => {
   setUpAlerts();

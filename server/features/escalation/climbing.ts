@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
 import type { Receipt } from '../../senders/sender.ts';
-import { alsoSending, HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
+import { alsoSending, sendingClaimed } from '../../senders/sending-claimed.ts';
 import { FIRST, LAST, type AlertsRepository, type ClaimedAlert } from './alerts-repository.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -25,8 +25,6 @@ export type Climbing = RepeatedChore & {
   /** An order was answered, or has expired: screens that ring for it are told at once. */
   orderEnded(orderId: string): void;
 };
-
-const heldUntil = (now: Date) => new Date(now.getTime() + HELD_MS);
 
 /**
  * Takes each rung when it is due. What is due is in the database, so that a restart or another server goes on with
@@ -62,12 +60,10 @@ export function climbing(options: ClimbingOptions): Climbing {
     if (!(await alerts.isAnythingDue(clock.now()))) return false;
     for (let after = FIRST; after !== LAST;) {
       const upTo = await alerts.batchEnd(after);
-      const now = clock.now();
-      handOut(await alerts.claim(now, heldUntil(now), sending.room(), { after, upTo }));
+      handOut(await alerts.claim(clock.now(), sending.room(), { after, upTo }));
       after = upTo;
     }
-    const now = clock.now();
-    handOut(await alerts.takeOver(now, heldUntil(now)));
+    handOut(await alerts.takeOver(clock.now()));
     return false;
   }
 

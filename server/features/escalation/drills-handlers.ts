@@ -2,7 +2,6 @@ import type { Clock } from '../../core/clock.ts';
 import { notFound, refuse, tooManyAttempts } from '../../http/refusal.ts';
 import type { RouteHandlers } from '../../http/serve.ts';
 import type { Counters } from '../../limits/counters.ts';
-import { HELD_MS } from '../../senders/sending-claimed.ts';
 import type { alarmsRepository } from './alarms-repository.ts';
 import type { Climbing } from './climbing.ts';
 import type { DrillsRepository } from './drills-repository.ts';
@@ -34,7 +33,7 @@ export function drillsHandlers(options: DrillsHandlersOptions): DrillsHandlers {
       const wait = await counters.take([{ limit: 'drills-outlet', subject: outletId }]);
       if (wait !== null) return tooManyAttempts(wait);
       const now = clock.now();
-      const claimed = await drills.start(outletId, now, new Date(now.getTime() + HELD_MS));
+      const claimed = await drills.start(outletId, now);
       if (!claimed) return refuse(409, 'DRILL_UNDER_WAY', 'A test of this outlet is still under way.');
       climbing.sendClaimed(claimed);
       onClaimed();

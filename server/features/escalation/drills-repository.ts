@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/database.ts';
 import type { AlertsTable } from '../../database/schema.ts';
+import { heldUntil } from '../../senders/sending-claimed.ts';
 import { forSenders, type ClaimedAlert } from './alerts-repository.ts';
 
 /** How long after it was last heard a screen is expected to answer a drill. */
@@ -12,7 +13,7 @@ const SCREEN_HEARD_WITHIN_S = 45;
 /** Claims a drill's messages to everybody whose rung is on, unless a drill of the outlet is still under way. */
 const start = `
 with own as (
-  select t.id as outlet_id, t.seller_id, coalesce(p.rungs, $7::jsonb) as rungs,
+  select t.id as outlet_id, t.seller_id, coalesce(p.rungs, $6::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
   from outlets t join accounts a on a.id = t.seller_id left join outlet_escalation p on p.outlet_id = t.id
   where t.id = $3 and not exists (select from drills d where d.outlet_id = t.id and d.ends_at > $1::timestamptz)
@@ -38,7 +39,7 @@ with own as (
 ), c as (
   insert into alerts (id, subject_id, outlet_id, rung, target, name, at, state, holder, held_until, settled_at)
   select gen_random_uuid()::text, s.id, t.outlet_id, 'drill', t.target, t.name, $1::timestamptz,
-    case when t.target like 'screen%' then 'delivered' else 'sending' end, $5, $6::timestamptz,
+    case when t.target like 'screen%' then 'delivered' else 'sending' end, $5, ${heldUntil},
     case when t.target like 'screen%' then $1::timestamptz end
   from targets t cross join started s
   on conflict do nothing
@@ -61,11 +62,11 @@ export function drillsRepository(database: Database, holder: string) {
 
   return {
     /** Null if a drill of this outlet is under way. */
-    async start(outletId: string, now: Date, heldUntil: Date): Promise<ClaimedAlert[] | null> {
+    async start(outletId: string, now: Date): Promise<ClaimedAlert[] | null> {
       const id = newId();
       const ends = new Date(now.getTime() + DRILL_MS);
       const usual = JSON.stringify(usualRungs);
-      const values = [now, id, outletId, ends, holder, heldUntil, usual];
+      const values = [now, id, outletId, ends, holder, usual];
       return kysely.transaction().execute(async (tx) => {
         // Of two presses at once, the second reads what the first has started.
         await tx.selectFrom('outlets').select('id').where('id', '=', outletId).forNoKeyUpdate().execute();

@@ -12,7 +12,7 @@ import {
 import { server } from '../../../tests/support/shop/set-up.ts';
 import type { Database } from '../../database/database.ts';
 import { asOwner, onPostgres } from '../../testing/database.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { aheadOf, testServer, type TestServer } from '../../testing/server.ts';
 
 const GATE = 70;
 let beside: TestServer;
@@ -29,6 +29,32 @@ async function together<T>({ kysely }: Database, begin: () => Promise<T>[]): Pro
   await sql`select pg_advisory_unlock(${GATE})`.execute(kysely);
   return both;
 }
+
+describe('two servers whose clocks differ by seconds (D70)', () => {
+  setUpPhones();
+
+  it('tell a guest once: whether a server still speaks for a message is told by the database’s clock', async () => {
+    const ahead = await testServer({
+      beside: server,
+      senders: senders(),
+      clock: aheadOf(server.clock, 3_000),
+    });
+    const order = await notified(await server.trading());
+    await order.next();
+    const held: (() => void)[] = [];
+    phones.setAnswer((response) => {
+      phones.setAnswer((next) => next.writeHead(201).end());
+      held.push(() => response.writeHead(201).end());
+    });
+    const looking = server.app.doChores();
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await ahead.app.doChores();
+    for (const answer of held) answer();
+    await looking;
+    expect(phones.received).toHaveLength(1);
+    await ahead.close();
+  });
+});
 
 describe.skipIf(!onPostgres)('at the same moment (D70)', () => {
   setUpPhones();

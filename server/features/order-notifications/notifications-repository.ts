@@ -3,6 +3,7 @@ import { MOST_NOTIFIED } from '#shared/api/customer-routes.ts';
 import { statusGroups, type OrderStatus } from '#shared/base/order-statuses.ts';
 import { v7 as newId } from 'uuid';
 import type { Database, Statement } from '../../database/database.ts';
+import { heldUntil, isLeft, tryAt } from '../../senders/sending-claimed.ts';
 
 const listed = (...groups: ReadonlySet<OrderStatus>[]) =>
   groups.flatMap((group) => [...group].map((status) => `'${status}'`)).join(', ');
@@ -70,27 +71,26 @@ const anything: Statement = {
   name: 'any_notification_due',
   sql: `
 select where exists (select from ${phones} where ${isDue})
-  or exists (select from order_notifications p where p.message_id is not null and p.held_until < $1::timestamptz)
+  or exists (select from order_notifications p where p.message_id is not null and ${isLeft('p.held_until')})
   or exists (select from order_notifications p where ${isOver})`,
 };
 
 /**
- * Claims for this server ($1), which is believed to be alive until $2 and has room for $3 messages, what phones are to be
- * told now. The claim is in the phone's own row: of two servers, the second finds that its guest knows. It replaces a
+ * Claims for this server ($1), which has room for $2 messages, what phones are to be told now. The claim is in the phone's own row: of two servers, the second finds that its guest knows. It replaces a
  * message that is still being sent.
  */
 const claimDue: Statement = {
   name: 'claim_due_notifications',
   sql: `
 with c as (
-  update order_notifications p set message_id = gen_random_uuid()::text, tries = 0, holder = $1, held_until = $2::timestamptz,
+  update order_notifications p set message_id = gen_random_uuid()::text, tries = 0, holder = $1, held_until = ${heldUntil},
     message = case when ${hasEnded} then 'ended' when ${isReady} then 'ready' else 'delayed' end,
     knows_end = p.knows_end or ${hasEnded},
     known_ready_at = case when ${isReady} then o.ready_at else p.known_ready_at end,
     not_by = case when ${delayIsDue} then case when ${isBeingDelayed} then p.not_by else ${believed} end end,
     known_ready_by = case when ${delayIsDue} then o.promised_for else p.known_ready_by end
   from orders o join outlets t on t.id = o.outlet_id
-  where o.id = p.order_id and ${isDue} and p.id in (select p.id from ${phones} where ${isDue} limit $3)
+  where o.id = p.order_id and ${isDue} and p.id in (select p.id from ${phones} where ${isDue} limit $2)
   returning p.*
 )
 ${forSender}`,
@@ -101,9 +101,9 @@ const takeOver: Statement = {
   name: 'take_over_notifications',
   sql: `
 with c as (
-  update order_notifications p set holder = $2, held_until = $3::timestamptz
+  update order_notifications p set holder = $1, held_until = ${heldUntil}
   from orders o join outlets t on t.id = o.outlet_id
-  where o.id = p.order_id and p.message_id is not null and p.held_until < $1::timestamptz and ${stillHolds}
+  where o.id = p.order_id and p.message_id is not null and ${isLeft('p.held_until')} and ${stillHolds}
   returning p.*
 )
 ${forSender}`,
@@ -112,7 +112,7 @@ ${forSender}`,
 /** What has become untrue before it was sent. */
 const stopAbandoned: Statement = {
   name: 'stop_abandoned_notifications',
-  sql: `update order_notifications p set message_id = null where p.message_id is not null and p.held_until < $1::timestamptz`,
+  sql: `update order_notifications p set message_id = null where p.message_id is not null and ${isLeft('p.held_until')}`,
 };
 
 const removeOver: Statement = {
@@ -125,7 +125,7 @@ const renew: Statement = {
   name: 'renew_notifications',
   sql: `
 with p as (
-  update order_notifications set held_until = $3::timestamptz
+  update order_notifications set held_until = ${heldUntil}
   where message_id in (select jsonb_array_elements_text($2::jsonb)) and holder = $1
   returning *
 )
@@ -138,8 +138,8 @@ const MOST_TRIES = 3;
 const settle: Statement = {
   name: 'settle_notification',
   sql: `
-update order_notifications p set tries = tries + 1, holder = null, held_until = $4::timestamptz,
-  message_id = case when $3::timestamptz is not null and tries + 1 < ${MOST_TRIES} then message_id end
+update order_notifications p set tries = tries + 1, holder = null, held_until = ${tryAt},
+  message_id = case when $3::boolean and tries + 1 < ${MOST_TRIES} then message_id end
 where message_id = $2 and holder = $1`,
 };
 
@@ -215,24 +215,24 @@ export function notificationsRepository(database: Database, holder: string) {
      * Claims what is due and what a dead server left, and forgets phones whose order is over.
      * @param room for how many messages this server has room
      */
-    async claim(now: Date, heldUntil: Date, room: number): Promise<ClaimedNotification[]> {
-      if ((await database.run(anything, [now])).length === 0) return [];
-      const due = await database.run<ClaimedNotification>(claimDue, [holder, heldUntil, room]);
-      const left = await database.run<ClaimedNotification>(takeOver, [now, holder, heldUntil]);
-      await database.run(stopAbandoned, [now]);
+    async claim(room: number): Promise<ClaimedNotification[]> {
+      if ((await database.run(anything, [])).length === 0) return [];
+      const due = await database.run<ClaimedNotification>(claimDue, [holder, room]);
+      const left = await database.run<ClaimedNotification>(takeOver, [holder]);
+      await database.run(stopAbandoned, []);
       await database.run(removeOver, []);
       return [...due, ...left];
     },
 
     /** Those of the messages that are still this server's to send, and still true. */
-    async renew(ids: string[], heldUntil: Date): Promise<Set<string>> {
-      const rows = await database.run<{ id: string }>(renew, [holder, JSON.stringify(ids), heldUntil]);
+    async renew(ids: string[]): Promise<Set<string>> {
+      const rows = await database.run<{ id: string }>(renew, [holder, JSON.stringify(ids)]);
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** @param tryAt when it is tried again, if it may be; null: it is done */
-    async settle(id: string, tryAt: Date | null, now: Date): Promise<void> {
-      await database.run(settle, [holder, id, tryAt, tryAt ?? now]);
+    /** @param again whether it is tried again, if it may be; otherwise it is done */
+    async settle(id: string, again: boolean): Promise<void> {
+      await database.run(settle, [holder, id, again]);
     },
 
     async removeGone(id: string): Promise<void> {

@@ -1,14 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
-import { alsoSending, HELD_MS, sendingClaimed } from '../../senders/sending-claimed.ts';
+import { alsoSending, sendingClaimed } from '../../senders/sending-claimed.ts';
 import type { Senders } from '../../senders/sender.ts';
 import { notificationWords } from './notification-words.ts';
 import type { ClaimedNotification, NotificationsRepository } from './notifications-repository.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Between two tries of a message that its push service did not take. */
-const TRY_AGAIN_MS = 5_000;
 /** A phone that was off for longer learns from the order's page. */
 const LIVES_S = 1_800;
 const LATE = 'a guest is told late of an order; it is tried again';
@@ -32,9 +30,7 @@ export function notifyingGuests(options: NotifyingGuestsOptions): RepeatedChore 
     renew: notifications.renew,
     send: (claimed, signal) => phone.send(claimed, pushOf(claimed, clock.now()), signal),
     async settle({ id, message, outlet_id: outletId }, { state, why, isGone }) {
-      const now = clock.now();
-      const tryAt = state === 'failed' ? new Date(now.getTime() + TRY_AGAIN_MS) : null;
-      await (isGone ? notifications.removeGone(id) : notifications.settle(id, tryAt, now));
+      await (isGone ? notifications.removeGone(id) : notifications.settle(id, state === 'failed'));
       log.info({ event: 'guest-notification', message, outletId, state, why });
     },
     failure: LATE,
@@ -42,8 +38,7 @@ export function notifyingGuests(options: NotifyingGuestsOptions): RepeatedChore 
   const looking = reportedChore({
     name: 'notify-guests',
     async run() {
-      const now = clock.now();
-      sending.add(await notifications.claim(now, new Date(now.getTime() + HELD_MS), sending.room()));
+      sending.add(await notifications.claim(sending.room()));
       return false;
     },
     everyMs: options.everyMs ?? LOOK_EVERY_MS,
