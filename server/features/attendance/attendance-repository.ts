@@ -87,6 +87,7 @@ export function attendanceRepository(database: Database) {
             is('outlet_screens.silent', 'is not', null),
             is('outlet_screens.signed_out_at', 'is', null),
             is('outlet_screens.heard_at', '>', before(now, SCREEN_HEARD_WITHIN_MS)),
+            is('outlet_screens.heard_at', '<=', after(now, SCREEN_HEARD_WITHIN_MS)),
           ]),
           // A screen that was signed out counts until its row is deleted.
           is('outlet_screens.signed_out_at', '>', is.ref('trading_sessions.started_at')),

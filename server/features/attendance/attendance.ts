@@ -73,7 +73,7 @@ export function attendance(options: AttendanceOptions) {
   async function keep(): Promise<boolean> {
     const now = clock.now();
     await repository.keepListening(live.listening(), clock.now());
-    await screens.keep(distinct(live.screens()));
+    await screens.keep(distinct(live.screens()), clock.now());
     await screens.markSignedOut({ families: [], sellers: [] }, now);
     await screens.forgetOld(now);
     onRun('keep-listening', 'done');
@@ -108,9 +108,13 @@ export function attendance(options: AttendanceOptions) {
     const last = new Map<string, Extract<Happening, { kind: 'here' | 'left' }>>();
     for (const one of all) if (one.kind === 'here' || one.kind === 'left') last.set(keyOf(one.screen), one);
     const ends = all.filter((one) => one.kind === 'ended');
-    await screens.keep([...last.values()].flatMap((one) => (one.kind === 'here' ? one.screen : [])));
+    await screens.keep(
+      [...last.values()].flatMap((one) => (one.kind === 'here' ? one.screen : [])),
+      clock.now(),
+    );
     await screens.letGo(
       [...last.values()].flatMap((one) => (one.kind === 'left' ? { ...one.screen, leftAt: one.leftAt } : [])),
+      clock.now(),
     );
     for (const { at, ...ended } of ends) await screens.markSignedOut(ended, at);
     void looking.look();

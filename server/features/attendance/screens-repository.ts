@@ -1,3 +1,4 @@
+import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import type { WatchingScreen } from '../../live/watching-screens.ts';
 
@@ -9,6 +10,10 @@ const WATCHED_WITHIN_MS = 10 * 60_000;
 const MOST_AT_ONCE = 500;
 /** How long a screen that was signed out is reported. */
 const LOOKED_FOR_MS = 12 * 60 * 60_000;
+
+/** A time from before the clock was set back; `now` is a parameter. */
+const isAhead = (time: string, now: string) =>
+  `${time} > ${now}::timestamptz + interval '${CLOCKS_DIFFER_MS} ms'`;
 
 /**
  * Leaves out outlets that do not trade: their screens are not reported. A report that is older than the stored one
@@ -25,9 +30,10 @@ join outlet_feeds f on f.outlet_id = t.outlet_id and f.trading_session_id is not
 order by t.outlet_id, t.screen_id
 on conflict (outlet_id, screen_id) do update set
   name = excluded.name, family = excluded.family, silent = excluded.silent, heard_at = excluded.heard_at,
-  silent_since = case when s.silent = excluded.silent then s.silent_since else excluded.silent_since end,
-  signed_out_at = case when excluded.heard_at > s.signed_out_at then null else s.signed_out_at end
-where excluded.heard_at >= s.heard_at`,
+  silent_since = case when s.silent = excluded.silent then least(s.silent_since, excluded.silent_since) else excluded.silent_since end,
+  signed_out_at = case when excluded.heard_at > s.signed_out_at or ${isAhead('s.signed_out_at', '$2')} then null
+    else s.signed_out_at end
+where excluded.heard_at >= s.heard_at or ${isAhead('s.heard_at', '$2')}`,
 };
 
 /**
@@ -66,7 +72,7 @@ with held as (
   join jsonb_to_recordset($1::jsonb) as t (outlet_id text, screen_id text, left_at timestamptz)
     on t.outlet_id = s.outlet_id and t.screen_id = s.screen_id
   join outlets o on o.id = s.outlet_id join accounts a on a.id = o.seller_id
-  where s.heard_at <= t.left_at
+  where s.heard_at <= t.left_at or ${isAhead('s.heard_at', '$2')}
   order by s.outlet_id, s.screen_id for update of s
 ), gone as (
   delete from outlet_screens s using held h
@@ -86,7 +92,8 @@ const markSignedOut: Statement = {
 with held as (
   select s.outlet_id, s.screen_id
   from outlet_screens s join outlets o on o.id = s.outlet_id join accounts a on a.id = o.seller_id
-  where s.signed_out_at is null and s.heard_at <= $3::timestamptz and s.heard_at > $5::timestamptz and (
+  where s.signed_out_at is null and s.heard_at > $5::timestamptz
+    and (s.heard_at <= $3::timestamptz or ${isAhead('s.heard_at', '$3')}) and (
     s.family = any (array(select jsonb_array_elements_text($1::jsonb)))
     or o.seller_id = any (array(select jsonb_array_elements_text($2::jsonb)))
     or (s.heard_at <= $4::timestamptz and not (${signInLasts('$3::timestamptz')})))
@@ -114,7 +121,7 @@ export type EndedSignIns = { families: string[]; sellers: string[] };
  */
 export function screensRepository(database: Database) {
   const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
-  async function keepSome(screens: WatchingScreen[]): Promise<void> {
+  async function keepSome(screens: WatchingScreen[], now: Date): Promise<void> {
     const rows = JSON.stringify(
       screens.map((screen) => ({
         outlet_id: screen.outletId,
@@ -126,28 +133,28 @@ export function screensRepository(database: Database) {
         heard_at: screen.heardAt,
       })),
     );
-    await database.run(keepScreens, [rows]);
+    await database.run(keepScreens, [rows, now]);
     await database.run(forgetReplaced, [rows, SCREEN_HEARD_WITHIN_MS]);
   }
 
   return {
     /** @param screens at most one of each outlet and id */
-    async keep(screens: WatchingScreen[]): Promise<void> {
+    async keep(screens: WatchingScreen[], now: Date): Promise<void> {
       // In batches: the embedded database runs one statement at a time, and orders must not wait for thousands of
       // rows.
       for (let from = 0; from < screens.length; from += MOST_AT_ONCE)
-        await keepSome(screens.slice(from, from + MOST_AT_ONCE));
+        await keepSome(screens.slice(from, from + MOST_AT_ONCE), now);
     },
 
     /** These screens stopped watching of their own accord. */
-    async letGo(screens: { outletId: string; screenId: string; leftAt: Date }[]): Promise<void> {
+    async letGo(screens: { outletId: string; screenId: string; leftAt: Date }[], now: Date): Promise<void> {
       if (screens.length === 0) return;
       const rows = screens.map(({ outletId, screenId, leftAt }) => ({
         outlet_id: outletId,
         screen_id: screenId,
         left_at: leftAt,
       }));
-      await database.run(letGo, [JSON.stringify(rows)]);
+      await database.run(letGo, [JSON.stringify(rows), now]);
     },
 
     /** Marks the screens whose sign-in has ended; those named here without waiting. */

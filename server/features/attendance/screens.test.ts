@@ -92,6 +92,38 @@ describe('a screen that cannot sound', () => {
     expect(await unheard(owner)).toEqual([]);
   });
 
+  it('is told of as ever after the server’s clock was set back by an hour', async () => {
+    server.clock.stop();
+    const owner = await server.trading();
+    const [bar, till] = [screenOf('Bar'), screenOf('Till', 'muted')];
+    const one = await screens.watch(server, owner.accessToken, owner.outletId, bar);
+    const two = await screens.watch(server, owner.accessToken, owner.outletId, till);
+    await look();
+    server.clock.advance(-3_600_000);
+    await beat(one, { ...bar, silent: 'no-loudspeaker' });
+    await beat(two, till);
+    expect(await unheard(owner)).toEqual(
+      expect.arrayContaining([told(owner, bar, 'no-loudspeaker'), told(owner, till, 'muted')]),
+    );
+    for (const { since } of await unheard(owner))
+      expect(Date.parse(since)).toBeLessThanOrEqual(server.clock.now().getTime());
+    closePage(one);
+    closePage(two);
+    await noneLeft();
+    expect(await unheard(owner)).toEqual([]);
+  });
+
+  it('that left a server which ended before its clock was set back is not told of', async () => {
+    const owner = await server.trading();
+    const there = await testServer({ beside: server });
+    await listen(there);
+    await screens.watch(there, owner.accessToken, owner.outletId, screenOf('Bar', 'muted'));
+    await there.app.doChores();
+    await there.close();
+    server.clock.advance(-3_600_000);
+    expect(await unheard(owner)).toEqual([]);
+  });
+
   it('tells nothing where its outlet does not trade, until it does', async () => {
     const owner = await server.trading();
     await owner.send('POST', `/sellers/outlets/${owner.outletId}/trading-session/finish`);

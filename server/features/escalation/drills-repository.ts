@@ -27,6 +27,7 @@ with own as (
   join outlets t on t.seller_id = own.seller_id join outlet_screens s on s.outlet_id = t.id
   where (rungs #>> '{screens,on}')::boolean and s.signed_out_at is null
     and s.heard_at > $1::timestamptz - interval '${SCREEN_HEARD_WITHIN_S} s'
+    and s.heard_at <= $1::timestamptz + interval '${SCREEN_HEARD_WITHIN_S} s'
   union all
   select own.outlet_id, 'phone:' || s.id, s.name from own join outlet_phones s on s.outlet_id = own.outlet_id
   where (rungs #>> '{phones,on}')::boolean
