@@ -1,4 +1,5 @@
 import type { PrintClaim, PrintClaimBody } from '#shared/api/print-claims.ts';
+import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
 /** The order of a claim, if it belongs to the outlet and the outlet to the seller. */
@@ -17,14 +18,18 @@ insert into print_claims as c (${columns})
 select id, $4, $5, $6, '${state}', $7, $8, 1, $9::timestamptz, ${sheets}, ${madeAt}::timestamptz from owned
 on conflict (order_id, kind, copy, printer) do update set`;
 
-/** A till that let its lease expire may have printed, so one more sheet may exist. */
+/**
+ * A till that let its lease expire may have printed, so one more sheet may exist. A lease that lasts longer than the one asked
+ * for is from before the clock was set back, and has ended.
+ */
 const take: Statement = {
   name: 'take_print_claim',
   sql: `${claim('held', 0, '$10')}
   state = 'held', till_id = excluded.till_id, till_name = excluded.till_name, number = c.number + 1,
   leased_until = excluded.leased_until,
   sheets = c.sheets + case when c.state = 'held' and c.till_id <> excluded.till_id then 1 else 0 end
-where c.state = 'free' or (c.state = 'held' and (c.till_id = excluded.till_id or c.leased_until <= $10::timestamptz))
+where c.state = 'free' or (c.state = 'held' and (c.till_id = excluded.till_id or c.leased_until <= $10::timestamptz
+  or c.leased_until > excluded.leased_until + interval '${CLOCKS_DIFFER_MS} ms'))
 returning c.number, c.sheets`,
 };
 
@@ -94,7 +99,7 @@ export function printClaimsRepository(database: Database, leaseMs: number) {
         case 'look':
       }
       const [row] = await database.run<Row>(read, sheet);
-      return row ? claimOf(row, till.id, now) : null;
+      return row ? claimOf(row, till.id, { now, leaseMs }) : null;
     },
 
     /** Orders are sent to tills for a day at most, and a till's own ledger remembers its prints for two. */
@@ -104,13 +109,14 @@ export function printClaimsRepository(database: Database, leaseMs: number) {
   };
 }
 
-function claimOf(row: Row, tillId: string, now: Date): PrintClaim {
+function claimOf(row: Row, tillId: string, { now, leaseMs }: { now: Date; leaseMs: number }): PrintClaim {
   if (row.state === null) return { kind: 'free', sheets: 0 };
   const { state, till_id: holder, till_name: tillName, leased_until: until, sheets } = row;
   const own = holder === tillId;
   const leftMs = until.getTime() - now.getTime();
   if (state === 'printed') return { kind: 'printed', tillName, own, sheets };
   // A till whose lease has expired may have printed all the same.
-  if (state === 'held' && leftMs <= 0) return { kind: 'free', sheets: own ? sheets : sheets + 1 };
+  const hasEnded = leftMs <= 0 || leftMs > leaseMs + CLOCKS_DIFFER_MS;
+  if (state === 'held' && hasEnded) return { kind: 'free', sheets: own ? sheets : sheets + 1 };
   return state === 'held' ? { kind: 'held', tillName, own, leftMs, sheets } : { kind: 'free', sheets };
 }

@@ -65,6 +65,18 @@ it('once a lease has ended another till takes over and hears that a sheet may be
   expect((await pass('free', 2)).kind).toBe('printed');
 });
 
+it('a lease from before the server’s clock was set back by an hour has ended as well', async () => {
+  server.clock.stop();
+  const { bar, pass } = await twoTills();
+  await bar('take');
+  server.clock.advance(-4_000);
+  expect((await pass('take')).kind).toBe('held');
+  server.clock.advance(4_000 - 3_600_000);
+  expect(await pass('look')).toEqual({ kind: 'free', sheets: 1 });
+  expect(await pass('take')).toEqual({ kind: 'yours', claim: 2, sheets: 1 });
+  expect((await bar('take')).kind).toBe('held');
+});
+
 it('what a till gives back is printed by another, marked only where a part of it may be out', async () => {
   const { bar, pass } = await twoTills();
   await bar('take');
