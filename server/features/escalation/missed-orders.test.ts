@@ -90,3 +90,29 @@ it('a test order climbs nothing, and pauses nothing when it expires (D47)', asyn
   await server.hear(owner.outletId);
   expect(await ordering()).toEqual({ state: 'open' });
 });
+
+it('what happened while the server’s clock was ahead does not keep an outlet from being paused after it was set back (D47)', async () => {
+  const AHEAD_MS = 3_600_000;
+  server.clock.advance(AHEAD_MS);
+  await server.hear(owner.outletId);
+  await expire('seen');
+  await server.sendFor(owner.id)('POST', `${owner.path}/pause`, { until: null, reason: 'Problem' });
+  await resume();
+  server.clock.advance(-AHEAD_MS - 700_000);
+  await server.hear(owner.outletId);
+  await expire('unseen', 'unseen');
+  expect((await ordering()).by).toBe('unseen');
+});
+
+it('nor is it paused for orders that expired while the clock was ahead, once somebody has resumed (D47)', async () => {
+  const AHEAD_MS = 3_600_000;
+  server.clock.advance(AHEAD_MS);
+  await server.hear(owner.outletId);
+  await expire('unseen', 'unseen');
+  expect((await ordering()).by).toBe('unseen');
+  server.clock.advance(-AHEAD_MS - 1_300_000);
+  await resume();
+  await later(1_000);
+  await server.hear(owner.outletId);
+  expect(await ordering()).toEqual({ state: 'open' });
+});

@@ -1,6 +1,6 @@
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
-import type { Clock } from '../../core/clock.ts';
+import { CLOCKS_DIFFER_MS, type Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -8,6 +8,9 @@ const LOOK_EVERY_MS = 1_000;
 const MISSED_IN_A_ROW = 2;
 /** An expiry that is older causes no pause: no server was there to make it in time. */
 const LOOKS_BACK_MINUTES = 10;
+
+/** What happened before the clock was set back has times that are still to come, and counts neither way. */
+const soFar = `$1::timestamptz + interval '${CLOCKS_DIFFER_MS} ms'`;
 
 const cameAt = (order: string) => `coalesce(${order}.paid_at, ${order}.created_at)`;
 const wasMissed = (order: string) =>
@@ -23,21 +26,22 @@ const missedOutlets: Statement = {
 select distinct e.outlet_id from orders e
 join outlet_feeds f on f.outlet_id = e.outlet_id and f.trading_session_id = e.trading_session_id
 where ${wasMissed('e')} and e.ended_at > $1::timestamptz - interval '${LOOKS_BACK_MINUTES} minutes'
+  and e.ended_at <= ${soFar}
   and (f.pause_id is null or f.paused_until <= $1::timestamptz)
   and not exists (
     select from pauses p where p.trading_session_id = e.trading_session_id
-      and p.paused_by in ('person', 'unseen') and greatest(p.from_at, p.ended_at) >= e.ended_at
+      and p.paused_by in ('person', 'unseen') and greatest(p.from_at, p.ended_at) between e.ended_at and ${soFar}
   ) and ${MISSED_IN_A_ROW} = (
     select count(*) from (
       select o.* from orders o
-      where o.trading_session_id = e.trading_session_id and not o.is_test
+      where o.trading_session_id = e.trading_session_id and not o.is_test and ${cameAt('o')} <= ${soFar}
         and o.status not like 'payment_%'
         and (o.status <> 'deliver_pending' or o.seen_at is not null or o.actions is not null)
       order by ${cameAt('o')} desc, o.order_number desc limit ${MISSED_IN_A_ROW}
     ) m
     where ${wasMissed('m')} and ${cameAt('m')} > coalesce((
       select max(p.from_at) from pauses p
-      where p.trading_session_id = e.trading_session_id and p.paused_by = 'unseen'), '-infinity')
+      where p.trading_session_id = e.trading_session_id and p.paused_by = 'unseen' and p.from_at <= ${soFar}), '-infinity')
   )`,
 };
 
