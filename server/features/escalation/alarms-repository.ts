@@ -1,6 +1,6 @@
 import type { Alarm } from '#shared/api/escalation.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import { isUnseen } from './alerts-repository.ts';
+import { isUnderWay, isUnseen } from './alerts-repository.ts';
 
 type AlarmRow = {
   id: string;
@@ -23,7 +23,7 @@ union all
 select d.id, true, t.id, t.name, t.seller_id, null, null, d.started_at
 from drills d join outlets t on t.id = d.outlet_id
 join alerts b on b.subject_id = d.id and b.target = 'screens'
-where d.ends_at > $1::timestamptz`;
+where ${isUnderWay}`;
 
 const ofSeller: Statement = {
   name: 'alarms_of_seller',

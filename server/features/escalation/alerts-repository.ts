@@ -1,5 +1,6 @@
-import { AGAIN_AFTER_S, usualRungs } from '#shared/api/escalation.ts';
+import { AGAIN_AFTER_S, DRILL_MS, usualRungs } from '#shared/api/escalation.ts';
 import { rungNames, SOONEST_RUNG_S } from '#shared/base/rungs.ts';
+import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { heldUntil, isLeft } from '../../senders/sending-claimed.ts';
 
@@ -33,6 +34,10 @@ export const BATCH = 500;
 /** An order `o` that waits for an answer, and that nobody has opened or worked on. A test order tells nobody. */
 export const isUnseen =
   "o.status = 'deliver_pending' and o.seen_at is null and o.actions is null and not o.is_test";
+
+/** A drill `d` that is under way ($1: now). One that began before the clock was set back has ended. */
+export const isUnderWay = `d.ends_at > $1::timestamptz
+  and d.ends_at <= $1::timestamptz + interval '${DRILL_MS + CLOCKS_DIFFER_MS} ms'`;
 
 /** Since when an order `o` waits; there is an index of it. */
 const cameAt = 'coalesce(o.paid_at, o.created_at)';
@@ -137,7 +142,7 @@ const takeOver: Statement = {
   sql: `
 with needed as (
   select b.id from alerts b ${joinOrder('b')}
-  left join drills d on d.id = b.subject_id and d.ends_at > $1::timestamptz
+  left join drills d on d.id = b.subject_id and ${isUnderWay}
   where b.state = 'sending' and ${isLeft('b.held_until')} and ((${isUnseen}) or d.id is not null)
 ), c as (
   update alerts b set holder = $2, held_until = ${heldUntil}

@@ -2,10 +2,11 @@ import { DRILL_MS, usualRungs, type Alert, type Drill } from '#shared/api/escala
 import type { AlertChannel } from '#shared/base/rungs.ts';
 import { CompiledQuery } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { AlertsTable } from '../../database/schema.ts';
 import { heldUntil } from '../../senders/sending-claimed.ts';
-import { forSenders, type ClaimedAlert } from './alerts-repository.ts';
+import { forSenders, isUnderWay, type ClaimedAlert } from './alerts-repository.ts';
 
 /** How long after it was last heard a screen is expected to answer a drill. */
 const SCREEN_HEARD_WITHIN_S = 45;
@@ -16,7 +17,7 @@ with own as (
   select t.id as outlet_id, t.seller_id, coalesce(p.rungs, $6::jsonb) as rungs,
     coalesce(p.emails, jsonb_build_array(a.email)) as emails, coalesce(p.webhook_url, '') as webhook_url
   from outlets t join accounts a on a.id = t.seller_id left join outlet_escalation p on p.outlet_id = t.id
-  where t.id = $3 and not exists (select from drills d where d.outlet_id = t.id and d.ends_at > $1::timestamptz)
+  where t.id = $3 and not exists (select from drills d where d.outlet_id = t.id and ${isUnderWay})
 ), started as (
   insert into drills (id, outlet_id, started_at, ends_at)
   select $2, outlet_id, $1::timestamptz, $4::timestamptz from own returning id
@@ -82,6 +83,7 @@ export function drillsRepository(database: Database, holder: string) {
         .selectFrom('drills')
         .selectAll()
         .where('outlet_id', '=', outletId)
+        .where('started_at', '<=', new Date(now.getTime() + CLOCKS_DIFFER_MS))
         .orderBy('started_at', 'desc')
         .executeTakeFirst();
       if (!row) return null;

@@ -136,6 +136,16 @@ it('one drill of an outlet runs at a time, and twenty an hour (D47)', async () =
   expect((await startDrill()).status).toBe(429);
 });
 
+it('a drill has ended once the server’s clock was set back by an hour: nothing rings for it, and another may begin (D47)', async () => {
+  await startDrill();
+  server.clock.advance(-3_600_000);
+  const signedIn = server.sendFor(owner.id);
+  expect((await signedIn('GET', '/sellers/unattended')).body.alarms).toBeUndefined();
+  const next = await signedIn('POST', `${owner.path}/drill`);
+  expect(next.status).toBe(200);
+  expect(next.body.startedAt).toBe(server.clock.now().toISOString());
+});
+
 it('what a dead server was sending is taken over within two seconds, and sent by one of those that live (D47)', async () => {
   const order = await owner.order();
   server.clock.advance(75_000);
