@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import { CLOCKS_DIFFER_MS, type Clock } from '../core/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { batchedRead } from '../database/batched-read.ts';
 import type { Counted, CounterStore } from './counters.ts';
@@ -8,19 +8,26 @@ asked as (
   select * from jsonb_to_recordset($1::jsonb) as a (key text, cost int, most int, ends_at timestamptz)
 )`;
 
+/**
+ * Whether the window of a count `l` lasts ($2: now); `ends` is when one would end that begins now. One that ends later is from
+ * before the clock was set back, and is over.
+ */
+const lasts = (ends: string) => `l.window_ends_at > $2::timestamptz
+  and l.window_ends_at <= ${ends} + interval '${CLOCKS_DIFFER_MS} ms'`;
+
 /** Counts and tells in one statement: of many at the same moment only so many find room. Ordered, against deadlocks. */
 const takeAll: Statement = {
   name: 'limits_take',
   sql: `
 with ${asked}, spent as (
   select l.window_ends_at from asked a join rate_limits l on l.key = a.key
-  where l.window_ends_at > $2::timestamptz and l.hits + a.cost > a.most
+  where ${lasts('a.ends_at')} and l.hits + a.cost > a.most
 ), counted as (
   insert into rate_limits as l (key, hits, window_ends_at)
   select key, cost, ends_at from asked where not exists (select 1 from spent) order by key
   on conflict (key) do update set
-    hits = case when l.window_ends_at > $2::timestamptz then l.hits else 0 end + excluded.hits,
-    window_ends_at = case when l.window_ends_at > $2::timestamptz then l.window_ends_at
+    hits = case when ${lasts('excluded.window_ends_at')} then l.hits else 0 end + excluded.hits,
+    window_ends_at = case when ${lasts('excluded.window_ends_at')} then l.window_ends_at
       else excluded.window_ends_at end
   returning key, hits, window_ends_at
 )
@@ -41,13 +48,13 @@ const addAll: Statement = {
   sql: `
 with ${asked}, taken_off as (
   update rate_limits l set hits = greatest(0, l.hits + a.cost) from asked a
-  where l.key = a.key and a.cost < 0 and l.hits > 0 and l.window_ends_at > $2::timestamptz
+  where l.key = a.key and a.cost < 0 and l.hits > 0 and ${lasts('a.ends_at')}
 )
 insert into rate_limits as l (key, hits, window_ends_at)
 select key, cost, ends_at from asked where cost > 0 order by key
 on conflict (key) do update set
-  hits = case when l.window_ends_at > $2::timestamptz then l.hits else 0 end + excluded.hits,
-  window_ends_at = case when l.window_ends_at > $2::timestamptz then l.window_ends_at else excluded.window_ends_at end`,
+  hits = case when ${lasts('excluded.window_ends_at')} then l.hits else 0 end + excluded.hits,
+  window_ends_at = case when ${lasts('excluded.window_ends_at')} then l.window_ends_at else excluded.window_ends_at end`,
 };
 
 type Count = { key: string; hits: number; window_ends_at: Date };
@@ -81,7 +88,13 @@ export function countersInDatabase(database: Database, clock: Clock): CounterSto
       return secondsUntil(await database.run<Count>(takeAll, [given(charges, now), now]), now);
     },
     async look(charges) {
-      const counts = await Promise.all(charges.map(({ key }) => countOf(key)));
+      const latest = clock.now().getTime() + CLOCKS_DIFFER_MS;
+      const counts = await Promise.all(
+        charges.map(async ({ key, windowMs }) => {
+          const count = await countOf(key);
+          return count && count.window_ends_at.getTime() <= latest + windowMs ? count : null;
+        }),
+      );
       const spent = counts.filter((count, index) => {
         const charge = charges[index];
         return count !== null && charge !== undefined && count.hits + charge.cost > charge.most;

@@ -59,6 +59,19 @@ describe('limits counted in the database', () => {
     expect(await stored().take([failure('later')])).toBeNull();
   });
 
+  it('begin anew after the clock was set back by a day, and not while servers’ clocks differ by seconds', async () => {
+    await stored().add([failure('set back', 10)]);
+    clock.advance(-4_000);
+    expect((await stored().look([failure('set back')])).wait).not.toBeNull();
+    expect(await stored().take([failure('set back')])).not.toBeNull();
+    clock.advance(4_000 - 24 * 60 * 60_000);
+    expect((await stored().look([failure('set back')])).wait).toBeNull();
+    expect(await stored().take([failure('set back')])).toBeNull();
+    await stored().add([failure('set back', 9)]);
+    expect(await stored().take([failure('set back')])).toBeGreaterThan(800);
+    expect(await stored().take([failure('set back')])).toBeLessThanOrEqual(900);
+  });
+
   it('name nobody', async () => {
     await stored().take([failure('landlady@servery.test 192.0.2.7')]);
     const rows = await database.kysely.selectFrom('rate_limits').selectAll().execute();

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../core/clock.ts';
+import { CLOCKS_DIFFER_MS, type Clock } from '../core/clock.ts';
 import type { LimitName, Limits } from './limits.ts';
 
 /** Subjects whose counts are held in memory; beyond them the one that was quiet the longest is forgotten. */
@@ -15,14 +15,18 @@ export type OwnCounters = {
 
 export function ownCounters(limits: Limits, clock: Clock): OwnCounters {
   const counts = new LRUCache<string, { hits: number; endsAt: number }>({ max: MOST_SUBJECTS });
+  const windowMs = (limit: LimitName) => (limits[limit].seconds ?? 0) * 1000;
+  /** A window that ends later than one that begins now is from before the clock was set back. */
+  const lasts = (endsAt: number, limit: LimitName, now: number) =>
+    endsAt > now && endsAt <= now + windowMs(limit) + CLOCKS_DIFFER_MS;
   return {
     take(limit, subject) {
-      const { most, seconds } = limits[limit];
+      const { most } = limits[limit];
       const now = clock.now().getTime();
       const key = `${limit} ${subject}`;
       let count = counts.get(key);
-      if (!count || count.endsAt <= now) {
-        count = { hits: 0, endsAt: now + (seconds ?? 0) * 1000 };
+      if (!count || !lasts(count.endsAt, limit, now)) {
+        count = { hits: 0, endsAt: now + windowMs(limit) };
         counts.set(key, count);
       }
       count.hits += 1;
@@ -31,7 +35,7 @@ export function ownCounters(limits: Limits, clock: Clock): OwnCounters {
     look(limit, subject) {
       const now = clock.now().getTime();
       const count = counts.peek(`${limit} ${subject}`);
-      const spent = count && count.endsAt > now && count.hits >= limits[limit].most;
+      const spent = count && lasts(count.endsAt, limit, now) && count.hits >= limits[limit].most;
       return spent ? (count.endsAt - now) / 1000 : null;
     },
   };

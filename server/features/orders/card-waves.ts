@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../core/clock.ts';
+import { CLOCKS_DIFFER_MS, type Clock } from '../../core/clock.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { fairTurns } from '../../limits/turns.ts';
 
@@ -25,13 +25,16 @@ export function cardWaves(
   let endsAt = 0;
   let nextAt = 0;
 
+  /** A window that ends later than one that begins now is from before the clock was set back. */
+  const lasts = (now: number) => endsAt > now && endsAt <= now + windowMs + CLOCKS_DIFFER_MS;
+
   return {
     count(cost: number): void {
       const now = clock.now().getTime();
-      if (now >= endsAt) [points, endsAt] = [0, now + windowMs];
+      if (!lasts(now)) [points, endsAt] = [0, now + windowMs];
       points = Math.max(0, points + cost);
     },
-    isOn: (): boolean => points >= declines.most && clock.now().getTime() < endsAt,
+    isOn: (): boolean => points >= declines.most && lasts(clock.now().getTime()),
     /** Resolves when a stranger's order may start; rejects with `NoTurn` if too many are waiting. */
     turn: (outletId: string): Promise<void> =>
       beginning.run(outletId, async () => {
