@@ -43,11 +43,11 @@ export function openRedis(url: string, log: FastifyBaseLogger): Redis {
   let sparedUntil = 0;
 
   async function soon<T>(work: () => Promise<T>): Promise<T> {
-    if (!client.isReady || Date.now() < sparedUntil) throw new Error('Redis is away');
+    if (!client.isReady || performance.now() < sparedUntil) throw new Error('Redis is away');
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        sparedUntil = Date.now() + SPARED_MS;
+        sparedUntil = performance.now() + SPARED_MS;
         reject(new Error('Redis does not answer'));
       }, ANSWER_WITHIN_MS);
     });

@@ -51,12 +51,12 @@ export function logUpkeep(
   let checkpointedAt: number | null = null;
   let vacuumedAt: number | null = null;
   let lookedAt: number | null = null;
-  let lastWrite = Date.now();
+  let lastWrite = performance.now();
 
   setInterval(
     () => {
       const changed = vacuumedAt !== null && logEnd - vacuumedAt >= VACUUM_BYTES;
-      if (!changed || Date.now() - lastWrite < quietMs) return;
+      if (!changed || performance.now() - lastWrite < quietMs) return;
       whileIdle(async () => {
         vacuumedAt = logEnd;
         await db.exec('vacuum (analyze)');
@@ -69,7 +69,7 @@ export function logUpkeep(
     flushed(end) {
       const before = logEnd;
       logEnd = bytesOf(end);
-      if (logEnd - before >= LITTLE_BYTES) lastWrite = Date.now();
+      if (logEnd - before >= LITTLE_BYTES) lastWrite = performance.now();
       checkpointedAt ??= logEnd;
       vacuumedAt ??= logEnd;
       lookedAt ??= logEnd;
