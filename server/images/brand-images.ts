@@ -29,7 +29,6 @@ export function brandImages(store: ImageStore, clock: Clock, counters: Pick<Coun
       outletId: string | null,
       file: { type: string; sizeBytes: number | null },
     ): Promise<{ signedRequest: string; url: string } | Refusal> {
-      if (counters && file.sizeBytes === null) return sizeMissing();
       const wait = await counters?.take([{ limit: 'upload-addresses-seller', subject: sellerId }]);
       if (typeof wait === 'number') return tooManyAttempts(wait);
       const key = newUploadKey(sellerId, outletId);
@@ -100,12 +99,6 @@ export function brandImages(store: ImageStore, clock: Clock, counters: Pick<Coun
     await store.remove(upload);
     return store.base + picture;
   }
-}
-
-function sizeMissing(): Refusal {
-  return refuse(400, 'INVALID_REQUEST', 'Some of what was sent is not right.', {
-    fields: { 'file-size': 'Please state the size of the file, in bytes.' },
-  });
 }
 
 function tooLarge(): Refusal {

@@ -179,7 +179,7 @@ const table = {
   'upload-addresses-seller': [
     100,
     24 * hour,
-    'Addresses of a bucket that one seller gets, each for one picture of a stated size of 5 MB at most: thirty outlets with three tries each. Files that no outlet shows are removed after a day.',
+    'Addresses of a bucket that one seller gets, each for one picture: thirty outlets with three tries each. Files that no outlet shows are removed after a day.',
   ],
   'documents-network': [120, minute, 'The description of the API, of 1 MB or less, read from one network.'],
   'pages-network': [

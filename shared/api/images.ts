@@ -16,7 +16,7 @@ export const imageAddress = z.string();
 export const signFileQuery = z.object({
   'file-name': z.string().min(1).max(255),
   'file-type': z.enum(imageTypes),
-  /** In bytes; if given, the address accepts only a file of exactly that size. A server with an S3 bucket requires it. */
+  /** In bytes; if given, the address accepts only a file of exactly that size. */
   'file-size': z.coerce.number().int().min(1).max(MOST_IMAGE_BYTES).optional(),
 });
 
