@@ -39,6 +39,15 @@ it('a refusal is one in any server’s words: any 4xx with a JSON object', async
       expect((await ask([{ ok: false, status, body }])).outcome, String(status)).toBe('refused');
 });
 
+it('so is one without a word, whose status is enough', async () => {
+  for (const status of [400, 401, 403])
+    expect((await ask([{ ok: false, status, body: undefined }])).outcome, String(status)).toBe('refused');
+  for (const status of [404, 410, 421])
+    expect((await ask([{ ok: false, status, body: undefined }, given])).outcome, String(status)).toEqual(
+      tokens,
+    );
+});
+
 it('a page of something on the way refuses nothing: only 401 needs no JSON (A14)', async () => {
   for (const status of [400, 403, 404, 405, 407, 413])
     for (const body of [null, '<h1>Not found</h1>', 404, []])

@@ -30,11 +30,15 @@ export async function askForTokens(
 
 /**
  * Any 4xx refuses the token, except those that are only temporary. But a proxy's own page, such as its 404 while the
- * server is being replaced, says nothing about the session: without a JSON object only 401 is believed.
+ * server is being replaced, says nothing about the session: what is no JSON object is believed only of 401, and of a
+ * status that refuses without a word.
  */
 function isRefusal({ status, body }: Answer): boolean {
   if (status < 400 || status >= 500 || ofTheMoment.has(status)) return false;
-  return status === 401 || (typeof body === 'object' && body !== null && !Array.isArray(body));
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return status === 401 || isObject || (body === undefined && refusing.has(status));
 }
 /** Request timeout, too early, too many requests. */
 const ofTheMoment: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Bad request, forbidden. */
+const refusing: ReadonlySet<number> = new Set([400, 403]);

@@ -13,7 +13,7 @@ type Fetch<Signal> = (
   },
 ) => Promise<{ ok: boolean; status: number; text(): Promise<string> }>;
 
-/** `body` is null if it is no JSON. */
+/** `body` is undefined if it is empty, and null if it is no JSON. */
 export type Answer = { ok: boolean; status: number; body: unknown };
 
 /**
@@ -44,6 +44,7 @@ export async function postSecret<Signal>(
 }
 
 function parsed(text: string): unknown {
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -24,7 +24,7 @@ function showRow(...answers: (() => Promise<unknown>)[]) {
   const sent: { idempotencyKey?: string; body?: unknown }[] = [];
   vi.spyOn(Client.prototype, 'call').mockImplementation((key, options) => {
     const now = Promise.resolve(readCatalog(menu('Autumn menu', 'Pie', 'Soup')));
-    if (key === 'GET /sellers/catalogs/:catalogId') return now as never;
+    if (key === 'GET /sellers/catalogs/:catalogId') return now;
     sent.push(options);
     return (answers.shift()?.() ?? now) as Promise<never>;
   });
