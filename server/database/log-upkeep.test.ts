@@ -5,7 +5,7 @@ import { logUpkeep } from './log-upkeep.ts';
 afterEach(() => vi.restoreAllMocks());
 
 it('the embedded database is vacuumed in a quiet moment, also where the clock was set back by an hour after the last write', async () => {
-  const exec = vi.fn<() => Promise<[]>>(async () => []);
+  const exec = vi.fn<PGlite['exec']>(async () => []);
   const idle: Promise<void>[] = [];
   const upkeep = logUpkeep({ exec } as unknown as PGlite, {
     quietMs: 20,

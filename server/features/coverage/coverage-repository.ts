@@ -57,8 +57,7 @@ where s.outlet_id = h.outlet_id and s.screen_id = h.screen_id`,
 const read: Statement = {
   name: 'read_station_screens',
   sql: `
-select o.id, o.stations, s.shows, s.prints, least(s.shown_since, $4::timestamptz) as shown_since,
-  least(s.heard_at, $4::timestamptz) as heard_at,
+select o.id, o.stations, s.shows, s.prints, s.shown_since, s.heard_at,
   s.gone or s.heard_at <= $2::timestamptz or s.heard_at > $3::timestamptz as gone
 from outlets o
 join outlet_feeds f on f.outlet_id = o.id join trading_sessions t on t.id = f.trading_session_id
@@ -122,12 +121,20 @@ export function coverageRepository(database: Database, startedAt: Date) {
       return new Map(
         [...byOutlet].map(([outletId, own]) => [
           outletId,
-          lapsesOf(own[0]?.stations ?? [], own.map(screenOf)),
+          lapsesOf(own[0]?.stations ?? [], own.map(screenOf)).map(begunBy(now)),
         ]),
       );
     },
   };
 }
+
+/** By a clock that was set back, what a screen said before came later than now. */
+const begunBy =
+  (now: Date) =>
+  (lapse: Lapse): Lapse => ({
+    ...lapse,
+    since: new Date(Math.min(Date.parse(lapse.since), now.getTime())).toISOString(),
+  });
 
 const screenOf = ({ shows, prints, shown_since, heard_at, gone }: Row): StationScreen => ({
   shows,

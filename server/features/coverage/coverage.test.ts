@@ -162,6 +162,14 @@ describe('after the server’s clock was set back (D60)', () => {
     expect(await bar({ shows: 'bar' })).toEqual(lapsed);
   });
 
+  it('no lapse began at a time that is still to come', async () => {
+    const till = await screenAt(await shopWithStations());
+    const said = { prints: ['bar'], cannotPrint: ['kitchen'] };
+    await till(said);
+    server.clock.advance(-60 * MINUTE_MS);
+    expect(await till(said)).toEqual([['kitchen', 'printer', false]]);
+  });
+
   it('a server that had started before does not take for heard what a server left that is gone', async () => {
     const shop = await shopWithStations();
     const kitchen = await screenAt(shop);

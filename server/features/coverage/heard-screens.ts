@@ -11,28 +11,8 @@ export type Entry = HeardScreen & { keptAt: Date | null };
 /** The screens of stations that this server hears, in memory. */
 export function heardScreens(clock: Clock) {
   const entries = new Map<string, Entry>();
+  const { timeNow, takeAhead } = notAhead(entries, clock);
   const agedMs = (at: Date | null) => (at === null ? 0 : timeNow().getTime() - at.getTime());
-  let latest = clock.now();
-  let ahead = new Set<Entry>();
-
-  /** Where the clock was set back, what was heard before was heard by now at the latest, and is stored as such. */
-  function timeNow(): Date {
-    const now = clock.now();
-    if (now < latest)
-      for (const entry of entries.values())
-        if (entry.heardAt > now) {
-          Object.assign(entry, { heardAt: now, keptAt: null });
-          ahead.add(entry);
-        }
-    latest = now;
-    return now;
-  }
-
-  function takeAhead(): Entry[] {
-    const taken = [...ahead];
-    ahead = new Set();
-    return taken;
-  }
 
   return {
     /** The screen as it is now; its `keptAt` is null if it said something new. */
@@ -81,6 +61,30 @@ export function heardScreens(clock: Clock) {
 
     /** Those that are stored with a time that is still to come, once; whoever reads lapses stores them first. */
     takeAhead,
+  };
+}
+
+/** Tells the time. Where it was set back, what was heard before was heard by now at the latest, and is stored as such. */
+function notAhead(entries: ReadonlyMap<string, Entry>, clock: Clock) {
+  let latest = clock.now();
+  let ahead = new Set<Entry>();
+  return {
+    timeNow(): Date {
+      const now = clock.now();
+      if (now < latest)
+        for (const entry of entries.values())
+          if (entry.heardAt > now) {
+            Object.assign(entry, { heardAt: now, keptAt: null });
+            ahead.add(entry);
+          }
+      latest = now;
+      return now;
+    },
+    takeAhead(): Entry[] {
+      const taken = [...ahead];
+      ahead = new Set();
+      return taken;
+    },
   };
 }
 
