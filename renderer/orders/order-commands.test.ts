@@ -40,8 +40,8 @@ function till(times = 1) {
   const toasts: string[] = [];
   const kept = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, value: string) => void kept.set(key, value),
   };
   const unanswered = unansweredPresses(storage);
   const client = new Client(

@@ -3,6 +3,7 @@ import { record, text } from '#shared/base/loose-json.ts';
 import type { Order } from '#shared/api/orders.ts';
 import { readOrder } from '../api/read-order.ts';
 import { listeners } from '../platform/listeners.ts';
+import type { Stored } from '../platform/stored.ts';
 import type { OrderPress } from './order-call.ts';
 
 /** A press that was sent, and of which nobody knows whether it arrived. */
@@ -31,18 +32,14 @@ const KEY = 'unansweredPresses';
 const LOADED_AGAIN = 'The page was loaded again before the server answered.';
 
 /** The presses without an answer; a reload of the page does not lose them. */
-export function unansweredPresses(storage: Pick<Storage, 'getItem' | 'setItem'>): UnansweredPresses {
+export function unansweredPresses(storage: Pick<Stored, 'get' | 'set'>): UnansweredPresses {
   const changed = listeners<void>();
   let all: readonly UnansweredPress[] = readKept(storage);
 
   function set(next: readonly UnansweredPress[]): void {
     if (next.length === all.length && next.every((press, index) => press === all[index])) return;
     all = next;
-    try {
-      storage.setItem(KEY, JSON.stringify(all));
-    } catch {
-      // Then they last until the page is loaded again.
-    }
+    storage.set(KEY, JSON.stringify(all));
     changed.tell();
   }
   const others = (orderId: string) => all.filter(({ order }) => order.id !== orderId);
@@ -57,9 +54,9 @@ export function unansweredPresses(storage: Pick<Storage, 'getItem' | 'setItem'>)
 }
 
 /** None if an earlier version, or somebody else, has kept something else there. */
-function readKept(storage: Pick<Storage, 'getItem'>): UnansweredPress[] {
+function readKept(storage: Pick<Stored, 'get'>): UnansweredPress[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(storage.get(KEY) ?? '[]');
     return (kept as unknown[]).map((entry) => {
       const { accountId, order, press, idempotencyKey, why } = record(entry);
       return {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
+import { storedInTab } from '../platform/stored.ts';
 import type { RootState } from '../state/store.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { orderCommands, type OrderCommands } from './order-commands.ts';
@@ -10,7 +11,7 @@ import { unansweredPresses, type UnansweredPress, type UnansweredPresses } from 
 import { reportStage } from '../state/watching.ts';
 
 /** Those of this page. */
-const unanswered = unansweredPresses(sessionStorage);
+const unanswered = unansweredPresses(storedInTab);
 const accountIdOf = ({ session }: RootState) => (session.status === 'signed-in' ? session.account.id : null);
 
 /** The same object on every render, so that a press renders no other order's card. */

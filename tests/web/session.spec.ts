@@ -255,12 +255,14 @@ const storages = {
       throw new DOMException('No room is left', 'QuotaExceededError');
     };
   },
-  forbidden: () =>
-    Object.defineProperty(globalThis, 'localStorage', {
-      get() {
-        throw new DOMException('Cookies are blocked', 'SecurityError');
-      },
-    }),
+  forbidden: () => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException('Cookies are blocked', 'SecurityError');
+        },
+      });
+  },
 };
 for (const [kind, breakStorage] of Object.entries(storages))
   test(`with a ${kind} storage people register, sign in, work, and sign out`, async ({ page, platform }) => {
@@ -276,6 +278,8 @@ for (const [kind, breakStorage] of Object.entries(storages))
     await expect(page.getByRole('heading', { name: 'Thames Taverns Ltd' })).toBeVisible();
     await page.getByRole('link', { name: 'Outlets', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'The Old Ferry' })).toBeVisible();
+    await page.locator(`a[href="/outlets/${platform.outletId}/trading-session"]`).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
