@@ -2,14 +2,13 @@
  * `npm run admin -- add|password|remove EMAIL`, `list`, `sign-out-all` and `verify-audit`: manages the
  * platform's admins.
  */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import askPassword from '@inquirer/password';
 import { newPassword } from '#shared/api/accounts.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { email as emailField } from '#shared/api/fields.ts';
 import { checkAuditLog } from '../audit/audit-chain.ts';
 import { ConfigError, readConfig, readPlaces } from '../config/config.ts';
+import { holdsDatabase, needDatabase } from '../config/need-database.ts';
 import { systemClock } from '../core/clock.ts';
 import { DataFolderInUse } from '../database/data-folder-lock.ts';
 import { sqlState, type Database } from '../database/database.ts';
@@ -67,9 +66,10 @@ async function run(): Promise<void> {
  */
 function placeOf({ databaseUrl, dataDir }: ReturnType<typeof readPlaces>): string | null {
   if (databaseUrl !== null) return null;
-  if (existsSync(path.join(dataDir, 'pglite'))) return `This is the database in ${dataDir}.`;
-  if (action === 'add') return `There was no database in ${dataDir} yet: this is a new one.`;
-  throw new CommandError(`There is no database in ${dataDir}. Name its folder in DATA_DIR.`);
+  if (action === 'add' && !holdsDatabase(dataDir))
+    return `There was no database in ${dataDir} yet: this is a new one.`;
+  needDatabase(dataDir);
+  return `This is the database in ${dataDir}.`;
 }
 
 async function act(accounts: AdminAccounts): Promise<string> {

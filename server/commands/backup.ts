@@ -7,6 +7,7 @@ import { askForBackup } from '../backups/backup-socket.ts';
 import { embeddedBackups } from '../backups/embedded-backups.ts';
 import { dumpPostgres } from '../backups/postgres-backups.ts';
 import { readPlaces } from '../config/config.ts';
+import { needDatabase } from '../config/need-database.ts';
 import { openPglite } from '../database/pglite-database.ts';
 import { runCommand } from './run.ts';
 
@@ -26,8 +27,7 @@ await runCommand(async ([name]) => {
 });
 
 async function backUpStopped(dataDir: string, keep: number): Promise<string> {
-  if (!existsSync(path.join(dataDir, 'pglite')))
-    throw new Error(`There is no database in ${dataDir}. Name its folder in DATA_DIR.`);
+  needDatabase(dataDir);
   const database = await openPglite({ dataDir });
   try {
     return await embeddedBackups(database, { dataDir, keep, everyMs: 0, now: () => new Date() }).make();

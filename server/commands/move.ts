@@ -1,18 +1,17 @@
 /**
  * `npm run move`: copies the embedded database in DATA_DIR into the empty PostgreSQL database of DATABASE_URL.
  */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { copyTables } from '../backups/copy-tables.ts';
 import { readPlaces } from '../config/config.ts';
+import { needDatabase } from '../config/need-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(async () => {
   const { dataDir, databaseUrl } = readPlaces(process.env);
   if (databaseUrl === null) throw new Error('Where to? Name the PostgreSQL database in DATABASE_URL.');
-  if (!existsSync(path.join(dataDir, 'pglite')))
-    throw new Error(`There is no database in ${dataDir}. Name its folder in DATA_DIR.`);
+  needDatabase(dataDir);
   const from = await openDatabase({ databaseUrl: null, dataDir });
   try {
     const to = await openDatabase({ databaseUrl, dataDir });

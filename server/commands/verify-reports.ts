@@ -2,9 +2,8 @@
  * `npm run verify-reports -- [HASH]`: whether every session's report is as it was issued and agrees with the ledger.
  * Exits with 0 if all do, with 2 if one does not, and with 1 if it could not look.
  */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { ConfigError, readPlaces } from '../config/config.ts';
+import { needDatabase } from '../config/need-database.ts';
 import { DataFolderInUse } from '../database/data-folder-lock.ts';
 import { sqlState } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -16,8 +15,7 @@ try {
   if (surplus.length > 0 || (noted !== null && !/^[0-9a-f]{64}$/.test(noted)))
     throw new ConfigError('npm run verify-reports -- [HASH], where HASH is one that an earlier run printed.');
   const places = readPlaces(process.env);
-  if (places.databaseUrl === null && !existsSync(path.join(places.dataDir, 'pglite')))
-    throw new ConfigError(`There is no database in ${places.dataDir}. Name its folder in DATA_DIR.`);
+  if (places.databaseUrl === null) needDatabase(places.dataDir);
   const database = await openDatabase(places);
   try {
     const check = await verifyReports(database, noted);

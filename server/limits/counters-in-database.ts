@@ -1,6 +1,7 @@
 import { CLOCKS_DIFFER_MS, type Clock } from '../core/clock.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { batchedRead } from '../database/batched-read.ts';
+import { latestBy } from '../database/latest-by.ts';
 import type { Counted, CounterStore } from './counters.ts';
 
 const asked = `
@@ -13,7 +14,7 @@ asked as (
  * before the clock was set back, and is over.
  */
 const lasts = (ends: string) => `l.window_ends_at > $2::timestamptz
-  and l.window_ends_at <= ${ends} + interval '${CLOCKS_DIFFER_MS} ms'`;
+  and l.window_ends_at <= ${latestBy(ends)}`;
 
 /** Counts and tells in one statement: of many at the same moment only so many find room. Ordered, against deadlocks. */
 const takeAll: Statement = {

@@ -3,8 +3,8 @@ import { statusGroups } from '#shared/base/order-statuses.ts';
 import { PROVED_FOR_MS } from '#shared/base/pauses.ts';
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { latestBy } from '../../database/latest-by.ts';
 import { SCREEN_HEARD_WITHIN_MS } from './screens-repository.ts';
 
 /** An order is unattended if nobody was alerted of it for this long. */
@@ -32,7 +32,7 @@ with heard as (
   insert into outlet_listening as l (outlet_id, heard_at)
   select outlet_id, heard_at from heard order by outlet_id
   on conflict (outlet_id) do update set heard_at = excluded.heard_at
-  where excluded.heard_at > l.heard_at or l.heard_at > $2::timestamptz + interval '${CLOCKS_DIFFER_MS} ms'
+  where excluded.heard_at > l.heard_at or l.heard_at > ${latestBy('$2')}
 )
 insert into pauses (id, outlet_id, trading_session_id, paused_by, from_at, ended_at)
 select heard.pause_id, heard.outlet_id, heard.trading_session_id, 'unattended',

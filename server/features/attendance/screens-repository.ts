@@ -1,5 +1,5 @@
-import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { latestBy } from '../../database/latest-by.ts';
 import type { WatchingScreen } from '../../live/watching-screens.ts';
 
 /** How long after it was last heard a screen's reported state still counts. */
@@ -12,8 +12,7 @@ const MOST_AT_ONCE = 500;
 const LOOKED_FOR_MS = 12 * 60 * 60_000;
 
 /** A time from before the clock was set back; `now` is a parameter. */
-const isAhead = (time: string, now: string) =>
-  `${time} > ${now}::timestamptz + interval '${CLOCKS_DIFFER_MS} ms'`;
+const isAhead = (time: string, now: string) => `${time} > ${latestBy(now)}`;
 
 /**
  * Leaves out outlets that do not trade: their screens are not reported. A report that is older than the stored one

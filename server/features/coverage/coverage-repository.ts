@@ -1,7 +1,7 @@
 import type { Station } from '#shared/api/stations.ts';
 import type { Lapse } from '#shared/base/lapses.ts';
-import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { latestBy } from '../../database/latest-by.ts';
 import { lapsesOf, type StationScreen } from './lapses.ts';
 
 /** How often it is stored that a screen is heard still, and how long that counts: its server may have died with it. */
@@ -22,7 +22,7 @@ const given = `jsonb_to_recordset($1::jsonb) as t (outlet_id text, screen_id tex
   shown_since timestamptz, heard_at timestamptz)`;
 
 /** A stored time `s.heard_at` from before the clock was set back; $2 is now. */
-const isAhead = `s.heard_at > $2::timestamptz + interval '${CLOCKS_DIFFER_MS} ms'`;
+const isAhead = `s.heard_at > ${latestBy('$2')}`;
 
 const keep: Statement = {
   name: 'keep_station_screens',

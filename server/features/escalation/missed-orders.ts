@@ -1,7 +1,8 @@
 import type { RepeatedChore } from '../../core/repeated-chore.ts';
 import { reportedChore, type ChoreReports } from '../../core/reported-chore.ts';
-import { CLOCKS_DIFFER_MS, type Clock } from '../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { latestBy } from '../../database/latest-by.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** How many orders in a row must expire unseen before their outlet is paused. */
@@ -10,7 +11,7 @@ const MISSED_IN_A_ROW = 2;
 const LOOKS_BACK_MINUTES = 10;
 
 /** What happened before the clock was set back has times that are still to come, and counts neither way. */
-const soFar = `$1::timestamptz + interval '${CLOCKS_DIFFER_MS} ms'`;
+const soFar = latestBy('$1');
 
 const cameAt = (order: string) => `coalesce(${order}.paid_at, ${order}.created_at)`;
 const wasMissed = (order: string) =>

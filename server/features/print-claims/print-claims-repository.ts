@@ -1,6 +1,7 @@
 import type { PrintClaim, PrintClaimBody } from '#shared/api/print-claims.ts';
 import { CLOCKS_DIFFER_MS } from '../../core/clock.ts';
 import type { Database, Statement } from '../../database/database.ts';
+import { latestBy } from '../../database/latest-by.ts';
 
 /** The order of a claim, if it belongs to the outlet and the outlet to the seller. */
 const owned = `
@@ -29,7 +30,7 @@ const take: Statement = {
   leased_until = excluded.leased_until,
   sheets = c.sheets + case when c.state = 'held' and c.till_id <> excluded.till_id then 1 else 0 end
 where c.state = 'free' or (c.state = 'held' and (c.till_id = excluded.till_id or c.leased_until <= $10::timestamptz
-  or c.leased_until > excluded.leased_until + interval '${CLOCKS_DIFFER_MS} ms'))
+  or c.leased_until > ${latestBy('excluded.leased_until')}))
 returning c.number, c.sheets`,
 };
 
