@@ -208,6 +208,7 @@ test('a basket of before the hours ended is taken for five minutes, at its price
   await page.getByRole('button', { name: /^Basket/ }).click();
   await page.getByRole('link', { name: 'Go to pay' }).click();
   await expect(page.getByText(notice)).toBeVisible();
+  await looksRightEverywhere(page, 'paying after the hours ended');
   await page.getByLabel('Your name').fill('Priya Raman');
   await page.getByLabel('Your table’s number').fill('7');
   await page.getByRole('button', { name: amount }).click();
