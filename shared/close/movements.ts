@@ -61,17 +61,25 @@ export function movementsOf(
     }
     const { taken, now } = before ?? { taken: none, now: none };
     const moved = change(taken, now, money);
-    const after = {
-      sales: joined([...now.sales, ...moved.sales]),
-      tip: now.tip + moved.tip,
-    };
-    left.set(transaction.orderId, { taken, now: after });
+    left.set(transaction.orderId, { taken, now: added(now, moved) });
     return { ...nothing, sold: vatBetween(now.sales, moved.sales), tip: moved.tip };
   });
   return movements.toSorted((one, other) => inOrder(one.transaction, other.transaction));
 }
 
 const none: Parts = { sales: [], tip: 0 };
+const added = (now: Parts, moved: Parts): Parts => ({
+  sales: joined([...now.sales, ...moved.sales]),
+  tip: now.tip + moved.tip,
+});
+
+/**
+ * What is left of what an order took, as the reports have it.
+ * @param amounts its refunds, negative, and those that came back, one after the other
+ */
+export function leftAfter(taken: Parts, amounts: readonly number[]): Parts {
+  return amounts.reduce((now, money) => added(now, change(taken, now, money)), taken);
+}
 
 type Placed = Pick<LedgerTransaction, 'report'>;
 /** What a report has comes before what only a later one has. */

@@ -9,6 +9,7 @@ import { combinedLines } from '../orders/combined-lines.ts';
 import { lineTotal, orderTitle } from '../orders/reading.ts';
 import { linesText } from '../orders/refunded-lines.ts';
 import { isOnLiveList } from '../base/order-statuses.ts';
+import { leftAfter } from '../close/movements.ts';
 import { salesOf } from '../close/order-sales.ts';
 import { clip, type Block, type PrintDocument } from './document.ts';
 import type { ReceiptSettings } from './printer.ts';
@@ -105,19 +106,39 @@ function vatSettings({ vatNumber = '' }: Pick<Outlet, 'vatNumber'>, settings: Re
 }
 
 /**
- * The VAT in the price, a line for each rate: the one that was sold at, or else the till's. The small order fee is taxed
- * like what it was charged on, in proportion; a tip bears none. Nothing is printed if no rate was ever set.
+ * The VAT in what was paid and not given back, a line for each rate: the one that was sold at, or else the till's. The
+ * small order fee is taxed like what it was charged on, in proportion; a tip bears none. Nothing is printed if nothing was
+ * charged, or if no rate was ever set.
  */
 function vatBlocks(order: Order, { vatNumber, vatBasisPoints }: ReceiptSettings): Block[] {
   const sales = salesOf(order, vatBasisPoints === null ? null : vatBasisPoints / 100);
-  const rated = sales.filter(({ rate }) => rate !== null);
-  if (vatNumber === '' && rated.length === 0) return [];
+  const rates = sales.flatMap(({ rate }) => rate ?? []);
+  if (isUncharged(order) || (vatNumber === '' && rates.length === 0)) return [];
+  const left = leftAfter({ sales, tip: order.tip }, refundsOf(order)).sales;
+  const grossAt = (rate: number) => left.find((at) => at.rate === rate)?.gross ?? 0;
+  const label = order.payment.refunds.length > 0 ? 'VAT after refunds at' : 'VAT included at';
   return [
     { kind: 'rule' },
     ...when(vatNumber !== '', { kind: 'text', text: clip(`VAT No. ${vatNumber}`) }),
-    ...rated.map((at) => amount(`VAT included at ${at.rate}%`, vatIn(at))),
-    ...when(rated.length > 0, { kind: 'text', text: vatRule }),
+    ...rates.map((rate) => amount(`${label} ${rate}%`, vatIn({ rate, gross: grossAt(rate) }))),
+    ...when(rates.length > 0, { kind: 'text', text: vatRule }),
   ];
+}
+
+/** What refunds took and what of them came back, as they followed each other. */
+function refundsOf({ payment: { refunds, cameBack = [] } }: Order): number[] {
+  const moves = [...refunds, ...cameBack].map(({ createdAt, amount: pence }) => ({
+    at: createdAt,
+    money: 0 - pence,
+  }));
+  const returns = cameBack.map(({ createdAt, cameBackAt, amount: pence }) => ({
+    // A server's clock may have been set back meanwhile.
+    at: cameBackAt > createdAt ? cameBackAt : createdAt,
+    money: pence,
+  }));
+  return [...moves, ...returns]
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .map(({ money }) => money);
 }
 
 function refundBlocks(refund: Refund, zone: string): Block[] {
@@ -128,11 +149,16 @@ function refundBlocks(refund: Refund, zone: string): Block[] {
   ];
 }
 
-function paidBy({ status, isTest, payment }: Order): string {
-  if (isTest) return 'Nothing was charged';
+/** A test, an order that was called off, and one whose hold ended before the money was taken. */
+function isUncharged({ status, isTest, payment }: Order): boolean {
+  return isTest === true || payment.lost === true || !isOnLiveList(status);
+}
+
+function paidBy(order: Order): string {
+  if (isUncharged(order)) return 'Nothing was charged';
+  const { status, payment } = order;
   const card = payment.card ? `: ${cardWords(payment.card)}` : '';
-  if (status === 'complete' || status === 'refunded') return `Paid by card${card}`;
-  return isOnLiveList(status) ? `Card authorised${card}` : 'Nothing was charged';
+  return status === 'complete' || status === 'refunded' ? `Paid by card${card}` : `Card authorised${card}`;
 }
 
 function itemBlock(item: OrderItem, total: Pence | null): Block {
