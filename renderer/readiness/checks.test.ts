@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Outlet } from '#shared/api/outlets.ts';
 import type { NotifyOutcome } from '#shared/host/alerts.ts';
 import { fakePlatform } from '../../tests/support/components/fake-platform.ts';
@@ -6,6 +6,7 @@ import { readListedCatalog } from '../api/read-catalog.ts';
 import { readEscalation } from '../api/read-escalation.ts';
 import { readOutlet } from '../api/read-outlet.ts';
 import { readProfile } from '../api/read-profile.ts';
+import { ticker } from '../orders/ticker.ts';
 import { checksOf, within, type ChecksOptions } from './checks.ts';
 
 const outlet: Outlet = readOutlet({
@@ -28,6 +29,8 @@ type World = {
   notify?: NotifyOutcome;
   clockAheadMs?: number | null;
   items?: object[];
+  categories?: object[];
+  soldAt?: Partial<Outlet>;
   profile?: object;
   rungs?: object;
   away?: boolean;
@@ -38,6 +41,8 @@ function checks({
   platform = {},
   notify = 'allowed',
   items = [item('tea')],
+  categories = [{ id: 'c', list: items }],
+  soldAt = {},
   profile = {},
   rungs = {},
   ...world
@@ -48,7 +53,7 @@ function checks({
       readListedCatalog({
         id: 'menu',
         name: 'Menu',
-        latestRevision: { categories: [{ id: 'c', list: items }] },
+        latestRevision: { categories },
       }),
     ],
     'GET /sellers/outlets/:outletId/escalation': escalation(rungs),
@@ -62,8 +67,18 @@ function checks({
     },
   } as unknown as ChecksOptions['client'];
   const host = { ...fakePlatform(), ...platform };
-  return checksOf({ outlet, platform: host, client, notify: Promise.resolve(notify) });
+  return checksOf({
+    outlet: { ...outlet, ...soldAt },
+    platform: host,
+    client,
+    notify: Promise.resolve(notify),
+  });
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+  ticker.correct(0);
+});
 
 describe('ready to trade (D48)', () => {
   it('is all well on a till that has everything', async () => {
@@ -94,6 +109,51 @@ describe('ready to trade (D48)', () => {
     expect(await checks({ platform: { examineComputer } }).disk()).toEqual(fault(/Make room/));
   });
 
+  it('counts what guests can order now: within hours, at the outlet’s clocks, with a choice left of what they must pick', async () => {
+    const every = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+    const served = (from: string, to: string, days = every) => ({ hours: [{ days, from, to }] });
+    const breakfast = { id: 'b', list: [item('eggs'), item('porridge')], ...served('07:00', '11:00') };
+    const menu = (changes: World) => checks(changes).menu();
+    const nothing = { state: 'fault', detail: expect.stringMatching(/^Nothing on Menu can be ordered/) };
+    vi.useFakeTimers({ now: Date.parse('2026-07-01T16:00:00Z') });
+    expect(await menu({ categories: [breakfast] })).toEqual({
+      state: 'note',
+      detail: expect.stringMatching(/^Nothing is served until Thu,? 2 Jul, 07:00\.$/),
+    });
+    const lunch = { ...breakfast, ...served('18:30', '21:00') };
+    expect(await menu({ categories: [breakfast, lunch] })).toEqual({
+      state: 'note',
+      detail: 'Nothing is served until 18:30.',
+    });
+    // What is sold out comes back with no hours.
+    const gone = { ...lunch, list: [item('pie', 'session')] };
+    expect(await menu({ categories: [gone] })).toEqual(nothing);
+    expect(
+      await menu({ categories: [breakfast, gone, { id: 'c', list: [item('tea', 'session')] }] }),
+    ).toEqual(nothing);
+    expect((await menu({ categories: [breakfast, { ...lunch, ...served('16:30', '17:00') }] }))?.state).toBe(
+      'note',
+    );
+    const onSale = { state: 'ok', detail: '2 items are on sale.' };
+    expect(await menu({ categories: [breakfast], soldAt: { timeZone: 'America/Los_Angeles' } })).toEqual(
+      onSale,
+    );
+    const putOff = [{ at: '2026-07-01T16:00:00.000Z', until: '2026-07-01T16:15:00.000Z' }];
+    const until = { ...breakfast, ...served('07:00', '17:00') };
+    expect(await menu({ categories: [until], soldAt: { putOff } })).toEqual(onSale);
+    // The server's clock counts, not the computer's.
+    ticker.correct(3 * 3_600_000);
+    expect(await menu({ categories: [{ ...breakfast, ...served('20:00', '21:00') }] })).toEqual(onSale);
+    const choice = (...options: object[]) => [{ id: 'm', name: 'Milk', kind: 'pickOne', list: options }];
+    const oat = { name: 'Oat', cost: 0, soldOutUntil: 'session' };
+    const tea = { ...item('tea'), modifiers: choice(oat) };
+    expect(await menu({ items: [tea] })).toEqual(nothing);
+    expect(await menu({ items: [{ ...tea, modifiers: choice(oat, { name: 'Soya', cost: 0 }) }] })).toEqual({
+      state: 'ok',
+      detail: '1 item is on sale.',
+    });
+  });
+
   it('only notes what trading can do without', async () => {
     expect(await checks().printers()).toMatchObject({ state: 'note' });
     expect(await checks({ notify: 'refused-before' }).notifications()).toMatchObject({ state: 'note' });
@@ -116,14 +176,10 @@ describe('ready to trade (D48)', () => {
 
   it('a check that hangs or fails is a fault within its time', async () => {
     vi.useFakeTimers();
-    try {
-      const hangs = within(15_000, () => new Promise(() => {}));
-      await vi.advanceTimersByTimeAsync(15_000);
-      expect(await hangs).toMatchObject({ state: 'fault', detail: 'There was no answer within 15 seconds.' });
-      const fails = within(15_000, () => Promise.reject(new Error('broken')));
-      expect(await fails).toMatchObject({ state: 'fault' });
-    } finally {
-      vi.useRealTimers();
-    }
+    const hangs = within(15_000, () => new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await hangs).toMatchObject({ state: 'fault', detail: 'There was no answer within 15 seconds.' });
+    const fails = within(15_000, () => Promise.reject(new Error('broken')));
+    expect(await fails).toMatchObject({ state: 'fault' });
   });
 });

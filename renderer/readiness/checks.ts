@@ -1,16 +1,25 @@
 import type { Outlet } from '#shared/api/outlets.ts';
+import type { Category } from '#shared/api/catalogs.ts';
 import type { Finding } from '#shared/api/readiness.ts';
+import { localDay } from '#shared/base/local-time.ts';
+import type { Moment } from '#shared/base/menu-hours.ts';
 import type { ReadinessCheck } from '#shared/base/readiness.ts';
-import { isSoldOut } from '#shared/catalogs/pricing.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
+import { canBeOrdered } from '#shared/catalogs/pricing.ts';
+import { menuAt, nextMenuChange } from '#shared/catalogs/served.ts';
 import type { NotifyOutcome } from '#shared/host/alerts.ts';
 import type { Platform } from '#shared/host/platform.ts';
 import type { Client } from '../api/client.ts';
+import { ticker } from '../orders/ticker.ts';
+import { formatTime, formatWhen } from '../ui/times.ts';
 
 /** How long a check may take, in ms. */
 export const CHECK_MS = 15_000;
 const SLOW_MS = 3_000;
 const CLOCK_MS = 30_000;
 const FREE_BYTES = 500_000_000;
+/** Hours are the same each week, which is longer by an hour when clocks go back. */
+const AHEAD_MS = 8 * 24 * 3_600_000;
 
 export type Checked = Pick<Finding, 'state' | 'detail'>;
 type Check = () => Promise<Checked | null>;
@@ -72,18 +81,7 @@ function connectionChecks(client: ChecksOptions['client'], outlet: Outlet): Pick
 
 function sellingChecks(client: ChecksOptions['client'], outlet: Outlet): Pick<Checks, 'menu' | 'cards'> {
   return {
-    async menu() {
-      const catalogs = await client.call('GET /sellers/catalogs', {});
-      const catalog = catalogs.find(({ id }) => id === outlet.catalogId);
-      const items = catalog?.categories?.flatMap(({ list }) => list);
-      const onSale = items?.filter((item) => !isSoldOut(item, new Date())).length ?? catalog?.itemCount;
-      if (!catalog || onSale === undefined || onSale === null) return null;
-      if (onSale === 0)
-        return fault(
-          `Nothing on ${catalog.name} can be ordered. Add items to it, or put sold-out ones back.`,
-        );
-      return ok(onSale === 1 ? '1 item is on sale.' : `${onSale} items are on sale.`);
-    },
+    menu: () => menuCheck(client, outlet),
     async cards() {
       const profile = await client.call('GET /sellers/profile', {});
       if (profile.stripeConnectId !== null || profile.cardsNeedNoAccount) return ok('Customers can pay.');
@@ -92,6 +90,43 @@ function sellingChecks(client: ChecksOptions['client'], outlet: Outlet): Pick<Ch
       );
     },
   };
+}
+
+/** Whether guests find something to order, at the outlet's clocks and the server's time. */
+async function menuCheck(client: ChecksOptions['client'], outlet: Outlet): Promise<Checked | null> {
+  const catalogs = await client.call('GET /sellers/catalogs', {});
+  const catalog = catalogs.find(({ id }) => id === outlet.catalogId);
+  const moment = { now: ticker.now(), zone: zoneOf(outlet), putOff: outlet.putOff };
+  const onSale = catalog?.categories ? onSaleAt(catalog.categories, moment) : catalog?.itemCount;
+  if (!catalog || onSale === undefined || onSale === null) return null;
+  if (onSale > 0) return ok(onSale === 1 ? '1 item is on sale.' : `${onSale} items are on sale.`);
+  const later = catalog.categories && servedFrom(catalog.categories, moment);
+  if (later !== null) return note(`Nothing is served until ${timeFrom(moment, later)}.`);
+  return fault(`Nothing on ${catalog.name} can be ordered. Add items to it, or put sold-out ones back.`);
+}
+
+const servedAt = (categories: readonly Category[], moment: Moment) =>
+  menuAt(categories, moment).flatMap(({ list }) => list);
+
+const onSaleAt = (categories: readonly Category[], moment: Moment): number =>
+  servedAt(categories, moment).filter((item) => canBeOrdered(item, new Date(moment.now))).length;
+
+/** When hours next put something on sale, in Unix ms; null if they never do, or leave out nothing now. */
+function servedFrom(categories: readonly Category[], moment: Moment): number | null {
+  if (servedAt(categories, moment).length > 0) return null;
+  let at = nextMenuChange(categories, moment);
+  while (at < moment.now + AHEAD_MS) {
+    const then = { ...moment, now: at };
+    if (onSaleAt(categories, then) > 0) return at;
+    at = nextMenuChange(categories, then);
+  }
+  return null;
+}
+
+/** `12:00`, with its day unless that is today. */
+function timeFrom({ now, zone }: Moment, at: number): string {
+  const time = new Date(at).toISOString();
+  return localDay(at, zone) === localDay(now, zone) ? formatTime(time, zone) : formatWhen(time, zone);
 }
 
 /** Who is told of an order that nobody has seen. Screens ring in any case, so nothing of it holds the start. */

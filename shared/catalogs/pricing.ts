@@ -137,3 +137,13 @@ export function isSoldOut(
   if (!soldOutUntil) return false;
   return soldOutUntil === 'session' || Date.parse(soldOutUntil) > now.getTime();
 }
+
+/** Whether a guest can order it now, as far as marks go: of each "pick one", something must be left. */
+export function canBeOrdered(item: Item, now: Date): boolean {
+  return (
+    !isSoldOut(item, now) &&
+    item.modifiers.every(
+      ({ kind, list }) => kind !== 'pickOne' || list.some((option) => !isSoldOut(option, now)),
+    )
+  );
+}
