@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { OrderItem } from '#shared/api/orders.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import { failureMessage, useCatalogQuery, useOutletQuery } from '../api/api-slice.ts';
 import { useServices } from '../state/hooks.ts';
 import { soldOutOf } from '../catalog-model/content.ts';
@@ -30,6 +31,7 @@ export function LineSoldOutDialog({ outletId, line, onMarked, onClose }: LineSol
       <SoldOutDialog
         item={item}
         soldOut={soldOutOf(menu)}
+        clocks={{ zone: zoneOf(outlet.data), isNamed: false }}
         portions={<PortionsLeft outletId={outletId} item={item} />}
         mark={(place, until) =>
           client.call('POST /sellers/catalogs/:catalogId/sold-out', {

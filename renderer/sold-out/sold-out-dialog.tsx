@@ -5,7 +5,8 @@ import { soldOutKey, type SoldOut } from '../catalog-model/content.ts';
 import { DialogWithForm } from '../ui/dialog-with-form.tsx';
 import { Field } from '../ui/field.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { clockOf, nextAt, soldOutText } from './sold-out-text.ts';
+import { formatTime } from '../ui/times.ts';
+import { nextAt, soldOutText, type Clocks } from './sold-out-text.ts';
 import { Check } from '../ui/check.tsx';
 import styles from './sold-out-dialog.module.css';
 
@@ -15,6 +16,7 @@ type Place = { itemId: string; modifierId?: string; option?: string };
 type SoldOutDialogProps = {
   item: Item;
   soldOut: SoldOut;
+  clocks: Clocks;
   /** Until a time or for the `session`; null offers it again. Rejects with the call's failure. */
   mark: (place: Place, until: string | null) => Promise<unknown>;
   /** How many are left of it. */
@@ -25,12 +27,20 @@ type SoldOutDialogProps = {
 };
 
 /** What of an item is sold out, and until when; customers are not offered it from this moment. */
-export function SoldOutDialog({ item, soldOut, mark, portions, onMarked, onClose }: SoldOutDialogProps) {
+export function SoldOutDialog({
+  item,
+  soldOut,
+  clocks: { zone, isNamed },
+  mark,
+  portions,
+  onMarked,
+  onClose,
+}: SoldOutDialogProps) {
   const places = placesOf(item);
   const [marked, setMarked] = useState(
     () => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])),
   );
-  const [end, setEnd] = useState(() => endOf(places.map(({ key }) => soldOut[key]).find(Boolean)));
+  const [end, setEnd] = useState(() => endOf(places.map(({ key }) => soldOut[key]).find(Boolean), zone));
   /** A chosen end applies to everything that is marked, including earlier marks. */
   const [chosen, setChosen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -43,7 +53,7 @@ export function SoldOutDialog({ item, soldOut, mark, portions, onMarked, onClose
 
   async function submit() {
     setBusy(true);
-    const until = end.kind === 'session' ? 'session' : nextAt(end.clock);
+    const until = end.kind === 'session' ? 'session' : nextAt(end.clock, zone);
     const changes = places.flatMap(({ key, place }): Change[] => {
       const was = soldOut[key] ?? null;
       if (marked.has(key)) return chosen || was === null ? [{ place, was, now: until }] : [];
@@ -93,7 +103,7 @@ export function SoldOutDialog({ item, soldOut, mark, portions, onMarked, onClose
             />
             <span>
               {label}
-              {soldOut[key] && <span className="row-note"> · {soldOutText(soldOut[key])}</span>}
+              {soldOut[key] && <span className="row-note"> · {soldOutText(soldOut[key], zone)}</span>}
             </span>
           </Check>
         ))}
@@ -108,7 +118,7 @@ export function SoldOutDialog({ item, soldOut, mark, portions, onMarked, onClose
         ))}
         {end.kind === 'time' && (
           <Field
-            label="Time"
+            label={isNamed ? `Time (${zone})` : 'Time'}
             type="time"
             required
             value={end.clock}
@@ -126,10 +136,10 @@ type Change = { place: Place; was: string | null; now: string | null };
 type End = { kind: 'session' | 'time'; clock: string };
 
 /** The initial end: that of what is sold out already. */
-function endOf(until: string | undefined): End {
+function endOf(until: string | undefined, zone: string): End {
   return until === undefined || until === 'session'
     ? { kind: 'session', clock: '18:00' }
-    : { kind: 'time', clock: clockOf(until) };
+    : { kind: 'time', clock: formatTime(until, zone) };
 }
 
 function placesOf({ id, name, modifiers }: Item): { key: string; label: string; place: Place }[] {

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Category, Item, Modifier } from '#shared/api/catalogs.ts';
 import type { CategoryPlace, ItemPlace, ModifierPlace } from '../../catalog-model/content.ts';
 import type { CatalogEditor } from '../../catalog-saving/catalog-editor.ts';
+import type { Clocks } from '../../sold-out/sold-out-text.ts';
 
 /** The dialogs above the editor, except its forms. */
 export type Over =
@@ -14,7 +15,12 @@ export type Over =
   | { kind: 'import' }
   | { kind: 'preview' };
 
-export type Editing = { editor: CatalogEditor; show: (over: Over) => void };
+export type Editing = {
+  editor: CatalogEditor;
+  show: (over: Over) => void;
+  /** By which it is told until when something is sold out. */
+  clocks: Clocks;
+};
 export const EditingContext = createContext<Editing | null>(null);
 
 export function useEditing(): Editing {

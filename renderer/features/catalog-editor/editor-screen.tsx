@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import { DragDropContext, type DropResult } from 'react-beautiful-dnd';
 import { useParams, useSearchParams } from 'react-router';
+import { useOutletsQuery } from '../../api/api-slice.ts';
 import { moveCategory, moveItem, moveModifier } from '../../catalog-model/edits.ts';
 import { findCategory, findItem } from '../../catalog-model/content.ts';
 import type { CatalogEditor } from '../../catalog-saving/catalog-editor.ts';
 import { useCatalogEditor, useEditorState, useReady } from '../../catalog-saving/editors.ts';
+import { clocksOfMenu } from '../../sold-out/sold-out-text.ts';
 import { pageNonce } from '../../ui/page-nonce.ts';
 import { ErrorView, Loader } from '../../ui/states.tsx';
 import { CategoryList } from './category-list.tsx';
@@ -32,7 +34,12 @@ function OpenedCatalog({ catalogId }: { catalogId: string }) {
 
 function Editor({ editor, catalogId }: { editor: CatalogEditor; catalogId: string }) {
   const [over, setOver] = useState<Over | null>(null);
-  const editing = useMemo(() => ({ editor, show: setOver }), [editor]);
+  const { data: outlets = [] } = useOutletsQuery();
+  const { zone, isNamed } = clocksOfMenu(outlets.filter((outlet) => outlet.catalogId === catalogId));
+  const editing = useMemo(
+    () => ({ editor, show: setOver, clocks: { zone, isNamed } }),
+    [editor, zone, isNamed],
+  );
   const { categories } = useReady(editor, ({ content }) => content);
   const [search] = useSearchParams();
   const named = categories.find(({ id }) => id === search.get('category'));

@@ -21,7 +21,7 @@ async function openImport() {
   await editor.open();
   const onClose = vi.fn<() => void>();
   const { user } = show(
-    <EditingContext value={{ editor, show: () => {} }}>
+    <EditingContext value={{ editor, show: () => {}, clocks: { zone: 'Europe/London', isNamed: false } }}>
       <ImportDialog onClose={onClose} />
     </EditingContext>,
   );

@@ -67,11 +67,11 @@ export const ItemRow = memo(function ItemRow({ item, index, categoryId }: ItemRo
 
 /** An item's facts at a glance, first of all its allergens. */
 function ItemChips({ item }: { item: Item }) {
-  const { editor } = useEditing();
+  const { editor, clocks } = useEditing();
   const until = useReady(editor, ({ soldOut }) => soldOut[soldOutKey(item.id)]);
   return (
     <ul className={styles.tags} aria-label={`About ${item.name}`}>
-      {until && <Tag colour="late">{soldOutText(until)}</Tag>}
+      {until && <Tag colour="late">{soldOutText(until, clocks.zone)}</Tag>}
       {item.modifiers.map((modifier) => (
         <Tag key={modifier.id}>
           <strong>{modifier.name}</strong> {modifierKindLabel(modifier.kind)} · {modifier.list.length}

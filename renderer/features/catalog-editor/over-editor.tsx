@@ -24,7 +24,7 @@ type OverEditorProps = {
 
 /** The dialog above the editor: the open form first, then what was requested, then collisions. */
 export function OverEditor({ over, catalogId, category, onClose }: OverEditorProps) {
-  const { editor } = useEditing();
+  const { editor, clocks } = useEditing();
   const form = useReady(editor, (state) => state.form);
   const soldOut = useReady(editor, (state) => state.soldOut);
   const saving = useReady(editor, (state) => state.saving);
@@ -37,8 +37,10 @@ export function OverEditor({ over, catalogId, category, onClose }: OverEditorPro
     case 'sold-out':
       return (
         <SoldOutDialog
+          key={clocks.zone}
           item={over.item}
           soldOut={soldOut}
+          clocks={clocks}
           portions={<PortionsOfOutlets catalogId={catalogId} item={over.item} />}
           mark={(place, until) => editor.markSoldOut(place, until)}
           onClose={onClose}
