@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Category, GuestItem, NotServed } from '#shared/api/catalogs.ts';
@@ -9,9 +10,11 @@ import { formatPence } from '#shared/base/money.ts';
 import { zoneOf } from '#shared/base/time-zones.ts';
 import { withOutletVat } from '#shared/catalogs/outlet-vat.ts';
 import { hasHours, menuAt, nextMenuChange, notServedAt } from '#shared/catalogs/served.ts';
-import { useOutletsQuery } from '../../api/api-slice.ts';
+import { useOutletQuery, useOutletsQuery } from '../../api/api-slice.ts';
 import { soldOutKey, stillSoldOut, type SoldOut } from '../../catalog-model/content.ts';
 import { useReady } from '../../catalog-saving/editors.ts';
+import { usePortionsQuery } from '../../sold-out/portions-api.ts';
+import { ticker } from '../../orders/ticker.ts';
 import { NativeSelect } from '../../ui/text-fields.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useEditing } from './editing.tsx';
@@ -27,16 +30,15 @@ type PhonePreviewProps = { catalogId: string; category: Category | null };
 export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
   const { editor } = useEditing();
   const content = useReady(editor, (state) => state.content);
-  const soldOut = useReady(editor, (state) => state.soldOut);
-  const { data: all = [] } = useOutletsQuery();
-  const outlets = all.filter((candidate) => candidate.catalogId === catalogId);
-  const [outletId, setOutletId] = useState('');
-  const outlet = outlets.find(({ id }) => id === outletId) ?? outlets[0];
+  const marks = useReady(editor, (state) => state.soldOut);
+  const { outlets, outlet, choose } = useOutletChosen(catalogId);
+  const soldOut = { ...marks, ...useNoneLeft(outlet?.id) };
   const [chosen, setChosen] = useState(nowChosen);
   const zone = zoneOf(outlet);
   const sold = asSold(content.categories, outlet);
-  const now = useNow((at) => nextMenuChange(sold, { now: at, zone }));
-  const moment = { now: momentChosen(chosen, zone, now), zone };
+  const clocks = { zone, putOff: outlet?.putOff };
+  const now = useNow((at) => nextMenuChange(sold, { now: at, ...clocks }), ticker.now);
+  const moment = { now: momentChosen(chosen, zone, now), ...clocks };
   const menu = menuAt(sold, moment);
   const absent = notServedAt(sold, moment);
   return (
@@ -46,7 +48,7 @@ export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
         <NativeSelect
           label="At the outlet"
           value={outlet?.id}
-          onChange={({ target }) => setOutletId(target.value)}
+          onChange={({ target }) => choose(target.value)}
         >
           {outlets.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -83,6 +85,24 @@ export function PhonePreview({ catalogId, category }: PhonePreviewProps) {
       </div>
     </div>
   );
+}
+
+/** The outlets that use the menu, and the one that is shown. */
+function useOutletChosen(catalogId: string) {
+  const { data: all = [] } = useOutletsQuery();
+  const outlets = all.filter((candidate) => candidate.catalogId === catalogId);
+  const [outletId, choose] = useState('');
+  const listed = outlets.find(({ id }) => id === outletId) ?? outlets[0];
+  // It is read again when its hours are put off, and the list is not.
+  const { currentData: outlet = listed } = useOutletQuery(listed?.id ?? skipToken);
+  return { outlets, outlet, choose };
+}
+
+/** What is counted at an outlet and none is left of, which is sold out until the session ends. */
+function useNoneLeft(outletId: string | undefined): SoldOut {
+  const { currentData: portions = {} } = usePortionsQuery(outletId ?? skipToken);
+  const none = Object.entries(portions).filter(([, left]) => left === 0);
+  return Object.fromEntries(none.map(([itemId]) => [soldOutKey(itemId), 'session']));
 }
 
 /** The menu as an outlet sells it; without an outlet, at its own prices. */
