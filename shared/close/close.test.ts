@@ -46,6 +46,14 @@ describe('a session’s report (D53)', () => {
         const vat = [...total.sold, ...total.returned.map((one) => ({ ...one, vat: 0 - one.vat }))];
         const vatTotal = vat.reduce((sum, one) => sum + one.vat, 0);
         expect(sumOf(section('Money in', 'Money out'), 'of which VAT')).toBe(vatTotal);
+        const said = (line: string) =>
+          sumOf(
+            section('Report').filter((row) => row['Line'] === line),
+            'Amount',
+          );
+        expect(said('Taken by card')).toBe(total.taken);
+        expect(said('of which small order fees')).toBe(total.smallOrderFees);
+        expect(0 - said('Given back by card')).toBe(total.refunded);
         const journal = journalOf(report);
         const booked = (account: string) =>
           journal.filter((one) => one.account === account).reduce((sum, { amount }) => sum + amount, 0);

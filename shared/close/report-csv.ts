@@ -27,7 +27,8 @@ type Line = {
 
 /**
  * A session's report as a spreadsheet. The amounts of the section Money in, and those of Money out, are each all that its
- * ledger moved; those of Fees and payout are the same once more, by where it went. Times are on the outlet's clocks.
+ * ledger moved; those of Fees and payout are the same once more, by where it went, and those of Report by the way of paying.
+ * Times are on the outlet's clocks.
  */
 export function reportCsv(report: SessionReport): string {
   const { number, timeZone: zone, session, later, notServed, pauses } = report;
@@ -63,6 +64,7 @@ export function reportCsv(report: SessionReport): string {
       { line: 'Session', when: report.startedAt, count: session.captures },
       { line: report.vatNumber ? `VAT No. ${report.vatNumber}` : 'No VAT number' },
       { line: report.vatRule },
+      ...wayOfPaying(report),
     ]),
     ...section('Money in', each(moneyIn)),
     ...section('Money out', each(moneyOut)),
@@ -84,6 +86,17 @@ export function reportCsv(report: SessionReport): string {
       })),
     ),
   ]);
+}
+
+/** What was taken and given back by each way of paying, and the part of it that was for small orders. */
+function wayOfPaying({ payments, total: { smallOrderFees } }: SessionReport): Line[] {
+  return [
+    ...payments.map(({ way, taken }) => ({ line: `Taken by ${way}`, amount: taken })),
+    ...(smallOrderFees === 0 ? [] : [{ line: 'of which small order fees', amount: smallOrderFees }]),
+    ...payments
+      .filter(({ refunded }) => refunded !== 0)
+      .map(({ way, refunded }) => ({ line: `Given back by ${way}`, amount: 0 - refunded })),
+  ];
 }
 
 function moneyIn({ sold, tips }: ReportFigures): Line[] {
