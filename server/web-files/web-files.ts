@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { appSections } from '#shared/base/app-sections.ts';
-import { brand } from '#shared/base/brand.ts';
+import { legalDocuments } from '#shared/base/site-paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../http/refusal.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
@@ -17,13 +17,6 @@ import {
 } from './page-policies.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-
-/** The legal documents live on another site. */
-const documents: ReadonlyMap<string, string> = new Map([
-  ['privacy-policy', brand.legal.privacy],
-  ['terms-and-conditions', brand.legal.terms],
-  ['disclaimer', brand.legal.disclaimer],
-]);
 
 /** Files that are served at addresses other than their own. */
 const notPages: ReadonlySet<string> = new Set(['index', 'app', '404']);
@@ -93,7 +86,7 @@ export async function serveWebFiles(
     // Browsers read `//host` and `/\\host` as an address on another host; no page has one.
     if (!/^\/(?![/\\])/.test(pathname)) return sendRefusal(reply, notFound());
     const name = pathname.slice(1).replace(/\/$/, '');
-    const elsewhere = documents.get(name);
+    const elsewhere = legalDocuments.get(name)?.address;
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
     if (name === '' && homePage) return sendSitePage(reply, 'index.html');
     if (isSitePage(name)) return sendSitePage(reply, `${name}.html`);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '#shared/base/brand.ts';
+import type { sitePageNames } from '#shared/base/site-paths.ts';
 import type { Assets } from './assets.ts';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -11,7 +12,7 @@ import { SupportPage } from './support-page.tsx';
 export type SitePage = {
   /** The name of its built file; `pricing.html` is at `/pricing`. */
   file: string;
-  path: string;
+  path: `/${(typeof sitePageNames)[number]}` | '/' | '/404';
   title: string;
   description: string;
   /** Whether search engines may list it. */

@@ -1,4 +1,5 @@
 import { brand } from '#shared/base/brand.ts';
+import { legalDocuments } from '#shared/base/site-paths.ts';
 import { sitePages } from './pages.tsx';
 import { renderRedirect } from './render-page.tsx';
 
@@ -11,16 +12,13 @@ export function siteFiles(): Record<string, string> {
     'robots.txt': `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /outlets\nSitemap: ${brand.site}/sitemap.xml\n`,
     'manifest.webmanifest': JSON.stringify(manifest),
     ...Object.fromEntries(
-      legalPages.map(({ path, title, to }) => [`${path.slice(1)}.html`, renderRedirect(title, to)]),
+      [...legalDocuments].map(([name, { title, address }]) => [
+        `${name}.html`,
+        renderRedirect(title, address),
+      ]),
     ),
   };
 }
-
-const legalPages = [
-  { path: '/privacy-policy', title: 'Privacy policy', to: brand.legal.privacy },
-  { path: '/terms-and-conditions', title: 'Terms and conditions', to: brand.legal.terms },
-  { path: '/disclaimer', title: 'Disclaimer', to: brand.legal.disclaimer },
-];
 
 /** The manifest of the installed app; `npm run picture` makes the icons. */
 const manifest = {
