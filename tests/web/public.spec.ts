@@ -24,7 +24,12 @@ test.describe('without JavaScript', () => {
       'href',
       '/sign-up',
     );
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(13);
+    const features = page.getByRole('main').locator('section', { has: page.getByRole('article') });
+    await expect(features).toHaveCount(5);
+    for (const feature of await features.all()) {
+      await expect(feature.getByRole('heading', { level: 2 })).toHaveCount(1);
+      expect(await feature.getByRole('article').count()).toBeGreaterThan(1);
+    }
     await expect(page.getByRole('link', { name: 'Get in touch' })).toHaveAttribute('href', '/onboard');
     const cost = page.getByRole('region', { name: 'What it costs' });
     for (const words of [

@@ -9,54 +9,82 @@ const figures = [
   { figure: 'Same day', text: 'payouts to your own account' },
 ];
 
-const features = [
+type Feature = { title: string; text: string };
+
+/** What the product does, in five sections. */
+const sections: { title: string; features: Feature[] }[] = [
   {
-    title: 'Scan, tap, paid',
-    text: 'A code on each table opens your menu in the phone’s own browser. No app, no account, and the price shown is the price paid.',
+    title: 'Built for the busiest ten minutes of your night',
+    features: [
+      {
+        title: 'Tickets that print once',
+        text: 'Kitchen tickets and receipts on the printer you have. A second copy says that it is one.',
+      },
+      {
+        title: 'Bar and kitchen apart',
+        text: 'Each sees and prints its own lines, and what the other makes for the same table. An order is ready when both are.',
+      },
+    ],
   },
   {
-    title: 'Open and close in one press',
-    text: 'Start trading when you are ready; finish when every order is closed. No opening hours to argue with.',
+    title: 'Guests order from the table',
+    features: [
+      {
+        title: 'Scan, tap, paid',
+        text: 'A code on each table opens your menu in the phone’s own browser. No app, no account, and the price shown is the price paid.',
+      },
+      {
+        title: '“Ready 19:42”',
+        text: 'Accepting an order promises a time, worked out from your own last orders. Guests hear of a delay before it happens.',
+      },
+      {
+        title: 'Called out without shouting',
+        text: 'A television at the bar shows which orders are being made and which to collect, by number and first name.',
+      },
+    ],
   },
   {
-    title: 'Menus in minutes',
-    text: 'Drag categories into order, price in pounds, add “pick one” and “optional extra”. Sold out? One tap.',
+    title: 'A menu that tells the truth',
+    features: [
+      {
+        title: 'Menus in minutes',
+        text: 'Drag categories into order, price in pounds, add “pick one” and “optional extra”. Sold out? One tap.',
+      },
+      {
+        title: 'A menu that knows the time',
+        text: 'Breakfast ends at eleven and happy hour at seven, by themselves. Last orders 15 minutes later? One press.',
+      },
+      {
+        title: 'Allergens that never guess',
+        text: 'Every dish says what it contains, extras included, or that nobody has said yet. It is on the ticket, too.',
+      },
+    ],
   },
   {
-    title: 'Tickets that print once',
-    text: 'Kitchen tickets and receipts on the printer you have. A second copy says that it is one.',
+    title: 'The kitchen counts along',
+    features: [
+      {
+        title: 'Three left means three',
+        text: 'Count the last portions. The third sells it out, and nobody pays for a fourth.',
+      },
+      {
+        title: 'Eleven burgers, three without cheese',
+        text: 'One key adds up what is still to be made over all open orders, by dish and option.',
+      },
+    ],
   },
   {
-    title: 'Bar and kitchen apart',
-    text: 'Each sees and prints its own lines, and what the other makes for the same table. An order is ready when both are.',
-  },
-  {
-    title: 'Allergens that never guess',
-    text: 'Every dish says what it contains, extras included, or that nobody has said yet. It is on the ticket, too.',
-  },
-  {
-    title: 'A menu that knows the time',
-    text: 'Breakfast ends at eleven and happy hour at seven, by themselves. Last orders 15 minutes later? One press.',
-  },
-  {
-    title: '“Ready 19:42”',
-    text: 'Accepting an order promises a time, worked out from your own last orders. Guests hear of a delay before it happens.',
-  },
-  {
-    title: 'Called out without shouting',
-    text: 'A television at the bar shows which orders are being made and which to collect, by number and first name.',
-  },
-  {
-    title: 'Three left means three',
-    text: 'Count the last portions. The third sells it out, and nobody pays for a fourth.',
-  },
-  {
-    title: 'Eleven burgers, three without cheese',
-    text: 'One key adds up what is still to be made over all open orders, by dish and option.',
-  },
-  {
-    title: 'Refunds without fear',
-    text: 'All of it or part of it, as often as it takes, never more than was paid.',
+    title: 'Open, close, done',
+    features: [
+      {
+        title: 'Open and close in one press',
+        text: 'Start trading when you are ready; finish when every order is closed. No opening hours to argue with.',
+      },
+      {
+        title: 'Refunds without fear',
+        text: 'All of it or part of it, as often as it takes, never more than was paid.',
+      },
+    ],
   },
 ];
 
@@ -91,32 +119,41 @@ export function HomePage({ assets }: { assets: Assets }) {
           ))}
         </dl>
       </section>
-      <section className="site-section">
-        <h2>Built for the busiest ten minutes of your night</h2>
-        <div className="features">
-          <article className="feature feature-first">
-            <h3>No order goes unseen</h3>
-            <p>
-              Every order rings on every till of the outlet until it is accepted. If nobody hears it, we tell
-              you, and we can prove who saw what and when.
-            </p>
-            <div className="sample-card" aria-hidden="true">
-              <p>
-                <strong>#50 · Table 12</strong> <span className="figures">1:18</span>
-              </p>
-              <p>2 × Ferry burger, 1 × Triple-cooked chips</p>
-            </div>
-          </article>
-          {features.map(({ title, text }) => (
-            <article key={title} className="feature">
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </article>
-          ))}
-        </div>
-      </section>
+      {sections.map(({ title, features }, index) => (
+        <section key={title} className="site-section">
+          <h2>{title}</h2>
+          <div className="features">
+            {index === 0 && <NothingUnseen />}
+            {features.map((feature) => (
+              <article key={feature.title} className="feature">
+                <h3>{feature.title}</h3>
+                <p>{feature.text}</p>
+              </article>
+            ))}
+          </div>
+        </section>
+      ))}
       <SiteCall />
     </>
+  );
+}
+
+/** The product's promise, with an order's card. */
+function NothingUnseen() {
+  return (
+    <article className="feature feature-first">
+      <h3>No order goes unseen</h3>
+      <p>
+        Every order rings on every till of the outlet until it is accepted. If nobody hears it, we tell you,
+        and we can prove who saw what and when.
+      </p>
+      <div className="sample-card" aria-hidden="true">
+        <p>
+          <strong>#50 · Table 12</strong> <span className="figures">1:18</span>
+        </p>
+        <p>2 × Ferry burger, 1 × Triple-cooked chips</p>
+      </div>
+    </article>
   );
 }
 
