@@ -12,6 +12,7 @@ import { brand } from '#shared/base/brand.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { simulateCustomers } from './customers.ts';
 import { forgetSettings } from './forget-settings.ts';
+import { isLoopback } from './is-loopback.ts';
 import { canOpenTill, openTill } from './till.ts';
 import { addressOnNetwork, scannableTable } from './scannable-table.ts';
 import { demoAccounts, seedDemo } from './seed.ts';
@@ -126,6 +127,10 @@ function announce(origin: string) {
   console.log(`\n${brand.name} runs at ${origin}\n`);
   for (const [role, email] of rows) console.log(`  ${role?.padEnd(20)} ${email}`);
   console.log(`  ${'password for all'.padEnd(20)} ${demoAccounts.password}\n`);
+  if (!isLoopback(options.host))
+    console.log(
+      `It listens on ${options.host}: everybody on the network can sign in with these passwords.\n`,
+    );
   console.log('Sign in as the seller and press LIVE beside The Old Ferry. Ctrl-C ends everything.\n');
 }
 
