@@ -2,6 +2,7 @@ import { BellRing } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Alarm } from '#shared/api/escalation.ts';
 import { placeOf } from '../orders/place-of.ts';
+import { useZone } from '../orders/use-zone.ts';
 import { Band } from '../ui/band.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { formatClock } from '../ui/times.ts';
@@ -29,6 +30,7 @@ export function AlarmsBand({ alarms }: { alarms: readonly Alarm[] }) {
 
 function UnseenBand({ unseen }: { unseen: readonly Alarm[] }) {
   const [oldest] = unseen;
+  const zone = useZone(oldest?.outletId ?? '');
   if (!oldest) return null;
   const { outletId, outletName, orderNumber, since } = oldest;
   return (
@@ -36,8 +38,8 @@ function UnseenBand({ unseen }: { unseen: readonly Alarm[] }) {
       <BellRing aria-hidden="true" />
       <p>
         {unseen.length === 1
-          ? `Nobody has seen order ${orderNumber}, ${placeOf(oldest)}, at ${outletName}. It came at ${formatClock(since)}.`
-          : `Nobody has seen ${unseen.length} orders at ${outletName}. The first came at ${formatClock(since)}.`}
+          ? `Nobody has seen order ${orderNumber}, ${placeOf(oldest)}, at ${outletName}. It came at ${formatClock(since, zone)}.`
+          : `Nobody has seen ${unseen.length} orders at ${outletName}. The first came at ${formatClock(since, zone)}.`}
       </p>
       <Link
         className={`${buttonClass()} ${styles.button}`}

@@ -18,8 +18,11 @@ it('a dispute says that the bank took the money back, and until when it can be a
     title: 'A customer’s bank took back £24.00 of order 12 of The Old Ferry',
     advice: 'Answer it in your Stripe dashboard, with the evidence as one file.',
   });
-  const { advice } = disputeWords({ ...dispute, evidenceDueAt: '2026-11-30T09:00:00.000Z' });
-  expect(advice).toMatch(/dashboard by .*30 Nov.*, with the evidence as one file\.$/);
+  const due = { ...dispute, evidenceDueAt: '2026-11-30T23:59:00.000Z' };
+  expect(disputeWords(due, 'Europe/London').advice).toMatch(
+    /dashboard by Mon,? 30 Nov.*23:59, with the evidence as one file\.$/,
+  );
+  expect(disputeWords(due, 'Asia/Kolkata').advice).toMatch(/by Tue,? 1 Dec.*05:29, with/);
 });
 
 it('an inquiry says that nothing was taken back, and that a full refund answers it, too (D52)', () => {

@@ -5,13 +5,19 @@ import { formatWhen } from '../ui/times.ts';
 /** Whether the seller can still answer it. */
 export const isToAnswer = ({ state }: Dispute): boolean => state === 'needs-response' || state === 'inquiry';
 
-/** What happened, and what can be done by when. */
-export function disputeWords({ state, amount, evidenceDueAt, order }: Dispute): {
+/**
+ * What happened, and what can be done by when.
+ * @param zone its outlet's; the computer's own where the order is unknown
+ */
+export function disputeWords(
+  { state, amount, evidenceDueAt, order }: Dispute,
+  zone?: string,
+): {
   title: string;
   advice: string;
 } {
   const what = `${formatPence(amount)}${order ? ` of order ${order.orderNumber} of ${order.outletName}` : ''}`;
-  const dashboard = `in your Stripe dashboard${evidenceDueAt === null ? '' : ` by ${formatWhen(evidenceDueAt)}`}`;
+  const dashboard = `in your Stripe dashboard${evidenceDueAt === null ? '' : ` by ${formatWhen(evidenceDueAt, zone)}`}`;
   return state === 'inquiry'
     ? {
         title: `A customer’s bank asks about ${what}; nothing was taken back`,

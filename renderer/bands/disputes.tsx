@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Dispute } from '#shared/api/payouts.ts';
 import { useDisputesQuery } from '../api/api-slice.ts';
 import { failureOf } from '../api/failure.ts';
+import { useZone } from '../orders/use-zone.ts';
 import { useServices } from '../state/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -27,7 +28,8 @@ export function DisputesBand() {
 
 function OpenDispute({ dispute }: { dispute: Dispute }) {
   const { order } = dispute;
-  const { title, advice } = disputeWords(dispute);
+  const zone = useZone(order?.outletId ?? '');
+  const { title, advice } = disputeWords(dispute, order ? zone : undefined);
   return (
     <div className={styles.dispute} role="alert">
       <Gavel aria-hidden="true" />

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { Drill } from '#shared/api/escalation.ts';
 import type { AlertChannel } from '#shared/base/rungs.ts';
 import { failureMessage } from '../api/api-slice.ts';
+import { useZone } from '../orders/use-zone.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldHint } from '../ui/field-notes.tsx';
 import { RowActions } from '../ui/row.tsx';
@@ -32,6 +33,7 @@ export function DrillBox({ outletId }: { outletId: string }) {
   const { data: drill, refetch } = useDrillQuery(outletId);
   const underWay = drill?.results.some(({ result }) => result === 'waiting') === true;
   useDrillQuery(outletId, { pollingInterval: underWay ? ASK_EVERY_MS : 0 });
+  const zone = useZone(outletId);
   const toast = useToast();
 
   async function press() {
@@ -49,15 +51,15 @@ export function DrillBox({ outletId }: { outletId: string }) {
           Send a test
         </Button>
       </RowActions>
-      {drill && <Results drill={drill} />}
+      {drill && <Results drill={drill} zone={zone} />}
     </div>
   );
 }
 
-function Results({ drill }: { drill: Drill }) {
+function Results({ drill, zone }: { drill: Drill; zone: string }) {
   return (
     <div role="status" aria-label="Result of the test">
-      <p className="row-note">Sent {formatWhen(drill.startedAt)}</p>
+      <p className="row-note">Sent {formatWhen(drill.startedAt, zone)}</p>
       <ul className={styles.results}>
         {drill.results.map(({ channel, name, result, why }, index) => {
           const { Icon, words } = signs[result];

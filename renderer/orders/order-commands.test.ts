@@ -60,6 +60,7 @@ function till(times = 1) {
     seen: () => undefined,
     toast: (_status, message) => toasts.push(message),
     accountId: () => 'account',
+    zone: (outletId) => (outletId === 'outlet' ? 'Asia/Kolkata' : 'UTC'),
     line: hastyLine(times),
     unanswered,
   });
@@ -173,7 +174,7 @@ describe('a press', () => {
   it('that lost a race says who won, and another press is another key (D49)', async () => {
     const { commands, toasts } = till();
     const seen = server.stored;
-    const at = new Date(2026, 10, 22, 12, 4).toISOString();
+    const at = '2026-11-22T06:34:00Z';
     const actions = [{ action: 'accept' as const, version: 2, screenName: 'Bar till', at }];
     server.stored = { ...server.stored, status: 'deliver_waiting', version: 2, actions };
     await commands.primary(seen);

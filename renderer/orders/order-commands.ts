@@ -25,6 +25,8 @@ export type OrderCommandsOptions = {
   seen: (orderId: string) => void;
   /** Who is signed in. */
   accountId: () => string;
+  /** The time zone of an outlet. */
+  zone: (outletId: string) => string;
   line: PressLine;
   unanswered: UnansweredPresses;
 };
@@ -32,7 +34,7 @@ export type OrderCommands = ReturnType<typeof orderCommands>;
 
 /** The commands of an order's buttons and keys. A press shows as busy at once; a conflict loads the current order. */
 export function orderCommands(options: OrderCommandsOptions) {
-  const { client, dispatch, isBusy, toast, seen, accountId, line, unanswered } = options;
+  const { client, dispatch, isBusy, toast, seen, accountId, zone, line, unanswered } = options;
   /** The order afterwards; null if the press was refused, or came during another. */
   async function send(order: Order, press: OrderPress, undoable = true): Promise<Order | null> {
     if (isBusy(order.id)) return null;
@@ -55,7 +57,7 @@ export function orderCommands(options: OrderCommandsOptions) {
       if (isUnanswered(failure) && order.version > 0) unanswered.put({ ...sent, why: message });
       else unanswered.remove(order.id);
       const standing = status === 409 ? (readOrderOrNull(current) ?? (await readAsItStands(order.id))) : null;
-      const won = standing && whoWon(standing, sent.order, actionOf(press, order));
+      const won = standing && whoWon(standing, sent.order, zone(order.outletId), actionOf(press, order));
       toast('error', `Order ${numberOf(order)}: ${won ?? message}`);
       if (standing) dispatch(orderChanged(standing));
       return null;

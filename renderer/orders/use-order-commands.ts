@@ -6,6 +6,7 @@ import type { RootState } from '../state/store.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { orderCommands, type OrderCommands } from './order-commands.ts';
 import { selectBusy } from '../state/pressing-slice.ts';
+import { selectZone } from '../state/queries.ts';
 import { pressLine } from '../state/until-answered.ts';
 import { unansweredPresses, type UnansweredPress, type UnansweredPresses } from './unanswered-presses.ts';
 import { reportStage } from '../state/watching.ts';
@@ -31,6 +32,7 @@ export function useOrderCommands(): OrderCommands {
       toast,
       seen,
       accountId,
+      zone: (outletId) => selectZone(store.getState(), outletId),
       line: pressLine(store),
       unanswered,
     });

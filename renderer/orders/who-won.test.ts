@@ -3,7 +3,8 @@ import type { OrderAction } from '#shared/api/orders.ts';
 import { readOrder } from '../api/read-order.ts';
 import { whoWon } from './who-won.ts';
 
-const at = new Date(2026, 10, 22, 12, 4).toISOString();
+/** 12:04 in Kolkata. */
+const at = '2026-11-22T06:34:00Z';
 const done = (action: string, version: number, screenName: string | null = 'Bar till') => ({
   action,
   version,
@@ -32,5 +33,5 @@ it.each<[string, unknown[], OrderAction['action'], string | null]>([
   ['nobody, where the server does not say', [], 'accept', null],
   ['nobody, for a step of a newer server', [done('eaten', 2)], 'accept', null],
 ])('%s', (_what, actions, pressed, text) =>
-  expect(whoWon(standing(...actions), { version: 1 }, pressed)).toBe(text),
+  expect(whoWon(standing(...actions), { version: 1 }, 'Asia/Kolkata', pressed)).toBe(text),
 );

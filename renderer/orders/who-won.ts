@@ -18,16 +18,18 @@ const words: Record<OrderAction['action'], string> = {
  * Who was faster than a press on the order as it was `seen`: `Already accepted on Bar till at 12:04`. Null if the order
  * as it stands does not say.
  *
+ * @param zone the outlet's, whose clocks tell when
  * @param pressed of several steps since then, this one is named
  */
 export function whoWon(
   standing: Order,
   seen: Pick<Order, 'version'>,
+  zone: string,
   pressed?: OrderAction['action'],
 ): string | null {
   const since = (standing.actions ?? []).filter(({ version }) => version > seen.version);
   const won = since.find(({ action }) => action === pressed) ?? since.at(-1);
-  return won ? `${words[won.action]}${onScreen(won)} at ${formatTime(won.at)}.` : null;
+  return won ? `${words[won.action]}${onScreen(won)} at ${formatTime(won.at, zone)}.` : null;
 }
 
 /** ` on Bar till`, or nothing if the screen did not say its name. */

@@ -21,7 +21,7 @@ export async function callForRefund(
   client: Client,
   { id: orderId, outletId }: Pick<Order, 'id' | 'outletId'>,
   decision: RefundDecision,
-  { again, line }: { again: boolean; line: PressLine },
+  { again, line, zone }: { again: boolean; line: PressLine; zone: string },
 ): Promise<RefundOutcome> {
   const { version, idempotencyKey, amount, refunded, lines } = decision;
   const params = { orderId };
@@ -54,7 +54,7 @@ export async function callForRefund(
     // Without an answer, or with a server error, it may have been made all the same.
     if (isUnanswered(failure) || status === 0 || status >= 500) return { kind: 'unknown', message };
     const standing = readOrderOrNull(current);
-    const won = status === 409 && standing && whoWon(standing, decision, 'refund');
+    const won = status === 409 && standing && whoWon(standing, decision, zone, 'refund');
     return { kind: 'refused', message: won || message, order: standing };
   }
 }

@@ -5,6 +5,7 @@ import { formatPence } from '#shared/base/money.ts';
 import { apiSlice } from '../api/api-slice.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../state/hooks.ts';
 import type { RootState } from '../state/store.ts';
+import { selectZone } from '../state/queries.ts';
 import { pressLine } from '../state/until-answered.ts';
 import { orderChanged } from '../state/orders-slice.ts';
 import { useToast } from '../ui/toasts.tsx';
@@ -31,7 +32,8 @@ export function useRefund(order: Order, onMade: () => void) {
     setSending(again ? 'again' : 'first');
     setProblem(null);
     dispatch(refundSent({ orderId: order.id, decision }));
-    const outcome = await callForRefund(client, order, decision, { again, line: pressLine(store) });
+    const zone = selectZone(store.getState(), order.outletId);
+    const outcome = await callForRefund(client, order, decision, { again, line: pressLine(store), zone });
     underWay.current = false;
     setSending(null);
     if (outcome.kind !== 'unknown') dispatch(refundAnswered(order.id));

@@ -1,6 +1,7 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Alarm } from '#shared/api/escalation.ts';
 import type { Outlet } from '#shared/api/outlets.ts';
+import { zoneOf } from '#shared/base/time-zones.ts';
 import type { AppDispatch, RootState } from './store.ts';
 import { apiSlice } from '../api/api-slice.ts';
 
@@ -13,6 +14,10 @@ export const outletQuery = weakMapMemoize(
     return ({ api }) => (api ? read({ api }) : {});
   },
 );
+
+/** The time zone of an outlet; the usual one until it has been fetched. */
+export const selectZone = (state: RootState, outletId: string): string =>
+  zoneOf(outletQuery(outletId)(state).data);
 
 const none: readonly Alarm[] = [];
 const readUnattended = apiSlice.endpoints.unattended.select();

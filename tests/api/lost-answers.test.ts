@@ -138,7 +138,8 @@ async function workShift(host: Host, shop: Trading): Promise<Order> {
     amount: pence(100),
     reason: '',
   };
-  const refund = (again: boolean) => callForRefund(client, order, decision, { again, line: hasty });
+  const refund = (again: boolean) =>
+    callForRefund(client, order, decision, { again, zone: 'Europe/London', line: hasty });
   const first = await onceTokenIsOver(() => refund(false));
   const made = first.kind === 'unknown' ? await refund(true) : first;
   expect(made.kind).toBe('made');
