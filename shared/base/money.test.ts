@@ -51,10 +51,18 @@ describe('parsePounds', () => {
     ['1e3', null],
     ['12,34,567', null],
     ['99999999999', null],
+    ['50p', 50],
+    [' 120 P ', 120],
+    ['4.50p', null],
+    ['p', null],
+    ['100000001p', null],
   ])('reads %j as %j', (text, expected) => expect(parsePounds(text)).toBe(expected));
 
   it.each([
     ['£ 4.50 each', '4.50', 450],
+    ['4.50 per pint', '4.50', 450],
+    ['50p', '50p', 50],
+    ['50 p', '50p', 50],
     ['-5', '-5', null],
     ['−5.00', '−5.00', null],
   ])('of %j a field keeps %j, which is %j', (typed, kept, amount) => {
