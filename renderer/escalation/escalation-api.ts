@@ -36,6 +36,7 @@ const escalationApi = apiSlice.enhanceEndpoints({ addTagTypes: ['Escalation'] })
 
 export const {
   useEscalationQuery,
+  useLazyEscalationQuery,
   useSaveEscalationMutation,
   useAddPhoneMutation,
   useRemovePhoneMutation,

@@ -28,7 +28,6 @@ export function Phones({
 }: Pick<Escalation, 'phones' | 'pushKey'> & { outletId: string }) {
   const { platform } = useServices();
   const [add] = useAddPhoneMutation();
-  const [remove, removing] = useRemovePhoneMutation();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -48,20 +47,8 @@ export function Phones({
       <h3>Phones</h3>
       {phones.length > 0 && (
         <ul className={styles.list} aria-label="Phones">
-          {phones.map(({ id, name, addedAt }) => (
-            <li key={id} className={`${spreadStyles.spread} ${spreadStyles.close}`}>
-              <span>
-                {name} <span className="row-note">since {formatWhen(addedAt)}</span>
-              </span>
-              <Button
-                tone="quiet"
-                busy={removing.isLoading}
-                aria-label={`Remove ${name}`}
-                onClick={() => void remove({ outletId, phoneId: id })}
-              >
-                Remove
-              </Button>
-            </li>
+          {phones.map((phone) => (
+            <PhoneRow key={phone.id} {...phone} outletId={outletId} onRemoved={setProblem} />
           ))}
         </ul>
       )}
@@ -73,5 +60,30 @@ export function Phones({
       </RowActions>
       {problem !== null && <FieldError role="alert">{problem}</FieldError>}
     </div>
+  );
+}
+
+type PhoneRowProps = Escalation['phones'][number] & {
+  outletId: string;
+  /** Called once the phone is removed, or with why it is not. */
+  onRemoved: (problem: string | null) => void;
+};
+
+function PhoneRow({ id, name, addedAt, outletId, onRemoved }: PhoneRowProps) {
+  const [remove, { isLoading }] = useRemovePhoneMutation();
+
+  async function removeIt() {
+    onRemoved(failureMessage((await remove({ outletId, phoneId: id })).error));
+  }
+
+  return (
+    <li className={`${spreadStyles.spread} ${spreadStyles.close}`}>
+      <span>
+        {name} <span className="row-note">since {formatWhen(addedAt)}</span>
+      </span>
+      <Button tone="quiet" busy={isLoading} aria-label={`Remove ${name}`} onClick={() => void removeIt()}>
+        Remove
+      </Button>
+    </li>
   );
 }

@@ -8,8 +8,9 @@ import { Field } from '../ui/field.tsx';
 import { RowActions, RowsForm } from '../ui/row.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useToast } from '../ui/toasts.tsx';
-import { useSaveEscalationMutation } from './escalation-api.ts';
+import { useLazyEscalationQuery, useSaveEscalationMutation } from './escalation-api.ts';
 import styles from './nobody-answers.module.css';
+import { changedSince, editOf, type RungsEdit } from './rungs-edit.ts';
 import { WebhookKey } from './webhook-key.tsx';
 
 const titles: Record<RungName, { label: string; hint: string }> = {
@@ -23,22 +24,15 @@ type RungsFormProps = { outletId: string; escalation: Escalation };
 
 /** When each rung is taken, and the addresses it goes to. */
 export function RungsForm({ outletId, escalation }: RungsFormProps) {
-  const [rungs, setRungs] = useState(escalation.rungs);
-  const [emails, setEmails] = useState(escalation.emails.join(', '));
-  const [webhookUrl, setWebhookUrl] = useState(escalation.webhookUrl);
-  const [save, { error, isLoading }] = useSaveEscalationMutation();
-  const toast = useToast();
-  const wrong = (start: string) =>
-    Object.entries((error as Failure | undefined)?.fields ?? {}).find(([path]) =>
-      path.startsWith(start),
-    )?.[1];
+  const [opened, setOpened] = useState(escalation);
+  const [edit, setEdit] = useState(() => editOf(escalation));
+  const { send, saving, wrong } = useSaving(outletId);
 
-  async function send(more: Pick<EscalationBody, 'newWebhookKey'> = {}) {
-    const named = emails.split(/[\s,;]+/).filter(Boolean);
-    const body = { rungs, emails: named, webhookUrl: webhookUrl.trim(), ...more };
-    const failed = (await save({ outletId, body })).error;
-    if (!failed) return toast('success', 'Saved.');
-    if (Object.keys((failed as Failure).fields).length === 0) toast('error', failureMessage(failed) ?? '');
+  async function submit() {
+    const saved = await send((now) => changedSince(edit, opened, now));
+    if (!saved) return;
+    setOpened(saved);
+    setEdit(editOf(saved));
   }
 
   return (
@@ -47,29 +41,60 @@ export function RungsForm({ outletId, escalation }: RungsFormProps) {
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void send();
+        void submit();
       }}
     >
       {rungNames.map((name) => (
         <RungRow
           key={name}
           name={name}
-          rung={rungs[name]}
+          rung={edit.rungs[name]}
           error={wrong(`rungs.${name}`)}
-          onChange={(rung) => setRungs({ ...rungs, [name]: rung })}
+          onChange={(rung) => setEdit({ ...edit, rungs: { ...edit.rungs, [name]: rung } })}
         />
       ))}
-      <Addresses {...{ emails, webhookUrl, wrong }} onEmails={setEmails} onWebhookUrl={setWebhookUrl} />
+      <Addresses {...edit} wrong={wrong} onChange={(typed) => setEdit({ ...edit, ...typed })} />
       {escalation.webhookKey !== null && (
-        <WebhookKey webhookKey={escalation.webhookKey} onRenew={() => void send({ newWebhookKey: true })} />
+        <WebhookKey
+          webhookKey={escalation.webhookKey}
+          onRenew={() =>
+            void send(({ rungs, emails, webhookUrl }) => ({ rungs, emails, webhookUrl, newWebhookKey: true }))
+          }
+        />
       )}
       <RowActions>
-        <Button type="submit" busy={isLoading}>
+        <Button type="submit" busy={saving}>
           Save
         </Button>
       </RowActions>
     </RowsForm>
   );
+}
+
+/** Saves what is stored by now with a change: the screen may show it as it was before a colleague's. */
+function useSaving(outletId: string) {
+  const [readAgain, reading] = useLazyEscalationQuery();
+  const [save, { error, isLoading }] = useSaveEscalationMutation();
+  const toast = useToast();
+  const fields = Object.entries((error as Failure | undefined)?.fields ?? {});
+
+  async function send(bodyFor: (now: Escalation) => EscalationBody): Promise<Escalation | null> {
+    const read = await readAgain(outletId);
+    const { data, error: failed } = read.data
+      ? await save({ outletId, body: bodyFor(read.data) })
+      : { data: null, error: read.error };
+    if (data) toast('success', 'Saved.');
+    else if (Object.keys((failed as Failure | undefined)?.fields ?? {}).length === 0)
+      toast('error', failureMessage(failed) ?? '');
+    return data ?? null;
+  }
+
+  return {
+    send,
+    saving: isLoading || reading.isFetching,
+    /** What is wrong with a field; undefined if nothing is. */
+    wrong: (start: string) => fields.find(([path]) => path.startsWith(start))?.[1],
+  };
 }
 
 type RungRowProps = {
@@ -99,16 +124,13 @@ function RungRow({ name, rung, error, onChange }: RungRowProps) {
   );
 }
 
-type AddressesProps = {
-  emails: string;
-  webhookUrl: string;
+type AddressesProps = Omit<RungsEdit, 'rungs'> & {
   /** What is wrong with a field; undefined if nothing is. */
   wrong: (field: string) => string | undefined;
-  onEmails: (typed: string) => void;
-  onWebhookUrl: (typed: string) => void;
+  onChange: (typed: Partial<RungsEdit>) => void;
 };
 
-function Addresses({ emails, webhookUrl, wrong, onEmails, onWebhookUrl }: AddressesProps) {
+function Addresses({ emails, webhookUrl, wrong, onChange }: AddressesProps) {
   return (
     <>
       <Field
@@ -117,7 +139,7 @@ function Addresses({ emails, webhookUrl, wrong, onEmails, onWebhookUrl }: Addres
         inputMode="email"
         value={emails}
         error={wrong('emails')}
-        onChange={({ target }) => onEmails(target.value)}
+        onChange={({ target }) => onChange({ emails: target.value })}
       />
       <Field
         label="Webhook for text messages or calls"
@@ -125,7 +147,7 @@ function Addresses({ emails, webhookUrl, wrong, onEmails, onWebhookUrl }: Addres
         inputMode="url"
         value={webhookUrl}
         error={wrong('webhookUrl')}
-        onChange={({ target }) => onWebhookUrl(target.value)}
+        onChange={({ target }) => onChange({ webhookUrl: target.value })}
       />
     </>
   );
