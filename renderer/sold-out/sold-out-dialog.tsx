@@ -37,9 +37,8 @@ export function SoldOutDialog({
   onClose,
 }: SoldOutDialogProps) {
   const places = placesOf(item);
-  const [marked, setMarked] = useState(
-    () => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])),
-  );
+  const [opened] = useState(() => new Set(places.map(({ key }) => key).filter((key) => soldOut[key])));
+  const [marked, setMarked] = useState<ReadonlySet<string>>(opened);
   const [end, setEnd] = useState(() => endOf(places.map(({ key }) => soldOut[key]).find(Boolean), zone));
   /** A chosen end applies to everything that is marked, including earlier marks. */
   const [chosen, setChosen] = useState(false);
@@ -54,11 +53,10 @@ export function SoldOutDialog({
   async function submit() {
     setBusy(true);
     const until = end.kind === 'session' ? 'session' : nextAt(end.clock, zone);
-    const changes = places.flatMap(({ key, place }): Change[] => {
-      const was = soldOut[key] ?? null;
-      if (marked.has(key)) return chosen || was === null ? [{ place, was, now: until }] : [];
-      return was === null ? [] : [{ place, was, now: null }];
-    });
+    // A colleague may have marked something since, and a mark may have ended: what nobody touched here stays as it is.
+    const changes = places
+      .filter(({ key }) => marked.has(key) !== opened.has(key) || (chosen && marked.has(key)))
+      .map(({ key, place }) => ({ place, was: soldOut[key] ?? null, now: marked.has(key) ? until : null }));
     try {
       for (const { place, now } of changes) await mark(place, now);
       if (changes.length > 0) onMarked?.(() => takeBack(changes));
